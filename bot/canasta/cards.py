@@ -1,0 +1,138 @@
+"""Cards as small integers, and their text form.
+
+A card is an `int`, so that a hand is a list that sorts into the record's canonical order by itself:
+`rank * 4 + suit`, ranks in the order `4 5 6 7 8 9 T J Q K A 2 * 3 !`, suits in the order `S H D C`.
+Copies of a card from different packs are the same integer; jokers are all one integer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+Card = int
+
+RANKS = "456789TJQKA2*3!"
+SUITS = "SHDC"
+
+#: Rank indices (`card >> 2`).
+FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE, TWO, JOKER_RANK, THREE, CALIENTE_RANK = range(15)
+#: There are as many natural ranks as indices below this one: 4 to A.
+NATURAL_RANKS = TWO
+
+JOKER: Card = JOKER_RANK * 4
+CALIENTE: Card = CALIENTE_RANK * 4
+#: Every card code is below this number.
+CARD_CODES = CALIENTE + 1
+
+_TEXT = tuple(
+    RANKS[code >> 2] if code >> 2 in (JOKER_RANK, CALIENTE_RANK) else RANKS[code >> 2] + SUITS[code & 3]
+    for code in range(CARD_CODES)
+)
+_CODE = {text: code for code, text in enumerate(_TEXT) if code not in (JOKER + 1, JOKER + 2, JOKER + 3)}
+_SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "\ufe0f": None})
+
+
+class UnreadableCard(ValueError):
+    """A text that is no card; `args[0]` is the offending text."""
+
+
+def rank_of(card: Card) -> int:
+    """The rank index of a card (0 = four … 10 = ace, 11 = two, 12 = joker, 13 = three, 14 = caliente)."""
+    return card >> 2
+
+
+def is_natural(card: Card) -> bool:
+    """Whether the card is of a rank 4 to A."""
+    return card < TWO * 4
+
+
+def is_wild(card: Card) -> bool:
+    """Whether the card is a two or a joker."""
+    return TWO * 4 <= card <= JOKER
+
+
+def is_red_three(card: Card) -> bool:
+    """Whether the card is the three of hearts or diamonds."""
+    return card in (THREE * 4 + 1, THREE * 4 + 2)
+
+
+def is_black_three(card: Card) -> bool:
+    """Whether the card is the three of spades or clubs."""
+    return card in (THREE * 4, THREE * 4 + 3)
+
+
+def card_text(card: Card) -> str:
+    """The record's text of one card: `KS`, `TD`, `*`, `!`."""
+    return _TEXT[card]
+
+
+def cards_text(cards: Iterable[Card]) -> str:
+    """The record's text of some cards, in the order given, separated by spaces."""
+    return " ".join(_TEXT[card] for card in cards)
+
+
+def normalise(text: str) -> str:
+    """Upper case, suits as letters, `10` as `T`: what the readers below work on."""
+    return text.translate(_SYMBOLS).upper().replace("10", "T")
+
+
+def read_card(text: str) -> Card:
+    """Read one whole card (`ks`, `10D`, `K♠`, `♠K`, `*`).
+
+    Raises `UnreadableCard` for anything else, a rank without its suit included.
+    """
+    token = normalise(text.strip())
+    code = _CODE.get(token)
+    if code is None and len(token) == 2:
+        code = _CODE.get(token[1] + token[0])
+    if code is None:
+        raise UnreadableCard(text.strip())
+    return code
+
+
+def read_cards(text: str) -> list[Card]:
+    """Read cards separated by spaces (commas are let pass). Raises `UnreadableCard`."""
+    return [read_card(token) for token in text.replace(",", " ").split()]
+
+
+def pick_cards(text: str, hand: Sequence[Card]) -> list[Card]:
+    """Read cards that may leave out their suits (`K K 2`), taking suits from `hand` in the order S H D C.
+
+    Cards written whole are set aside first, so `K KS` from `KS KH` is both kings. A rank the hand has no
+    more of is read as `UnreadableCard` with that token.
+    """
+    left = sorted(hand)
+    picked: list[Card | None] = []
+    open_ranks: list[tuple[int, int, str]] = []
+    for token in text.replace(",", " ").split():
+        plain = normalise(token)
+        if len(plain) == 1 and plain in RANKS and plain not in "*!":
+            open_ranks.append((len(picked), RANKS.index(plain), token))
+            picked.append(None)
+            continue
+        card = read_card(token)
+        if card in left:
+            left.remove(card)
+        picked.append(card)
+    for place, rank, token in open_ranks:
+        found = next((card for card in left if card >> 2 == rank), None)
+        if found is None:
+            raise UnreadableCard(token)
+        left.remove(found)
+        picked[place] = found
+    return [card for card in picked if card is not None]
+
+
+def full_pack(decks: int, jokers: int, *, copies_per_natural: int | None = None, calientes: int = 0) -> list[Card]:
+    """The unshuffled pack: `decks` of 52, `jokers` in all, in canonical order.
+
+    `copies_per_natural` cuts every natural rank to that many cards (the lowest suits keep theirs), for
+    the house rule "only 7 of each meldable card".
+    """
+    pack: list[Card] = []
+    for rank in (*range(NATURAL_RANKS), TWO, THREE):
+        of_rank = [rank * 4 + suit for suit in range(4)] * decks
+        if rank < NATURAL_RANKS:
+            of_rank = of_rank[:copies_per_natural]
+        pack += sorted(of_rank)
+    return pack + [JOKER] * jokers + [CALIENTE] * calientes

@@ -1,0 +1,190 @@
+"""Moves, their one-line text form, and the two ways a move can be wrong.
+
+`UnreadableMove` is a text that says no move at all; `IllegalMove` is a move that the rules forbid now.
+The grammar is the record's (`SEAT VERB [ARGUMENTS]`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from bot.canasta.cards import (
+    RANKS,
+    SUITS,
+    Card,
+    UnreadableCard,
+    cards_text,
+    normalise,
+    pick_cards,
+    read_card,
+)
+
+VERBS: Final = (
+    "draw", "take", "pick", "three", "extra", "caliente", "meld", "ask", "answer", "special", "keep", "discard",
+    "float", "undo",
+)  # fmt: skip
+
+
+class UnreadableMove(ValueError):
+    """A text that is not a move; `args[0]` says what could not be read."""
+
+
+class IllegalMove(Exception):  # noqa: N818 - it names what happened, as the record's error codes do
+    """A move that the rules forbid now.
+
+    `code` is stable and translatable (`bot.canasta.errors` has a sentence for each); `facts` fill that
+    sentence, and hold nothing that the mover himself may not know.
+    """
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.facts = facts
+
+
+class MeldName(NamedTuple):
+    """Which meld of one's own side a group goes to, as `record.md` ("Naming a meld") writes it.
+
+    `kind` is `set` (key = rank index; the twos' meld is the set of rank two), `wild` (key 0) or
+    `sequence` (key = the card code of its lowest place). `nth` is 1 for the first of that name in the
+    order laid, 2 for the second; 0 stands for "the first that may take the cards". `new` starts one.
+    """
+
+    kind: str
+    key: int = 0
+    nth: int = 0
+    new: bool = False
+
+    def __str__(self) -> str:
+        if self.kind == "sequence":
+            base, nth = SUITS[self.key & 3] + RANKS[self.key >> 2], f"#{self.nth}"
+        else:
+            base, nth = "WILD" if self.kind == "wild" else RANKS[self.key], str(self.nth)
+        return base + ("+" if self.new else nth if self.nth > 1 else "")
+
+
+class Group(NamedTuple):
+    """Cards laid together: to the meld `name`, or where the rules put them when it is None.
+
+    `below` asks that a lone wild goes to the low end of its sequence (`2S <`).
+    """
+
+    cards: tuple[Card, ...]
+    name: MeldName | None = None
+    below: bool = False
+
+    def __str__(self) -> str:
+        text = cards_text(self.cards) + (" <" if self.below else "")
+        return f"{self.name}: {text}".rstrip() if self.name else text
+
+
+class Move(NamedTuple):
+    """One move of one seat. `card` serves `discard` and `three`; `word` serves `answer`, `keep` and `special`.
+
+    For a `take`, `groups[0]` holds the cards that join the top card (perhaps none) and the rest are
+    melds laid in the same stroke.
+    """
+
+    seat: int
+    verb: str
+    groups: tuple[Group, ...] = ()
+    card: Card | None = None
+    word: str = ""
+
+    def __str__(self) -> str:
+        """The canonical line, `0 take KS KH / QS QH 2D`."""
+        head = f"{self.seat} {self.verb}"
+        if self.card is not None:
+            return f"{head} {cards_text([self.card])}"
+        if self.word:
+            return f"{head} {self.word}"
+        if not self.groups:
+            return head
+        groups = [str(group) for group in self.groups]
+        if groups == [""]:
+            return head
+        return f"{head} {' / '.join(groups)}".replace("  ", " ")
+
+
+_NAME = re.compile(
+    r"(?:(?P<wild>WILD)(?P<wn>\d+)?|(?P<suit>[SHDC])(?P<low>[4-9TJQKA])(?:\#(?P<sn>\d+))?|(?P<rank>[2-9TJQKA])(?P<rn>\d+)?)(?P<new>\+)?"
+)
+
+
+def read_name(text: str) -> MeldName:
+    """Read a meld's name (`K`, `K2`, `K+`, `WILD`, `H5#2`; the colon left off). Raises `UnreadableMove`."""
+    token = normalise(text.strip())
+    match = _NAME.fullmatch(token)
+    if match is None:
+        raise UnreadableMove(f"no meld is called {text.strip()!r}")
+    new = match["new"] is not None
+    if match["wild"]:
+        return MeldName("wild", 0, int(match["wn"] or 0), new)
+    if match["suit"]:
+        return MeldName("sequence", RANKS.index(match["low"]) * 4 + SUITS.index(match["suit"]), int(match["sn"] or 0), new)
+    return MeldName("set", RANKS.index(match["rank"]), int(match["rn"] or 0), new)
+
+
+def read_move(text: str, hand: Sequence[Card] | None = None, seat: int | None = None) -> Move:
+    """Read one move.
+
+    `hand` lets ranks stand without suits (`discard K`, `meld K K 2`). `seat` supplies the seat where the
+    text leaves it out, as people do. Raises `UnreadableMove`.
+    """
+    words = text.split()
+    if words and words[0].isdecimal() and len(words[0]) < 3 and (seat is None or len(words) > 1):
+        seat, words = int(words[0]), words[1:]
+    if seat is None:
+        raise UnreadableMove("a move starts with the seat's number")
+    if not words or words[0].lower() not in VERBS:
+        raise UnreadableMove(f"no such move: {' '.join(words)[:60]!r}")
+    verb, rest = words[0].lower(), " ".join(words[1:])
+    try:
+        if verb in ("meld", "take"):
+            return Move(seat, verb, _read_groups(rest, hand, verb))
+        if verb == "pick":
+            return Move(seat, verb, (Group((), read_name(rest.rstrip(":"))),))
+        if verb in ("discard", "three"):
+            cards = _read_some(rest, hand)
+            if len(cards) != 1:
+                raise UnreadableMove(f"{verb} names exactly one card")
+            return Move(seat, verb, card=cards[0])
+    except UnreadableCard as error:
+        raise UnreadableMove(f"no such card here: {error.args[0]!r}") from None
+    allowed = {"answer": ("yes", "no"), "keep": ("hand", "foot"), "special": ("straight", "pairs", "garbage")}.get(verb)
+    if allowed is None:
+        if rest:
+            raise UnreadableMove(f"{verb} stands alone, without {rest[:40]!r}")
+        return Move(seat, verb)
+    if rest.lower() not in allowed:
+        raise UnreadableMove(f"{verb} is followed by {' or '.join(allowed)}")
+    return Move(seat, verb, word=rest.lower())
+
+
+def _read_some(text: str, hand: Sequence[Card] | None) -> list[Card]:
+    if hand is not None:
+        return pick_cards(text, hand)
+    return [read_card(token) for token in text.replace(",", " ").split()]
+
+
+def _read_groups(text: str, hand: Sequence[Card] | None, verb: str) -> tuple[Group, ...]:
+    if not text.strip():
+        if verb == "take":
+            return (Group(()),)
+        raise UnreadableMove("meld names the cards to lay")
+    left = sorted(hand) if hand is not None else None
+    groups = []
+    for place, part in enumerate(text.split("/")):
+        name, colon, cards_part = part.rpartition(":")
+        below = cards_part.rstrip().endswith("<")
+        cards = _read_some(cards_part.replace("<", " "), left)
+        if not cards and (verb == "meld" or place > 0):
+            raise UnreadableMove("each group between slashes names at least one card")
+        if left is not None:
+            for card in cards:
+                if card in left:
+                    left.remove(card)
+        groups.append(Group(tuple(cards), read_name(name) if colon else None, below))
+    return tuple(groups)

@@ -1,0 +1,159 @@
+"""What the table, or one seat, may know: all that cogs, renderer and computer players ever receive.
+
+A view is a frozen copy. It holds no reference to the game, so a hidden card cannot leak through code that
+was given one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.canasta.cards import Card
+from bot.canasta.moves import Move
+from bot.canasta.rules import Rules
+
+#: A requirement to open: points, `None` once opened, or the words of the record (`"canasta"`).
+Requirement = int | str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MeldView:
+    """One meld on the table.
+
+    `kind` is `set`, `sequence`, `wild`, `twos` or `black-threes`; `name` is what a move calls it (`K`, `K2`,
+    `H5`, `WILD`). `cards` are in the order laid, a sequence from low to high. `canasta` is None until the meld
+    is one, then `natural`, `mixed`, `wild`, `sequence` or `twos`.
+    """
+
+    kind: str
+    name: str
+    cards: tuple[Card, ...]
+    rank: int | None
+    suit: int | None
+    naturals: int
+    wilds: int
+    canasta: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """One side: its seats, score before this round (`score`), melds and bonus cards, and what it needs to open."""
+
+    index: int
+    seats: tuple[int, ...]
+    score: int
+    opening: Requirement
+    melds: tuple[MeldView, ...]
+    threes: tuple[Card, ...]
+    set_aside: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """One seat as everybody sees it. Sizes are numbers of cards."""
+
+    seat: int
+    name: str
+    side: int
+    hand_size: int
+    foot_size: int
+    in_foot: bool
+    talon_size: int
+    sitting_out: bool
+    lone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One side's (or, in three-player alliances, one player's) line items of a finished round, in sheet order.
+
+    `lines` are (key, points) with the record's keys (`natural`, `hand`, …), zeros left out.
+    """
+
+    lines: tuple[tuple[str, int], ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A finished round: `number` from 1, the seat that went out (None: the stock ran out), sheets and totals by score index."""
+
+    number: int
+    out: int | None
+    ending: str
+    concealed: bool
+    sides: tuple[ScoreLine, ...]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """The table as a spectator sees it.
+
+    `turn` is the seat to move (the asked partner while `phase` is `answer`), None when the round or game is
+    over. `phase` is `pass`, `draw`, `play`, `answer` or `over`. `pile` is bottom first, None for a card that
+    lies face down; `freezing` is the card that lies crosswise, if any. `so_far` are the verbs of this turn.
+    `winner` is the score index of the winner once the game has ended.
+    """
+
+    rules: Rules
+    round_number: int
+    dealer: int
+    turn: int | None
+    phase: str
+    stock_size: int
+    pile: tuple[Card | None, ...]
+    frozen: bool
+    blocked: bool
+    closed_by: int | None
+    freezing: Card | None
+    players: tuple[PlayerView, ...]
+    sides: tuple[SideView, ...]
+    scores: tuple[int, ...]
+    so_far: tuple[str, ...]
+    asking: int | None
+    finished: tuple[RoundScore, ...]
+    winner: int | None
+
+    @property
+    def upcard(self) -> Card | None:
+        """The top of the pile, None if the pile is empty."""
+        return self.pile[-1] if self.pile else None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """The table as one seat sees it: the public view, its own cards, and what it may do now.
+
+    `hand` is in canonical order. `fresh` are the cards of the hand that the last draw or taken pile of this
+    turn brought (a multiset, in canonical order). `verbs` are the verbs that the seat may start now, empty
+    when it is not its turn; `legal` are moves up to equivalence, every one of which will be accepted.
+    """
+
+    public: PublicView
+    seat: int
+    hand: tuple[Card, ...]
+    fresh: tuple[Card, ...]
+    verbs: tuple[str, ...]
+    legal: tuple[Move, ...]
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether this seat is the one to move."""
+        return self.public.turn == self.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that everybody at the table saw.
+
+    `kind`: `deal`, `draw`, `take`, `meld`, `three`, `discard`, `ask`, `answer`, `foot`, `talon`, `extra`,
+    `caliente`, `alliance`, `reshuffle`, `undo`, `float`, `special`, `out`, `round`, `game`. `count` is a number of
+    cards; `cards` are only ever cards that lie open; `word` is an answer, a meld's name or how a round ended.
+    """
+
+    kind: str
+    seat: int | None = None
+    cards: tuple[Card, ...] = ()
+    count: int = 0
+    word: str = ""
