@@ -1,0 +1,144 @@
+"""The command line: `python -m bot` runs the bot, `python -m bot --help` lists the rest."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import logging
+import sys
+from pathlib import Path
+
+from bot import health
+from bot.config import Settings, SettingsError, read_settings
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    parser = argparse.ArgumentParser(prog="python -m bot", description="A Canasta bot for Discord.")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+
+    commands.add_parser("run", help="connect to Discord and play (the default)")
+    commands.add_parser("health", help="succeed if the bot was connected a moment ago")
+
+    sandbox = commands.add_parser("sandbox", help="try the bot in a simulated Discord on this machine; needs no token")
+    sandbox.add_argument("--players", type=int, default=4, metavar="N", help="seats at the table (default 4)")
+    sandbox.add_argument("--variant", default="classic", help="what to play (default classic)")
+    sandbox.add_argument("--seed", type=int, metavar="N", help="shuffle reproducibly")
+    sandbox.add_argument("--database", type=Path, metavar="FILE", help="keep the games in this file")
+
+    replay = commands.add_parser("replay", help="play recorded games again and print where they lead")
+    replay.add_argument("files", nargs="+", metavar="FILE", help="a record; - for standard input")
+    replay.add_argument("--trace", action="store_true", help="print the state after every move as well")
+
+    simulate = commands.add_parser("simulate", help="let computer players play, and check every move")
+    simulate.add_argument("--variant", default="classic")
+    simulate.add_argument("--layout", help="the table, by its name in the catalogue (default: the variant's first)")
+    simulate.add_argument("--games", type=int, default=100, metavar="N")
+    simulate.add_argument("--seed", type=int, default=1, metavar="N")
+    simulate.add_argument(
+        "--players", default="random", metavar="LEVEL[,LEVEL...]", help="one level for all, or one a seat or side"
+    )
+    simulate.add_argument("--records", type=Path, metavar="DIR", help="write every game into this directory")
+
+    variants = commands.add_parser("variants", help="list what can be played")
+    variants.add_argument("--parameters", action="store_true", help="list the rule parameters")
+
+    options = parser.parse_args(arguments)
+    return {
+        "run": _run,
+        "health": _health,
+        "sandbox": _sandbox,
+        "replay": _replay,
+        "simulate": _simulate,
+        "variants": _variants,
+    }[options.command or "run"](options)
+
+
+def _settings() -> Settings:
+    try:
+        return read_settings()
+    except SettingsError as error:
+        sys.exit(f"Settings: {error}.")
+
+
+def _run(_: argparse.Namespace) -> int:
+    settings = _settings()
+    if settings.token is None:
+        sys.exit(
+            "There is no Discord token: write CANASTA_TOKEN=... into a file named .env (.env.example explains it), "
+            "or try the bot without one by `python -m bot sandbox`."
+        )
+    from bot import client
+
+    logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    settings.database.parent.mkdir(parents=True, exist_ok=True)
+    client.run(settings)
+    return 0
+
+
+def _health(_: argparse.Namespace) -> int:
+    complaint = health.complaint(_settings().database)
+    if complaint is not None:
+        sys.exit(f"Not well: {complaint}.")
+    return 0
+
+
+def _sandbox(options: argparse.Namespace) -> int:
+    try:
+        from bot import sandbox
+    except ModuleNotFoundError as error:
+        sys.exit(f"The sandbox needs the development packages ({error.name} is missing): start it by `uv run`.")
+    return sandbox.run(players=options.players, variant=options.variant, seed=options.seed, database=options.database)
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from bot.canasta.record import replay
+
+    status = 0
+    for name in options.files:
+        try:
+            text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+            document = json.loads(text)
+        except (OSError, ValueError) as error:
+            status = 2
+            _print({"ok": False, "error": {"code": "bad-record", "message": f"{name}: {error}"}})
+            continue
+        documents, ended = replay(document, trace=options.trace)
+        for document in documents:
+            _print(document)
+        status = max(status, ended)
+    return status
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from bot.computer.simulate import BadSimulation, simulate
+
+    try:
+        report = simulate(
+            variant=options.variant,
+            layout=options.layout,
+            games=options.games,
+            seed=options.seed,
+            players=options.players.split(","),
+            records=options.records,
+        )
+    except BadSimulation as error:
+        sys.exit(f"simulate: {error}.")
+    _print(report)
+    return 1 if report["violations"] else 0
+
+
+def _variants(options: argparse.Namespace) -> int:
+    from bot.canasta.variants import list_variants
+
+    for variant in list_variants():
+        print(f"{variant.id:12} {variant.name} ({' · '.join(layout.name for layout in variant.layouts)})")
+    return 0
+
+
+def _print(document: object) -> None:
+    print(json.dumps(document, ensure_ascii=False), flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

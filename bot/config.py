@@ -1,0 +1,57 @@
+"""Settings from the environment and from `.env`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used; `args[0]` is a sentence for the operator and never repeats the value."""
+
+
+class Settings(BaseSettings):
+    """Everything an operator can set. A field is read from `CANASTA_` and its name in capitals; descriptions finish a sentence."""
+
+    model_config = SettingsConfigDict(
+        env_prefix="CANASTA_", env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, frozen=True
+    )
+
+    token: SecretStr | None = Field(default=None, description="the bot's token, from Discord's developer portal")
+    database: Path = Field(default=Path("data/canasta.sqlite3"), description="the SQLite file that holds every game")
+    discord_api: str = Field(
+        default="https://discord.com/api/v10",
+        pattern=r"^https?://\S+[^/\s]$",
+        description="the address of Discord's HTTP API, https://... without a slash at its end",
+    )
+    discord_gateway: str = Field(
+        default="wss://gateway.discord.gg/",
+        pattern=r"^wss?://\S+$",
+        description="the address of Discord's gateway, wss://...",
+    )
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
+        default="INFO", description="how much is logged: DEBUG, INFO, WARNING or ERROR"
+    )
+    computer_pace: float = Field(
+        default=1.5, ge=0, le=60, description="seconds between two moves of computer players, from 0 to 60"
+    )
+
+
+def read_settings() -> Settings:
+    """The settings as they stand. Raises `SettingsError` naming every variable that is wrong."""
+    try:
+        return Settings()
+    except ValidationError as error:
+        details = error.errors(include_url=False, include_context=False, include_input=False)
+        raise SettingsError(
+            "; ".join(_complaint(str(detail["loc"][0]), detail["type"]) for detail in details)
+        ) from None
+
+
+def _complaint(name: str, kind: str) -> str:
+    if kind == "extra_forbidden":
+        return f"{name.upper()} in .env is not a setting (.env.example lists them all)"
+    return f"CANASTA_{name.upper()} cannot be used: {Settings.model_fields[name].description}"

@@ -1,0 +1,37 @@
+"""The sign of life that the running bot leaves beside its database, and the check that reads it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+#: Seconds between two beats, and the age at which the last one no longer counts.
+BEAT_EVERY = 20.0
+STALE_AFTER = 90.0
+
+
+def beat_file(database: Path) -> Path:
+    """Where the bot with this database leaves its beat."""
+    return database.with_name(database.name + ".alive")
+
+
+async def keep_beating(database: Path, alive: Callable[[], bool]) -> None:
+    """Leave a beat for as long as `alive()` holds; runs until it is cancelled."""
+    path = beat_file(database)
+    while True:
+        if alive():
+            await asyncio.to_thread(path.touch)
+        await asyncio.sleep(BEAT_EVERY)
+
+
+def complaint(database: Path) -> str | None:
+    """What is wrong with the bot that uses this database, None if it was alive a moment ago."""
+    try:
+        age = time.time() - beat_file(database).stat().st_mtime
+    except FileNotFoundError:
+        return f"no bot has been connected with the database {database}"
+    if age > STALE_AFTER:
+        return f"the bot was last connected {age:.0f} seconds ago"
+    return None
