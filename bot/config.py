@@ -14,7 +14,7 @@ class SettingsError(Exception):
 
 
 class Settings(BaseSettings):
-    """Everything an operator can set. A field is read from `CANASTA_` and its name in capitals; descriptions finish a sentence."""
+    """Everything an operator can set. A field is read from `CANASTA_` and its name in capitals."""
 
     model_config = SettingsConfigDict(
         env_prefix="CANASTA_", env_file=".env", env_file_encoding="utf-8", env_ignore_empty=True, frozen=True

@@ -1,0 +1,1 @@
+"""Measurements, started by `python -m tests.bench`."""

@@ -1,0 +1,230 @@
+"""How the repository hangs together: who may import whom, what lies at the top, what must not be written down."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.config import Settings
+
+ROOT = Path(__file__).parent.parent
+OURS = ("bot", "cogs", "renderer", "tests")
+
+#: What a package (longest name first) may import of ours, itself aside.
+MAY_IMPORT = {
+    "bot.canasta": (),
+    "bot.computer.simulate": ("bot.computer", "bot.canasta"),
+    "bot.computer": ("bot.canasta.cards", "bot.canasta.moves", "bot.canasta.rules", "bot.canasta.views"),
+    "bot.store": ("bot.canasta",),
+    "bot.tables": ("bot", "renderer"),
+    "bot.sandbox": ("bot",),
+    "bot": ("bot", "renderer"),
+    "renderer": ("bot.canasta.cards", "bot.canasta.rules", "bot.canasta.views"),
+    "cogs": ("bot", "renderer"),
+}
+#: Libraries that only one place may touch.
+ONLY_IN = {"sqlite3": ("bot.store",), "aiosqlite": ("bot.store",), "simcord": ("bot.sandbox",), "PIL": ("renderer",)}
+#: Methods of discord.py that reach Discord; only `bot.outbound` calls them.
+DISCORD_CALLS = {
+    "create_dm",
+    "create_thread",
+    "defer",
+    "delete_original_response",
+    "edit_message",
+    "edit_original_response",
+    "fetch_channel",
+    "fetch_message",
+    "fetch_user",
+    "original_response",
+    "send_message",
+    "send_modal",
+}
+TOP_LEVEL = {
+    ".ci",
+    ".dockerignore",
+    ".env.example",
+    ".gitignore",
+    "CHANGELOG.md",
+    "Dockerfile",
+    "LICENSE",
+    "README.md",
+    "bot",
+    "cogs",
+    "docs",
+    "pyproject.toml",
+    "renderer",
+    "requirements.txt",
+    "tests",
+}
+#: Addresses of package indexes and paths of somebody's machine, written so that this file does not hold them itself.
+FORBIDDEN = re.compile(
+    r"py[p]i\.org|python[h]osted|[n]pmjs\.|[d]ebian\.org|/[w]ork/|/[f]arm/|/[r]oot/|/[t]mp/notes|[c]o-authored-by",
+    re.IGNORECASE,
+)
+
+
+def repository_files() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+    ).stdout
+    return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for top in ("bot", "cogs", "renderer"):
+        for path in sorted((ROOT / top).rglob("*.py")):
+            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            yield name.removesuffix(".__init__"), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name the whole module"
+            assert node.module is not None
+            # `from bot import client` imports bot.client; `from bot.canasta.cards import Card` is bot.canasta.cards.
+            yield from (
+                f"{node.module}.{alias.name}" if is_module(f"{node.module}.{alias.name}") else node.module
+                for alias in node.names
+            )
+
+
+def is_module(name: str) -> bool:
+    path = ROOT.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
+def inside(name: str, package: str) -> bool:
+    return name == package or name.startswith(package + ".")
+
+
+def test_imports_run_one_way() -> None:
+    wrong = []
+    for name, tree in modules():
+        package = next(package for package in MAY_IMPORT if inside(name, package))
+        allowed = (package, *MAY_IMPORT[package])
+        wrong += [
+            f"{name} imports {other}"
+            for other in imported(tree)
+            if other.split(".")[0] in OURS and not any(inside(other, may) for may in allowed)
+        ]
+    assert wrong == []
+
+
+def test_who_talks_to_people_never_holds_a_game() -> None:
+    wrong = [
+        f"{name} imports {other}"
+        for name, tree in modules()
+        if name.split(".")[0] in ("cogs", "renderer")
+        for other in imported(tree)
+        if inside(other, "bot.canasta.game")
+    ]
+    assert wrong == []
+
+
+def test_one_place_for_each_library() -> None:
+    wrong = [
+        f"{name} imports {other}"
+        for name, tree in modules()
+        for other in imported(tree)
+        if not any(inside(name, place) for place in ONLY_IN.get(other.split(".")[0], (name,)))
+    ]
+    assert wrong == []
+
+
+def test_only_outbound_calls_discord() -> None:
+    wrong = [
+        f"{name}:{node.lineno} calls {node.func.attr}"
+        for name, tree in modules()
+        if name != "bot.outbound" and any(inside(other, "discord") for other in imported(tree))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in DISCORD_CALLS
+        if not (isinstance(node.func.value, ast.Name) and node.func.value.id == "outbound")
+    ]
+    assert wrong == []
+
+
+def test_no_code_asks_for_a_variants_name() -> None:
+    wrong = [
+        f"{name}:{node.lineno}"
+        for name, tree in modules()
+        if name.startswith(("bot.canasta", "bot.computer", "bot.tables", "cogs", "renderer"))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare)
+        and any(
+            isinstance(side, ast.Attribute) and side.attr == "id" and ast.unparse(side.value).endswith("rules")
+            for side in (node.left, *node.comparators)
+        )
+    ]
+    assert wrong == []
+
+
+def test_the_top_level_holds_what_it_should() -> None:
+    found = {path.relative_to(ROOT).parts[0] for path in repository_files()}
+    assert found - TOP_LEVEL == set()
+    assert {"README.md", "pyproject.toml", "Dockerfile", ".env.example", ".ci", "LICENSE", "CHANGELOG.md"} <= found
+
+
+def test_nothing_names_an_index_or_a_machine() -> None:
+    wrong = []
+    for path in repository_files():
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except UnicodeDecodeError:
+            continue
+        wrong += [
+            f"{path.relative_to(ROOT)}:{number}: {line.strip()[:80]}"
+            for number, line in enumerate(lines, 1)
+            if FORBIDDEN.search(line)
+        ]
+    assert wrong == []
+
+
+def test_every_setting_is_explained_with_its_default() -> None:
+    explained: dict[str, str] = {}
+    comment = False
+    for line in (ROOT / ".env.example").read_text(encoding="utf-8").splitlines():
+        if match := re.fullmatch(r"(\w+)=(.*)", line):
+            assert comment, f"{match[1]} has no comment above it"
+            explained[match[1]] = match[2]
+        else:
+            comment = line.startswith("#")
+    defaults = {f"CANASTA_{name.upper()}": field.default for name, field in Settings.model_fields.items()}
+    assert explained == {name: "" if default is None else str(default) for name, default in defaults.items()}
+
+
+@pytest.fixture(scope="module")
+def pins() -> dict[str, str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted = [
+        *project["project"]["dependencies"],
+        *project["dependency-groups"]["dev"],
+        *project["tool"]["uv"]["constraint-dependencies"],
+    ]
+    found = {}
+    for line in wanted:
+        match = re.fullmatch(r"([\w.-]+)(\[\w+\])?==([\w.]+)", line)
+        assert match, f"{line} is not pinned to one version"
+        found[re.sub(r"[._]", "-", match[1]).lower()] = match[3]
+    return found
+
+
+def test_the_container_installs_the_pinned_versions(pins: dict[str, str]) -> None:
+    text = (ROOT / "requirements.txt").read_text(encoding="utf-8")
+    frozen = dict(re.findall(r"^([\w-]+)==([\w.]+)", text, re.MULTILINE))
+    assert frozen.items() <= pins.items()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    direct = {re.split("==", line)[0].lower().replace(".", "-") for line in project["project"]["dependencies"]}
+    assert direct <= frozen.keys()

@@ -1,0 +1,62 @@
+"""The command line as an operator meets it: a process in a directory of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def bot(directory: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("CANASTA_")}
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=directory,
+        env=plain | {"PYTHONPATH": str(ROOT)} | settings,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        timeout=60,
+    )
+
+
+def test_without_a_token_one_sentence_says_what_to_do(tmp_path: Path) -> None:
+    ended = bot(tmp_path)
+    assert ended.returncode != 0
+    assert ended.stdout == ""
+    assert ended.stderr.count("\n") == 1
+    assert ".env" in ended.stderr
+    assert "python -m bot sandbox" in ended.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_wrong_setting_is_named_and_its_value_is_not_repeated(tmp_path: Path) -> None:
+    ended = bot(tmp_path, CANASTA_DISCORD_API="localhost", CANASTA_COMPUTER_PACE="secret-in-the-wrong-place")
+    assert ended.returncode != 0
+    assert "CANASTA_DISCORD_API" in ended.stderr
+    assert "CANASTA_COMPUTER_PACE" in ended.stderr
+    assert "secret-in-the-wrong-place" not in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_misspelt_line_in_the_settings_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("CANASTA_TOKE=1\n", encoding="utf-8")
+    ended = bot(tmp_path)
+    assert ended.returncode != 0
+    assert "CANASTA_TOKE " in ended.stderr
+
+
+def test_health_follows_the_beat(tmp_path: Path) -> None:
+    database = tmp_path / "games.sqlite3"
+    beat = tmp_path / "games.sqlite3.alive"
+    assert bot(tmp_path, "health", CANASTA_DATABASE=str(database)).returncode != 0
+    beat.touch()
+    assert bot(tmp_path, "health", CANASTA_DATABASE=str(database)).returncode == 0
+    os.utime(beat, (1, 1))
+    stale = bot(tmp_path, "health", CANASTA_DATABASE=str(database))
+    assert stale.returncode != 0
+    assert "ago" in stale.stderr
