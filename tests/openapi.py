@@ -1,0 +1,93 @@
+"""Discord's published description of its API as an oracle for request bodies; silent where the file is not at hand."""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from jsonschema import Draft202012Validator, ValidationError
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+DESCRIPTION: Final = Path(__file__).parents[2] / "shared" / "discord" / "openapi.json"
+_BASE: Final = "urn:discord"
+
+_accepted: set[tuple[str, str, str]] = set()
+
+
+def complaint(method: str, path: str, body: Any) -> str | None:
+    """Why Discord's description refuses this request, or None. `path` is the part after `/api/v10`.
+
+    Texts are compared by being empty or not once a body of the same build was accepted, so that a long game costs few
+    validations; how long texts may be is checked for every body by `tests.discord_limits`.
+    """
+    if not DESCRIPTION.exists():
+        return None
+    template = _template(tuple(path.strip("/").split("/")))
+    operation = _description()["paths"][template].get(method.lower()) if template else None
+    if template is None or operation is None:
+        return f"{method} {path}: not in Discord's description"
+    if body is None:
+        return None
+    if "requestBody" not in operation:
+        return f"{method} {path}: takes no body"
+    build = (method, template, json.dumps(_emptied(body)))
+    if build in _accepted:
+        return None
+    error = next(_validator(template, method.lower()).iter_errors(body), None)
+    if error is None:
+        _accepted.add(build)
+        return None
+    inmost = _inmost(error)
+    return f"{method} {path}: {inmost.json_path}: {inmost.message[:300]}"
+
+
+def _emptied(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _emptied(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_emptied(inner) for inner in value]
+    return bool(value) if isinstance(value, str) else value
+
+
+def _inmost(error: ValidationError) -> ValidationError:
+    """The error inside the alternative that was meant: the one whose component type matches."""
+    alternatives: dict[Any, list[ValidationError]] = {}
+    for inner in error.context or ():
+        alternatives.setdefault(inner.schema_path[0], []).append(inner)
+    for errors in alternatives.values():
+        if not any(inner.path and inner.path[-1] == "type" for inner in errors):
+            return _inmost(errors[0])
+    return error
+
+
+@functools.cache
+def _description() -> dict[str, Any]:
+    description: dict[str, Any] = json.loads(DESCRIPTION.read_text(encoding="utf-8"))
+    return description
+
+
+@functools.cache
+def _validator(template: str, method: str) -> Draft202012Validator:
+    registry: Registry[Any] = Registry().with_resource(_BASE, DRAFT202012.create_resource(_description()))
+    pointer = template.replace("~", "~0").replace("/", "~1")
+    schema = f"{_BASE}#/paths/{pointer}/{method}/requestBody/content/application~1json/schema"
+    return Draft202012Validator({"$ref": schema}, registry=registry)
+
+
+@functools.cache
+def _templates() -> list[tuple[tuple[str, ...], str]]:
+    """Path templates split into parts, those with more literal parts first."""
+    split = [(tuple(path.strip("/").split("/")), path) for path in _description()["paths"]]
+    return sorted(split, key=lambda pair: sum(part.startswith("{") for part in pair[0]))
+
+
+def _template(parts: tuple[str, ...]) -> str | None:
+    for template, path in _templates():
+        if len(template) == len(parts) and all(
+            ours == theirs or theirs.startswith("{") for ours, theirs in zip(parts, template, strict=True)
+        ):
+            return path
+    return None
