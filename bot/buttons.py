@@ -1,0 +1,101 @@
+"""Buttons and menus that outlive the process: all they need is in their custom id, and cogs say who answers which.
+
+A custom id reads `c:ACTION:TABLE:VERSION:REST`: the numbers in base 36, REST whatever the action carries along.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol, cast
+
+import discord
+from discord import ui
+
+Interaction = discord.Interaction[Any]
+
+#: Discord's limit.
+CUSTOM_ID_LENGTH = 100
+_FORM = re.compile(r"c:(?P<action>[a-z-]+):(?P<table>[0-9a-z]+):(?P<version>[0-9a-z]+):(?P<rest>.*)", re.DOTALL)
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """What was pressed: on which table, as it stood at which version. `values` are a menu's choices."""
+
+    action: str
+    table: int
+    version: int
+    rest: str
+    values: tuple[str, ...] = ()
+
+
+class Answering(Protocol):
+    """The client, as far as presses need it. `pressed` answers one, unknown ones (None) included."""
+
+    async def pressed(self, interaction: Interaction, press: Press | None) -> None:
+        """Answer a press."""
+
+
+Answerer = Callable[[Interaction, Press], Awaitable[None]]
+
+
+class Pressable(ui.DynamicItem[ui.Item[Any]], template=r"[\s\S]+"):
+    """Any button or menu of the bot. The template takes every custom id, so that unknown ones get an answer too."""
+
+    @classmethod
+    async def from_custom_id(cls, _: Interaction, item: ui.Item[Any], __: re.Match[str], /) -> Pressable:
+        """The pressed item, as it stands in its message."""
+        return cls(item)
+
+    async def callback(self, interaction: Interaction) -> None:
+        """Hand the press to the client."""
+        values = cast("dict[str, Any]", interaction.data or {}).get("values", ())
+        await cast(Answering, interaction.client).pressed(interaction, read(self.custom_id, values))
+
+
+def read(custom_id: str, values: Sequence[str] = ()) -> Press | None:
+    """What a custom id says, None if it is not of our form (any more)."""
+    match = _FORM.fullmatch(custom_id)
+    if match is None:
+        return None
+    return Press(match["action"], int(match["table"], 36), int(match["version"], 36), match["rest"], tuple(values))
+
+
+def custom_id(action: str, table: int, version: int, rest: str = "") -> str:
+    """The custom id of a press. Raises `ValueError` if it would be longer than Discord takes."""
+    text = f"c:{action}:{_base36(table)}:{_base36(version)}:{rest}"
+    if len(text) > CUSTOM_ID_LENGTH:
+        raise ValueError(f"a custom id of {len(text)} characters")
+    return text
+
+
+def button(
+    label: str, identity: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
+) -> Pressable:
+    """A button; `identity` is its custom id."""
+    return Pressable(ui.Button(label=label, custom_id=identity, style=style, disabled=disabled))
+
+
+def menu(
+    placeholder: str, identity: str, options: Sequence[discord.SelectOption], *, most: int = 1
+) -> ui.ActionRow[Any]:
+    """A menu in its row, from which up to `most` of its (at most 25) options are chosen."""
+    select: ui.Select[Any] = ui.Select(
+        placeholder=placeholder[:150],
+        custom_id=identity,
+        options=list(options)[:25],
+        max_values=min(most, len(options), 25),
+    )
+    return ui.ActionRow(Pressable(select))
+
+
+def _base36(number: int) -> str:
+    digits = ""
+    while True:
+        number, digit = divmod(number, 36)
+        digits = _DIGITS[digit] + digits
+        if number == 0:
+            return digits

@@ -1,0 +1,90 @@
+"""The reader's language: gettext catalogues, chosen for the task at hand, and names of commands in every language.
+
+Code marks its sentences with `_`, `ngettext`, `pgettext` and `npgettext` from here. `speaking` sets the language
+for whatever runs inside it; without it, texts are English.
+"""
+
+from __future__ import annotations
+
+import functools
+import gettext as _gettext
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+
+import discord
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from discord import app_commands
+
+DOMAIN = "canasta"
+_FOLDER = Path(__file__).parent / "locale"
+
+
+@functools.cache
+def catalogue(language: str) -> _gettext.NullTranslations:
+    """The texts of one language (`it`, `ro`; Discord's `en-GB` reads as `en`). English where there is no catalogue."""
+    source = _FOLDER / language.partition("-")[0] / "LC_MESSAGES" / f"{DOMAIN}.po"
+    if not source.is_file():
+        return _gettext.NullTranslations()
+    compiled = io.BytesIO()
+    with source.open("rb") as file:
+        write_mo(compiled, read_po(file))
+    compiled.seek(0)
+    return _gettext.GNUTranslations(compiled)
+
+
+_language = ContextVar("language", default="en")
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Within this block, and in tasks started by it, texts are in `language`."""
+    before = _language.set(language)
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def current() -> _gettext.NullTranslations:
+    """The catalogue in use, for the pictures' texts."""
+    return catalogue(_language.get())
+
+
+def _(message: str) -> str:
+    """`message` in the reader's language."""
+    return current().gettext(message)
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
+    """`message` unchanged: marks a text that is translated later, where it is shown."""
+    return message
+
+
+def ngettext(singular: str, plural: str, number: int) -> str:
+    """The form of a text that goes with `number`."""
+    return current().ngettext(singular, plural, number)
+
+
+def pgettext(context: str, message: str) -> str:
+    """`message` in the reader's language, where one English word has several meanings."""
+    return current().pgettext(context, message)
+
+
+def npgettext(context: str, singular: str, plural: str, number: int) -> str:
+    """Like `ngettext`, with a context."""
+    return current().npgettext(context, singular, plural, number)
+
+
+class CommandTranslator(app_commands.Translator):
+    """Gives Discord the commands' names and descriptions in every language that has a catalogue."""
+
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The text in `locale`, None where it would be the English one."""
+        translated = catalogue(locale.value).gettext(string.message)
+        return None if translated == string.message else translated
