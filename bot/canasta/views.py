@@ -6,11 +6,18 @@ was given one.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from bot.canasta.cards import Card
+from bot.canasta.cards import Card, is_red_three, is_wild
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
+
+if TYPE_CHECKING:
+    from bot.canasta.game import Game
+    from bot.canasta.melds import Meld
+    from bot.canasta.round import Round
 
 #: A requirement to open: points, `None` once opened, or the words of the record (`"canasta"`).
 Requirement = int | str | None
@@ -157,3 +164,97 @@ class Event:
     cards: tuple[Card, ...] = ()
     count: int = 0
     word: str = ""
+
+
+def public_view(game: Game) -> PublicView:
+    """The table as everybody sees it. Raises `ValueError` before the first deal."""
+    if game.round is None:
+        raise ValueError("nothing has been dealt yet")
+    now = game.round
+    return PublicView(
+        rules=game.rules,
+        round_number=now.number + 1,
+        dealer=now.dealer,
+        turn=now.actor(),
+        phase=now.phase,
+        stock_size=len(now.stock),
+        pile=tuple(now.pile),
+        frozen=now.frozen or game.rules.pile.always_frozen,
+        blocked=now.is_blocked(),
+        closed_by=None,
+        freezing=_freezing(now),
+        players=tuple(_player_view(game, now, seat) for seat in range(game.rules.seats)),
+        sides=tuple(_side_view(now, side) for side in range(len(now.melds))),
+        scores=tuple(game.scores),
+        so_far=tuple(now.so_far),
+        asking=now.turn if now.phase == "answer" else None,
+        finished=tuple(game.rounds),
+        winner=game.winner,
+    )
+
+
+def seat_view(game: Game, seat: int) -> SeatView:
+    """The table as one seat sees it. Raises `ValueError` before the first deal."""
+    public = public_view(game)
+    assert game.round is not None
+    mine = public.turn == seat
+    hand = game.round.hands[seat]
+    fresh = Counter(game.round.drawn if game.round.turn == seat else ()) & Counter(hand)
+    return SeatView(
+        public=public,
+        seat=seat,
+        hand=tuple(hand),
+        fresh=tuple(sorted(fresh.elements())),
+        verbs=tuple(game.legal_verbs()) if mine else (),
+        legal=tuple(game.legal_moves()) if mine else (),
+    )
+
+
+def _freezing(now: Round) -> Card | None:
+    """The lowest card of the pile that lies crosswise: a wild card or red three under the top."""
+    if not now.frozen:
+        return None
+    return next((card for card in now.pile if is_wild(card) or is_red_three(card)), None)
+
+
+def _player_view(game: Game, now: Round, seat: int) -> PlayerView:
+    return PlayerView(
+        seat=seat,
+        name=game.names[seat],
+        side=now.side_of[seat],
+        hand_size=len(now.hands[seat]),
+        foot_size=len(now.feet[seat]),
+        in_foot=seat in now.in_foot,
+        talon_size=0,
+        sitting_out=seat == now.sitting_out,
+        lone=seat == now.lone,
+    )
+
+
+def _side_view(now: Round, side: int) -> SideView:
+    seats = tuple(seat for seat in range(len(now.hands)) if now.side_of[seat] == side)
+    melds = now.melds[side]
+    return SideView(
+        index=side,
+        seats=seats,
+        score=now.scores[side],
+        opening=now.required(seats[0]) if seats else None,
+        melds=tuple(_meld_view(meld, melds) for meld in melds),
+        threes=tuple(now.threes[side]),
+        set_aside=(),
+    )
+
+
+def _meld_view(meld: Meld, melds: list[Meld]) -> MeldView:
+    from bot.canasta.melds import meld_name
+
+    return MeldView(
+        kind=meld.kind,
+        name=meld_name(meld, melds),
+        cards=tuple(meld.cards),
+        rank=meld.rank if meld.kind != "wild" else None,
+        suit=meld.suit if meld.kind == "sequence" else None,
+        naturals=meld.naturals,
+        wilds=meld.wilds,
+        canasta=meld.canasta,
+    )

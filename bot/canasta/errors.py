@@ -1,0 +1,78 @@
+"""A sentence for every way a move can be refused; the codes are stable, the words may be translated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from bot.canasta.cards import RANKS, card_text, cards_text
+from bot.canasta.moves import IllegalMove
+
+#: By code. The names in braces are the facts that `IllegalMove` brings, as `fact_texts` words them.
+SENTENCES: Final[Mapping[str, str]] = {
+    "already-asked": "You have already asked this turn.",
+    "already-drawn": "You have already drawn or taken the pile: meld or discard now.",
+    "answer-first": "First the question about going out must be answered: yes or no.",
+    "ask-before-melding": "Ask before you meld: a question comes right after the draw or the taken pile.",
+    "asker-must-go-out": "Your partner holds a single card and can only go out: answer yes.",
+    "black-threes-few": "Black threes are melded {needed} or more at once.",
+    "black-threes-going-out": "Black threes are melded only in the turn you go out, and the rest of your hand can't follow them.",
+    "cannot-go-out": "You can't go out this turn, so there is nothing to ask.",
+    "card-not-in-hand": "{card} isn't in your hand.",
+    "draw-first": "Draw from the stock or take the pile first.",
+    "game-over": "This game has ended.",
+    "initial-meld-too-low": "Your first meld needs {needed} points; these cards count {points}.",
+    "keep-a-card": "You would be left without enough cards: going out needs {canastas} canastas and your side has {have}. Keep two cards, one to discard and one to hold.",
+    "meld-full": "That meld can't take so many cards.",
+    "meld-too-small": "A meld needs at least three cards.",
+    "mixed-ranks": "{cards}: a meld holds cards of one rank, with wild cards if you like.",
+    "must-go-out": "Your partner said yes, so you must go out this turn.",
+    "must-not-go-out": "Your partner said no, so you must keep a card this turn.",
+    "must-take": "The stock is empty and the top card fits your melds: you must take the pile.",
+    "no-partner": "There is no partner to ask.",
+    "no-such-meld": "Your side has no meld called {meld}.",
+    "no-such-seat": "There are seats 0 to {last_seat} only.",
+    "no-wild-melds": "Wild cards aren't melded by themselves: say which of your melds they join.",
+    "not-a-run": "{cards}: a sequence is of one suit without gaps.",
+    "not-asked": "Nobody has asked to go out.",
+    "not-in-this-game": "This game has no move called {verb}.",
+    "not-your-turn": "It isn't your turn.",
+    "nothing-to-undo": "There is no meld to take back: only your own last meld, before anything else happens.",
+    "one-card-pile": "With one card in your hand you can't take a pile of one card.",
+    "one-meld-a-rank": "Your side already has its meld of that rank.",
+    "pile-blocked": "{top} on top blocks the pile: draw from the stock.",
+    "pile-empty": "The pile is empty: draw from the stock.",
+    "pile-frozen": "The pile is frozen for you: it takes two natural cards of the same rank as {top}, from your hand.",
+    "pile-needs-cards": "To take the pile, use {top} with two cards from your hand, or add it to a meld of your side.",
+    "pile-own-canasta": "{top} belongs to a canasta of your side, so you can't take the pile.",
+    "round-over": "This round is over.",
+    "sequence-too-long": "A sequence runs from 4 to ace and has seven cards at most.",
+    "take-with-other-ranks": "The cards that take the pile must be of the rank of {top}, or wild; other melds follow after a slash.",
+    "threes-not-melded": "Threes aren't melded that way.",
+    "too-few-naturals": "A meld needs at least two natural cards.",
+    "too-many-wilds": "That would be too many wild cards in one meld.",
+    "wilds-locked": "Wild cards must go to your wild meld until it is a canasta.",
+    "wilds-outnumber-naturals": "A meld may not have more wild cards than natural ones.",
+}  # fmt: skip
+
+
+def fact_texts(facts: Mapping[str, object]) -> dict[str, str]:
+    """The facts of an `IllegalMove` as words to fill its sentence with: cards as a record writes them."""
+    texts: dict[str, str] = {}
+    for name, value in facts.items():
+        if name in ("card", "top"):
+            texts[name] = card_text(value) if isinstance(value, int) else "?"
+        elif name == "cards" and isinstance(value, tuple):
+            texts[name] = cards_text(value)
+        elif name == "rank" and isinstance(value, int):
+            texts[name] = RANKS[value]
+        elif name == "seats" and isinstance(value, int):
+            texts["last_seat"] = str(value - 1)
+        else:
+            texts[name] = str(value)
+    return texts
+
+
+def explain(error: IllegalMove, translate: Callable[[str], str] = str) -> str:
+    """One sentence that says why the move is refused, and what would work."""
+    return translate(SENTENCES[error.code]).format_map(fact_texts(error.facts))

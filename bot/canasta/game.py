@@ -1,0 +1,126 @@
+"""A whole game: rounds, totals, who deals, who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bot.canasta import options
+from bot.canasta.cards import Card
+from bot.canasta.moves import IllegalMove, Move
+from bot.canasta.round import Round
+from bot.canasta.rules import Rules
+from bot.canasta.scoring import score_round
+from bot.canasta.views import Event, RoundScore
+
+
+@dataclass(slots=True)
+class Deal:
+    """What a round was played with: all that a record keeps of it. `moves` are lines as a record writes them."""
+
+    dealer: int
+    pack: tuple[Card, ...]
+    cut: int | None = None
+    moves: list[str] = field(default_factory=list)
+
+
+class Game:
+    """Rules, names by seat, and all that happened. A game is the same wherever its deals and moves are replayed."""
+
+    def __init__(self, rules: Rules, names: Sequence[str], scores: Sequence[int] | None = None, played: int = 0) -> None:
+        """`scores` are totals by account before the first round, `played` the rounds already played.
+
+        Raises `ValueError` if names or scores don't fit the layout.
+        """
+        if len(names) != rules.seats:
+            raise ValueError(f"{rules.name} {rules.layout} seats {rules.seats}, not {len(names)}")
+        accounts = account_count(rules)
+        if scores is not None and len(scores) != accounts:
+            raise ValueError(f"{rules.name} {rules.layout} keeps {accounts} scores, not {len(scores)}")
+        self.rules = rules
+        self.names = tuple(names)
+        self.started_with = tuple(scores) if scores is not None else (0,) * accounts
+        self.scores = list(self.started_with)
+        self.played = played
+        self.round: Round | None = None
+        self.deals: list[Deal] = []
+        self.rounds: list[RoundScore] = []
+        self.winner: int | None = None
+
+    @property
+    def phase(self) -> str:
+        """The round's phase, `over` before the first deal."""
+        return self.round.phase if self.round is not None else "over"
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move (the one asked while an answer is due), None when a deal is due or the game has ended."""
+        return self.round.actor() if self.round is not None else None
+
+    @property
+    def needs_deal(self) -> bool:
+        """Whether the next thing to happen is a deal."""
+        return self.phase == "over" and self.winner is None
+
+    def fresh_pack(self) -> list[Card]:
+        """The whole pack in order, for the caller to shuffle."""
+        return self.rules.full_pack()
+
+    def next_dealer(self) -> int:
+        """Who deals next: the seat after the last dealer among those who play (pagat: classic; record.md, 5-sitout)."""
+        playing = sorted(Round(self.rules, self.scores, 0, self.played + len(self.rounds)).order)
+        last = self.deals[-1].dealer if self.deals else self.rules.seats - 1
+        return next((seat for seat in playing if seat > last), playing[0])
+
+    def start_round(self, pack: Sequence[Card], dealer: int | None = None, cut: int | None = None) -> list[Event]:
+        """Deal a round from a whole shuffled pack, first card on top; `dealer` None goes on to the next.
+
+        Raises `ValueError` if the pack isn't the rules' pack, no deal is due, or the dealer does not play.
+        """
+        if not self.needs_deal:
+            raise ValueError("no deal is due")
+        if sorted(pack) != sorted(self.fresh_pack()):
+            raise ValueError("the pack is not the whole pack of these rules")
+        dealer = self.next_dealer() if dealer is None else dealer
+        fresh = Round(self.rules, self.scores, dealer, self.played + len(self.rounds))
+        if dealer not in fresh.order:
+            raise ValueError(f"seat {dealer} does not play this round, so cannot deal")
+        self.round = fresh
+        self.deals.append(Deal(dealer, tuple(pack), cut))
+        return fresh.deal(pack, cut)
+
+    def apply(self, move: Move) -> list[Event]:
+        """Make a move. Raises `IllegalMove`, and then nothing has changed."""
+        if self.round is None or self.winner is not None:
+            raise IllegalMove("game-over" if self.winner is not None else "round-over")
+        if not 0 <= move.seat < self.rules.seats:
+            raise IllegalMove("no-such-seat", seats=self.rules.seats)
+        events = self.round.apply(move)
+        if self.deals:
+            self.deals[-1].moves.append(str(move))
+        if self.round.phase == "over":
+            events += self._finish_round(self.round)
+        return events
+
+    def _finish_round(self, finished: Round) -> list[Event]:
+        result = score_round(finished)
+        self.rounds.append(result)
+        self.scores = list(result.scores)
+        best = max(self.scores)
+        if best >= self.rules.target and self.scores.count(best) == 1:
+            self.winner = self.scores.index(best)
+            return [Event("game", word=str(self.winner))]
+        return []
+
+    def legal_moves(self) -> list[Move]:
+        """The moves of the seat to move, up to equivalence; every one is accepted. Empty when a deal is due."""
+        return options.legal_moves(self.round) if self.round is not None else []
+
+    def legal_verbs(self) -> list[str]:
+        """The verbs that the seat to move may start, `undo` included."""
+        return options.verbs(self.round) if self.round is not None else []
+
+
+def account_count(rules: Rules) -> int:
+    """How many totals a game of these rules keeps."""
+    return rules.seats if rules.side.mode == "lone" else 2 if rules.side.mode == "sit-out" else rules.side.sides
