@@ -1,0 +1,440 @@
+"""Drives the real bot through a simulated Discord: people, what they see and press, and everything the bot sent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+from unittest import mock
+
+import discord
+from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor, ResponseMessage, UserHandle
+from simcord.http import router
+
+from bot.config import Settings
+from tests import discord_limits, openapi
+from tests.discord_limits import EPHEMERAL, Upload, walk
+
+_SETTLE_SECONDS = 15.0
+"""How long an action may keep the bot busy; also the shortest sleep of the bot that isn't waited for."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One request of the bot that carried something. `readers`: who gets to see it; None for everybody."""
+
+    method: str
+    path: str
+    body: Any
+    uploads: tuple[Upload, ...]
+    readers: frozenset[int] | None
+
+    def texts(self) -> list[str]:
+        """Every text in it, whatever it is for: contents, labels, options, choices, alt texts, ids, file names."""
+        texts = list(_strings(self.body))
+        texts += [text for upload in self.uploads for text in (upload.filename, upload.description or "")]
+        return texts
+
+
+@dataclass(frozen=True)
+class Button:
+    label: str
+    custom_id: str
+    enabled: bool
+
+
+@dataclass(frozen=True)
+class Menu:
+    custom_id: str
+    placeholder: str
+    options: dict[str, str]
+    """Labels to values."""
+    enabled: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A message as it stands now, as the people who may see it see it."""
+
+    id: int
+    channel_id: int
+    text: str
+    alt_texts: tuple[str, ...]
+    buttons: tuple[Button, ...]
+    menus: tuple[Menu, ...]
+    pictures: tuple[bytes, ...]
+    pinged: tuple[int, ...]
+    ephemeral: bool
+    handle: ResponseMessage
+
+    def button(self, name: str) -> Button | None:
+        """The button with this label or custom_id, pressable or not."""
+        return next((button for button in self.buttons if name in (button.label, button.custom_id)), None)
+
+    def menu(self, name: str) -> Menu | None:
+        """The select menu with this placeholder or custom_id."""
+        return next((menu for menu in self.menus if name in (menu.placeholder, menu.custom_id)), None)
+
+
+class Answer:
+    """What one command, press, choice or form brought the person who made it; always as it stands now."""
+
+    def __init__(self, world: World, actor: MemberActor | UserHandle, result: InteractionResult) -> None:
+        self._world = world
+        self.actor = actor
+        self.result = result
+
+    @property
+    def acknowledged(self) -> bool:
+        return self.result.acknowledged
+
+    @property
+    def message(self) -> Shown | None:
+        """The answering message; for a press that changed its own message, that message."""
+        response = self.result.response
+        return None if response is None else self._world.show(response)
+
+    @property
+    def followups(self) -> list[Shown]:
+        return [self._world.show(followup) for followup in self.result.followups]
+
+    @property
+    def text(self) -> str:
+        """All text of the answer and its followups."""
+        messages = [*([self.message] if self.message else []), *self.followups]
+        return "\n".join(message.text for message in messages)
+
+    @property
+    def ephemeral(self) -> bool:
+        """Whether nobody else saw any of it."""
+        messages = [*([self.message] if self.message else []), *self.followups]
+        return all(message.ephemeral for message in messages)
+
+    @property
+    def form(self) -> dict[str, Any] | None:
+        """The modal that opened, as Discord got it."""
+        return self.result.modal
+
+
+class Person:
+    """Somebody in the server, who can do what a Discord client lets people do."""
+
+    def __init__(self, world: World, member: MemberActor) -> None:
+        self._world = world
+        self.member = member
+        self.name = member.name
+        self.id = member.id
+        self.answers: list[Answer] = []
+
+    async def slash(
+        self, command: str, /, *, dm: bool = False, where: ChannelHandle | None = None, **options: Any
+    ) -> Answer:
+        """Send a slash command, in the game's channel unless told otherwise; a `Person` may be an option."""
+        values = {name: value.member if isinstance(value, Person) else value for name, value in options.items()}
+        if dm:
+            return await self._answered(self.member.user, await self.member.user.slash(command, **values))
+        place = where or self._world.channel
+        return await self._answered(self.member, await self.member.slash(place, command, **values))
+
+    async def complete(
+        self, command: str, option: str, typed: str = "", /, *, dm: bool = False, **filled: Any
+    ) -> dict[str, Any]:
+        """Type into an option; returns the completions offered, names to values, best first."""
+        if dm:
+            choices = await self.member.user.autocomplete(command, option, typed, **filled)
+        else:
+            choices = await self.member.autocomplete(self._world.channel, command, option, typed, **filled)
+        return {choice["name"]: choice["value"] for choice in choices}
+
+    async def press(self, name: str, /, on: Shown | None = None, *, dm: bool = False) -> Answer:
+        """Press the button with this label or custom_id, on the newest message here that has it."""
+        message = on or self._find(dm, lambda shown: bool((button := shown.button(name)) and button.enabled), name)
+        button = message.button(name)
+        assert button, f"no button {name!r} among {[button.label for button in message.buttons]}"
+        actor = self._actor(message)
+        return await self._answered(actor, await actor.click(message.handle, custom_id=button.custom_id))
+
+    async def choose(self, name: str, /, *labels_or_values: str, on: Shown | None = None, dm: bool = False) -> Answer:
+        """Choose from the menu with this placeholder or custom_id, on the newest message here that has it."""
+        message = on or self._find(dm, lambda shown: shown.menu(name) is not None, name)
+        menu = message.menu(name)
+        assert menu, f"no menu {name!r} among {[menu.placeholder for menu in message.menus]}"
+        values = [menu.options.get(label, label) for label in labels_or_values]
+        actor = self._actor(message)
+        return await self._answered(actor, await actor.select(message.handle, values, custom_id=menu.custom_id))
+
+    async def fill(self, answer: Answer, /, **fields: Any) -> Answer:
+        """Fill and submit the form an answer opened; fields by custom_id."""
+        return await self._answered(answer.actor, await answer.actor.submit_modal(answer.result, fields))
+
+    def messages(self) -> list[Shown]:
+        """The direct messages with the bot, oldest first."""
+        return self._world.messages(self.member.user.dm_channel)
+
+    def _actor(self, message: Shown) -> MemberActor | UserHandle:
+        return self.member.user if message.channel_id == self.member.user.dm_channel.id else self.member
+
+    def _find(self, dm: bool, wanted: Callable[[Shown], bool], name: str) -> Shown:
+        messages = self.messages() if dm else self._world.messages()
+        found = next((message for message in reversed(messages) if wanted(message)), None)
+        assert found, f"{self.name} finds no {name!r}; the newest message has " + (
+            f"{[button.label for button in messages[-1].buttons]}: {messages[-1].text[:300]}" if messages else "nothing"
+        )
+        return found
+
+    async def _answered(self, actor: MemberActor | UserHandle, result: InteractionResult) -> Answer:
+        answer = Answer(self._world, actor, result)
+        self.answers.append(answer)
+        await self._world.answered(answer)
+        return answer
+
+
+class World:
+    """A server with one channel, the bot on a real database file, and people who come when they are called.
+
+    `async with World(tmp_path / "canasta.sqlite3") as world:` starts the bot. At the end everything it sent is held
+    against Discord's rules, and errors the bot didn't handle are raised.
+    """
+
+    def __init__(self, database: Path, *, seed: int = 1) -> None:
+        self.settings = Settings(_env_file=None, database=database, computer_pace=0)  # type: ignore[call-arg]
+        self.chance = random.Random(seed)
+        self.sent: list[Sent] = []
+        self.log: list[str] = []
+        self.complaints: list[str] = []
+        self.delays: list[tuple[str, float]] = []
+        """Of each interaction its kind and the real seconds until the bot's first answer to it."""
+        self._people: dict[str, Person] = {}
+        self._asked: dict[int, tuple[str, float]] = {}
+        self._stack = AsyncExitStack()
+        self.env: Env
+        self.guild: GuildHandle
+        self.channel: ChannelHandle
+
+    async def __aenter__(self) -> Self:
+        self._stack.enter_context(mock.patch.object(router, "dispatch", self._dispatch(router.dispatch)))
+        self._stack.enter_context(_listening(self.log))
+        self.env = Env(self.make_client(), settle_timeout=_SETTLE_SECONDS)
+        self.env.backend.subscribers.append(self._heard)
+        await self.env.start()
+        self._stack.push_async_callback(self.env.shutdown)
+        self._stack.enter_context(self.env.time_context())
+        self.guild = self.env.create_guild("The club")
+        self.channel = self.guild.create_text_channel("canasta")
+        await self.env.settle()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if error is not None:
+            error.add_note("The last things that went to and fro:\n" + self.env.transcript()[-4000:])
+        try:
+            await self.stop()
+        finally:
+            await self._stack.__aexit__(kind, error, traceback)
+        if error is None:
+            self.env.raise_errors()
+            assert not self.complaints, "\n".join(self.complaints)
+
+    def make_client(self) -> discord.Client:
+        """The client that simcord attaches: the real bot."""
+        from bot.client import create_bot
+
+        return create_bot(self.settings, now=self.now, chance=self.chance)
+
+    def now(self) -> datetime:
+        """The time in this world; `env.advance_time(seconds)` moves it."""
+        return self.env.now()
+
+    async def stop(self) -> None:
+        """Close the bot as an operator would."""
+        await self.env.bot.close()
+
+    async def restart(self) -> None:
+        """Close the bot and start it anew on the same Discord and database."""
+        await self.stop()
+        await self.env.restart_bot(self.make_client())
+
+    def person(self, name: str) -> Person:
+        """The member of the server with this name, who joins it when named for the first time."""
+        if name not in self._people:
+            self._people[name] = Person(self, self.guild.add_member(self.env.create_user(name)))
+        return self._people[name]
+
+    def people(self, *names: str) -> list[Person]:
+        return [self.person(name) for name in names]
+
+    def close_messages(self, person: Person) -> None:
+        """From now on the bot can't write to this person."""
+        self.env.inject_error(
+            "POST",
+            f"/channels/{person.member.user.dm_channel.id}/messages",
+            status=403,
+            code=50007,
+            message="Cannot send messages to this user",
+            times=None,
+        )
+
+    def open_messages(self, person: Person) -> None:
+        """The bot may write to this person again."""
+        path = f"/channels/{person.member.user.dm_channel.id}/messages"
+        self.env.backend.faults[:] = [fault for fault in self.env.backend.faults if fault["path"] != path]
+
+    def messages(self, channel: ChannelHandle | None = None) -> list[Shown]:
+        """What everybody sees in a channel (the game's, if none is named), oldest first."""
+        stored = self.env.backend.messages.get((channel or self.channel).id, {})
+        return [
+            self.show(ResponseMessage(self.env, message))
+            for _, message in sorted(stored.items())
+            if not message.is_ephemeral
+        ]
+
+    def show(self, handle: ResponseMessage) -> Shown:
+        """A message as people see it, with the pictures fetched."""
+        message = handle._message
+        parts = list(walk(message.components))
+        gallery = [item for part in parts if part["type"] == 12 for item in part["items"]]
+        gallery += [part for part in parts if part["type"] == 11]
+        urls = [item["media"]["url"] for item in gallery] or [file["url"] for file in message.attachments]
+        return Shown(
+            id=message.id,
+            channel_id=message.channel_id,
+            text="\n".join([message.content, *(part["content"] for part in parts if part["type"] == 10)]).strip(),
+            alt_texts=tuple(item.get("description") or "" for item in gallery or message.attachments),
+            buttons=tuple(
+                Button(part.get("label") or "", part["custom_id"], not part.get("disabled"))
+                for part in parts
+                if part["type"] == 2 and "custom_id" in part
+            ),
+            menus=tuple(
+                Menu(
+                    part["custom_id"],
+                    part.get("placeholder") or "",
+                    {option["label"]: option["value"] for option in part.get("options", ())},
+                    not part.get("disabled"),
+                )
+                for part in parts
+                if part["type"] in {3, 5}
+            ),
+            pictures=tuple(self.env.backend.cdn.get(url) or b"" for url in urls),
+            pinged=tuple(message.ping_user_ids),
+            ephemeral=message.is_ephemeral,
+            handle=handle,
+        )
+
+    async def answered(self, answer: Answer) -> None:
+        """Called after each action; the bot in this process has answered by then, as simcord waits for it."""
+        assert answer.acknowledged, "the bot didn't answer"
+
+    async def until(self, happened: Callable[[], object], what: str, *, seconds: float = 30.0) -> None:
+        """Wait in real time until something is so; fails after `seconds`."""
+        deadline = time.perf_counter() + seconds
+        while not happened():
+            assert time.perf_counter() < deadline, f"not within {seconds:g} seconds: {what}"
+            await asyncio.sleep(0.005)
+
+    def _heard(self, event: str, payload: Any) -> None:
+        if event == "INTERACTION_CREATE":
+            data = payload["data"]
+            what = f"{payload['type']}:{data.get('name') or data.get('custom_id', '').split(':')[0]}"
+            self._asked[int(payload["id"])] = (what, time.perf_counter())
+
+    def _dispatch(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        def dispatch(backend: Any, method: str, path: str, **request: Any) -> Any:
+            self._note(method, path, request.get("json"), request.get("files") or ())
+            return real(backend, method, path, **request)
+
+        return dispatch
+
+    def _note(self, method: str, path: str, body: Any, files: Sequence[discord.File]) -> None:
+        uploads = tuple(Upload(file.filename, _contents(file), file.description) for file in files)
+        parts = path.strip("/").split("/")
+        if parts[0] == "interactions" and int(parts[1]) in self._asked:
+            what, since = self._asked.pop(int(parts[1]))
+            self.delays.append((what, time.perf_counter() - since))
+        complaint = openapi.complaint(method, path, body)
+        self.complaints += [complaint] if complaint else []
+        if body is not None or uploads:
+            self.complaints += discord_limits.complaints(method, path, body, uploads)
+            self.sent.append(Sent(method, path, body, uploads, self._readers(parts, body)))
+
+    def _readers(self, parts: list[str], body: Any) -> frozenset[int] | None:
+        backend = self.env.backend
+        if parts[0] == "channels" and parts[1].isdigit():
+            return self._audience(int(parts[1]))
+        if parts[0] == "interactions":
+            record = backend.interactions[int(parts[1])]
+            flags = (body.get("data") or {}).get("flags") or 0
+            private = body["type"] in {6, 8, 9} or flags & EPHEMERAL
+            message_id = record.source_message_id if body["type"] == 7 else None
+        elif parts[0] == "webhooks" and parts[2] in backend.interaction_tokens:
+            record = backend.interactions[backend.interaction_tokens[parts[2]]]
+            if len(parts) == 3 and not record.loading:
+                private, message_id = (body.get("flags") or 0) & EPHEMERAL, None
+            else:
+                private, message_id = (
+                    False,
+                    record.message_id if parts[-1] in {"@original", parts[2]} else int(parts[-1]),
+                )
+        else:
+            return None
+        if message_id is not None:
+            private = backend.get_message(record.channel_id, message_id).is_ephemeral
+        return frozenset({record.user_id}) if private else self._audience(record.channel_id)
+
+    def _audience(self, channel_id: int) -> frozenset[int] | None:
+        channel = self.env.backend.channels.get(channel_id)
+        if channel is None or channel.guild_id is not None:
+            return None
+        return frozenset(set(channel.recipient_ids) - {self.env.backend.bot_user.id})
+
+
+class _Listener(logging.Handler):
+    def __init__(self, lines: list[str]) -> None:
+        super().__init__(logging.INFO)
+        self._lines = lines
+        self.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._lines.append(self.format(record))
+
+
+@contextmanager
+def _listening(lines: list[str]) -> Iterator[None]:
+    """Collects what is logged from INFO upwards, tracebacks included."""
+    root, listener = logging.getLogger(), _Listener(lines)
+    level = root.level
+    root.addHandler(listener)
+    root.setLevel(min(level, logging.INFO))
+    try:
+        yield
+    finally:
+        root.setLevel(level)
+        root.removeHandler(listener)
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for inner in value.values():
+            yield from _strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _strings(inner)
+
+
+def _contents(file: discord.File) -> bytes:
+    place = file.fp.tell()
+    data: bytes = file.fp.read()
+    file.fp.seek(place)
+    return data
