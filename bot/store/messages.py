@@ -1,0 +1,58 @@
+"""Which Discord messages show a table, and how much of it has been told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.store.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message that shows a table for some purpose (a word of the teller's own), as of `shows_version`."""
+
+    table_id: int
+    purpose: str
+    channel_id: int
+    message_id: int
+    shows_version: int
+
+
+class Messages:
+    """Remembers one message a purpose and table, and up to which version everybody has been told."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, table_id: int) -> dict[str, Message]:
+        """A table's messages by purpose."""
+        sql = "SELECT game_id, purpose, channel_id, message_id, shows_version FROM messages WHERE game_id = ?"
+        found = [Message(*row) for row in await self._database.rows(sql, (table_id,))]
+        return {message.purpose: message for message in found}
+
+    async def put(self, table_id: int, purpose: str, channel_id: int, message_id: int, shows_version: int) -> None:
+        """Remember a message that was sent, in place of the one that served this purpose before."""
+        await self._database.write(
+            "INSERT OR REPLACE INTO messages (game_id, purpose, channel_id, message_id, shows_version)"
+            " VALUES (?, ?, ?, ?, ?)",
+            (table_id, purpose, channel_id, message_id, shows_version),
+        )
+
+    async def shown(self, table_id: int, purpose: str, version: int) -> None:
+        """Remember that the message of this purpose shows `version` now."""
+        sql = "UPDATE messages SET shows_version = ? WHERE game_id = ? AND purpose = ?"
+        await self._database.write(sql, (version, table_id, purpose))
+
+    async def remove(self, table_id: int, purpose: str) -> None:
+        """Forget the message of this purpose."""
+        await self._database.write("DELETE FROM messages WHERE game_id = ? AND purpose = ?", (table_id, purpose))
+
+    async def told(self, table_id: int, version: int) -> None:
+        """Remember that everything up to `version` has been told."""
+        sql = "UPDATE games SET told_version = ? WHERE id = ? AND told_version < ?"
+        await self._database.write(sql, (version, table_id, version))
+
+    async def lagging(self) -> list[int]:
+        """The numbers of the tables of which something has still to be told."""
+        sql = "SELECT id FROM games WHERE told_version < version ORDER BY id"
+        return [row[0] for row in await self._database.rows(sql)]

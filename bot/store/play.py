@@ -1,0 +1,81 @@
+"""The rounds dealt and the moves made in each game: all that a game is rebuilt from."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+
+from bot.store.database import Database, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One round's deal. `pack` is the record's text, first card = top; `pack` and `salt` hash to `commitment`."""
+
+    number: int
+    dealer: int
+    pack: str
+    salt: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """One move: its place in the game from 1, its round, the table's version that it made, and the record's line."""
+
+    number: int
+    round: int
+    version: int
+    seat: int
+    line: str
+
+
+class Play:
+    """Reads and appends deals and moves; nothing here is ever changed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def deals(self, table_id: int) -> list[Deal]:
+        """The deals of a game in order. They are secret: packs of rounds in play are among them."""
+        sql = "SELECT number, dealer, pack, salt, commitment FROM rounds WHERE game_id = ? ORDER BY number"
+        return [Deal(*row) for row in await self._database.rows(sql, (table_id,))]
+
+    async def moves(self, table_id: int) -> list[PlayedMove]:
+        """The moves of a game in order."""
+        sql = "SELECT number, round, version, seat, line FROM moves WHERE game_id = ? ORDER BY number"
+        return [_move(row) for row in await self._database.rows(sql, (table_id,))]
+
+    async def by_interaction(self, table_id: int, interaction_id: int) -> PlayedMove | None:
+        """The move that an interaction made at this table, if it did."""
+        sql = "SELECT number, round, version, seat, line FROM moves WHERE interaction_id = ? AND game_id = ?"
+        return next((_move(row) for row in await self._database.rows(sql, (interaction_id, table_id))), None)
+
+    async def deal(self, tx: Transaction, table_id: int, deal: Deal, at: int) -> None:
+        """Store a deal made at `at` (seconds UTC)."""
+        await tx.insert(
+            "INSERT INTO rounds (game_id, number, dealer, pack, salt, commitment, dealt_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (table_id, deal.number, deal.dealer, deal.pack, deal.salt, deal.commitment, at),
+        )
+
+    async def append(
+        self,
+        tx: Transaction,
+        table_id: int,
+        move: PlayedMove,
+        *,
+        user_id: int | None,
+        interaction_id: int | None,
+        at: int,
+    ) -> None:
+        """Store a move made at `at` (seconds UTC) by a person, or by a computer (`user_id` None)."""
+        await tx.insert(
+            "INSERT INTO moves (game_id, number, round, version, seat, line, user_id, interaction_id, made_at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (table_id, move.number, move.round, move.version, move.seat, move.line, user_id, interaction_id, at),
+        )
+
+
+def _move(row: sqlite3.Row) -> PlayedMove:
+    return PlayedMove(*row)

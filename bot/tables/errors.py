@@ -1,0 +1,124 @@
+# ruff: noqa: N818 - these name what is the matter, as the engine's errors do
+"""Why a table refused something: one class a reason, with the facts that a sentence about it needs.
+
+`RulesError`, `IllegalMove` and `UnreadableMove` of the engine come beside these, unchanged.
+"""
+
+from __future__ import annotations
+
+from bot.store.games import Table
+
+
+class TableError(Exception):
+    """Something asked of a table that can't be done now; nothing has changed."""
+
+
+class NoSuchTable(TableError):
+    """There is no table of that number."""
+
+
+class ChannelBusy(TableError):
+    """The channel has an active table already: `table`."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+
+class WrongStatus(TableError):
+    """The table's status doesn't allow this: a started game can't be joined, a lobby can't be played."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+
+class AlreadySeated(TableError):
+    """The person sits here already, in `seat`."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+
+class NotSeated(TableError):
+    """The person doesn't sit at this table."""
+
+
+class NoFreeSeat(TableError):
+    """Every seat of this lobby is taken."""
+
+
+class SeatTaken(TableError):
+    """That seat belongs to another person, called `name`."""
+
+    def __init__(self, seat: int, name: str) -> None:
+        super().__init__()
+        self.seat = seat
+        self.name = name
+
+
+class NoSuchSeat(TableError):
+    """There is no such seat; the table has `seats` of them, numbered from 0."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__()
+        self.seats = seats
+
+
+class EmptySeat(TableError):
+    """Nobody sits in the seat that was named."""
+
+
+class TooManySeated(TableError):
+    """The wanted layout has `seats` seats, fewer than sit here (`seated`)."""
+
+    def __init__(self, seats: int, seated: int) -> None:
+        super().__init__()
+        self.seats = seats
+        self.seated = seated
+
+
+class SeatsMissing(TableError):
+    """The game can't start: `free` seats are empty."""
+
+    def __init__(self, free: int) -> None:
+        super().__init__()
+        self.free = free
+
+
+class NotAllowed(TableError):
+    """Only the host (`host_id`), or a moderator, may do this."""
+
+    def __init__(self, host_id: int) -> None:
+        super().__init__()
+        self.host_id = host_id
+
+
+class NotYourTurn(TableError):
+    """Another seat is to move: `seat`, whose player is called `name`."""
+
+    def __init__(self, seat: int, name: str) -> None:
+        super().__init__()
+        self.seat = seat
+        self.name = name
+
+
+class NotYourSeat(TableError):
+    """The move names a seat that isn't the mover's own (`own`)."""
+
+    def __init__(self, own: int) -> None:
+        super().__init__()
+        self.own = own
+
+
+class Stale(TableError):
+    """The press was made against an older version than the table has now; `table` is the current one."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+
+
+class NotOver(TableError):
+    """The game is still going on, so its packs are secret."""

@@ -1,0 +1,110 @@
+"""A game in memory: rebuilt from its stored deals and moves, kept beside the version it stands at."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import secrets
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+from bot.canasta.cards import cards_text, read_cards
+from bot.canasta.game import Game
+from bot.canasta.moves import Move, read_move
+from bot.canasta.rules import Rules
+from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.views import Event, PublicView, SeatView, public_view, seat_view
+from bot.store.games import Table
+from bot.store.play import Deal, PlayedMove
+from bot.tables.model import Happening
+
+#: How many of the last moves are remembered with their events.
+RECENT = 64
+
+
+def rules_for(variant: str, layout: str | None, house: Mapping[str, object]) -> Rules:
+    """The rules of a table; without a layout, the one for four, else the variant's first. Raises `RulesError`."""
+    if layout is None:
+        names = [layout.name for known in list_variants() if known.id == variant for layout in known.layouts]
+        layout = "4" if "4" in names else None
+    return load_rules(variant, layout, house=house)
+
+
+class LiveGame:
+    """One game in play and its views, at one version of its table. Never given out."""
+
+    def __init__(self, table: Table) -> None:
+        names = [seat.name for seat in table.seats]
+        self.game = Game(rules_for(table.variant, table.layout, table.house), names)
+        self.version = table.version
+        self.moves = 0
+        self.recent: deque[Happening] = deque(maxlen=RECENT)
+        self._public: PublicView | None = None
+        self._seats: dict[int, SeatView] = {}
+
+    @classmethod
+    def rebuild(cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove]) -> LiveGame:
+        """Deal and play again what is stored. Slow for a long game: not for the event loop."""
+        live = cls(table)
+        waiting = iter(deals)
+        live.redeal(next(waiting))
+        for stored in moves:
+            events = live.apply(read_move(stored.line))
+            if live.game.needs_deal:
+                events += live.redeal(next(waiting))
+            live.record(stored, events)
+        live.version = table.version
+        return live
+
+    def apply(self, move: Move) -> list[Event]:
+        """Play a move. Raises `IllegalMove`, then nothing has changed."""
+        events = self.game.apply(move)
+        self._forget_views()
+        return events
+
+    def deal(self, chance: random.Random, number: int) -> tuple[Deal, list[Event]]:
+        """Shuffle and deal round `number`."""
+        pack = self.game.fresh_pack()
+        chance.shuffle(pack)
+        text = cards_text(pack)
+        salt = secrets.token_hex(16)
+        dealer = self.game.next_dealer()
+        events = self.game.start_round(pack, dealer)
+        self._forget_views()
+        deal = Deal(number, dealer, text, salt, commitment(text, salt))
+        return deal, events
+
+    def redeal(self, deal: Deal) -> list[Event]:
+        """Deal a stored round again."""
+        events = self.game.start_round(read_cards(deal.pack), deal.dealer)
+        self._forget_views()
+        return events
+
+    def record(self, played: PlayedMove, events: Sequence[Event]) -> Happening:
+        """Remember a move that was played, stored and has now happened."""
+        happening = Happening(played.version, played.round, played.seat, played.line, tuple(events))
+        self.version = played.version
+        self.moves = played.number
+        self.recent.append(happening)
+        return happening
+
+    def public(self) -> PublicView:
+        """What everybody may know, made once a version."""
+        if self._public is None:
+            self._public = public_view(self.game)
+        return self._public
+
+    def seat(self, number: int) -> SeatView:
+        """What one seat may know, made once a version. Finding all legal moves can be slow: not for the event loop."""
+        if number not in self._seats:
+            self._seats[number] = seat_view(self.game, number)
+        return self._seats[number]
+
+    def _forget_views(self) -> None:
+        self._public = None
+        self._seats = {}
+
+
+def commitment(pack: str, salt: str) -> str:
+    """What is published of a deal before it is played: the SHA-256 of salt and pack's text, as hexadecimal digits."""
+    return hashlib.sha256(f"{salt} {pack}".encode()).hexdigest()

@@ -1,0 +1,90 @@
+"""Seating in a lobby: pure functions from the seats there are to the seats there shall be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.store.games import Seat, Table
+from bot.tables.errors import EmptySeat, NoFreeSeat, NoSuchSeat, NotSeated, SeatTaken, TooManySeated
+
+#: Computers are called by the first of these that nobody at the table is called.
+COMPUTER_NAMES = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Franco", "Gina", "Hugo")
+
+Seats = tuple[Seat, ...]
+
+
+def own_seat(table: Table, user_id: int) -> Seat:
+    """The seat of a person. Raises `NotSeated`."""
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def free_seat(table: Table, wanted: int | None) -> int:
+    """The wanted seat, or the first free one. Raises `NoFreeSeat`, `NoSuchSeat`, `SeatTaken`."""
+    if wanted is None:
+        if not table.free:
+            raise NoFreeSeat
+        return table.free[0]
+    check_number(table, wanted)
+    taken = table.seat(wanted)
+    if taken is not None:
+        raise SeatTaken(wanted, taken.name)
+    return wanted
+
+
+def check_number(table: Table, number: int) -> None:
+    """Raises `NoSuchSeat` unless the table has a seat of that number."""
+    if not 0 <= number < table.size:
+        raise NoSuchSeat(table.size)
+
+
+def seated(table: Table, number: int) -> Seat:
+    """Who sits in a seat. Raises `NoSuchSeat`, `EmptySeat`."""
+    check_number(table, number)
+    seat = table.seat(number)
+    if seat is None:
+        raise EmptySeat
+    return seat
+
+
+def with_seat(table: Table, seat: Seat) -> Seats:
+    """The seats with `seat` put in its place, whoever sat there before."""
+    return tuple(sorted([*without(table, seat.number), seat], key=lambda seat: seat.number))
+
+
+def without(table: Table, number: int) -> Seats:
+    """The seats with one freed."""
+    return tuple(seat for seat in table.seats if seat.number != number)
+
+
+def swapped(table: Table, one: int, other: int) -> Seats:
+    """The seats with two changing places; either may be empty. Raises `NoSuchSeat`."""
+    check_number(table, one)
+    check_number(table, other)
+    places = {one: other, other: one}
+    moved = [replace(seat, number=places.get(seat.number, seat.number)) for seat in table.seats]
+    return tuple(sorted(moved, key=lambda seat: seat.number))
+
+
+def fitted(table: Table, size: int) -> Seats:
+    """The seats in a layout of another size: who keeps his number stays, the others move up. Raises `TooManySeated`."""
+    if len(table.seats) > size:
+        raise TooManySeated(size, len(table.seats))
+    stay = [seat for seat in table.seats if seat.number < size]
+    free = iter(sorted(set(range(size)) - {seat.number for seat in stay}))
+    moved = [replace(seat, number=next(free)) for seat in table.seats if seat.number >= size]
+    return tuple(sorted(stay + moved, key=lambda seat: seat.number))
+
+
+def computer(table: Table, number: int, level: str) -> Seat:
+    """A computer player for a seat, under a name that nobody else at the table has."""
+    names = {seat.name for seat in table.seats if seat.number != number}
+    return Seat(number, None, level, next(name for name in COMPUTER_NAMES if name not in names))
+
+
+def next_host(table: Table, seats: Seats) -> int | None:
+    """The host once these seats are left: the same if he is among them, else the first person, None without one."""
+    people = [seat.user_id for seat in seats if seat.user_id is not None]
+    return table.host_id if table.host_id in people else next(iter(people), None)

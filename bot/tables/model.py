@@ -1,0 +1,56 @@
+"""What the tables give out: a consistent look at one table, the outcome of a move, and news of a change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.canasta.views import Event, PublicView, SeatView
+from bot.store.games import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One move as the table saw it. `version` is the table's version that it made; `line` is the record's text.
+
+    A move that ended a round carries the events of the next deal too.
+    """
+
+    version: int
+    round: int
+    seat: int
+    line: str
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table and its views, all of one version.
+
+    `public` is None while there was no deal; `mine` is None too when the look wasn't asked for by somebody who
+    sits there. `recent` are the last moves, oldest first.
+    """
+
+    table: Table
+    public: PublicView | None
+    mine: SeatView | None
+    recent: tuple[Happening, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A move that was played. `repeated`: it had been played before by the same interaction, and was not again.
+
+    `table` is the table as it is now (after a repeat, others may have moved since).
+    """
+
+    table: Table
+    played: Happening
+    repeated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A committed change: the table as it now is, and what happened (empty for seats, settings and status)."""
+
+    table: Table
+    events: tuple[Event, ...]
