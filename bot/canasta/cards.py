@@ -29,7 +29,9 @@ _TEXT = tuple(
     for code in range(CARD_CODES)
 )
 _CODE = {text: code for code, text in enumerate(_TEXT) if code not in (JOKER + 1, JOKER + 2, JOKER + 3)}
-_SYMBOLS = str.maketrans({"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "\ufe0f": None})
+_SYMBOLS = str.maketrans(
+    {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C", "\ufe0f": None}
+)
 
 
 class UnreadableCard(ValueError):
@@ -98,28 +100,27 @@ def read_cards(text: str) -> list[Card]:
 def pick_cards(text: str, hand: Sequence[Card]) -> list[Card]:
     """Read cards that may leave out their suits (`K K 2`), taking suits from `hand` in the order S H D C.
 
-    Cards written whole are set aside first, so `K KS` from `KS KH` is both kings. A rank the hand has no
-    more of is read as `UnreadableCard` with that token.
+    Cards written whole are set aside first, so `K KS` from `KS KH` is both kings. Of a rank that the hand has no
+    more of, the spade is read: the rules then say that it isn't there.
     """
     left = sorted(hand)
     picked: list[Card | None] = []
-    open_ranks: list[tuple[int, int, str]] = []
+    open_ranks: list[tuple[int, int]] = []
     for token in text.replace(",", " ").split():
         plain = normalise(token)
         if len(plain) == 1 and plain in RANKS and plain not in "*!":
-            open_ranks.append((len(picked), RANKS.index(plain), token))
+            open_ranks.append((len(picked), RANKS.index(plain)))
             picked.append(None)
             continue
         card = read_card(token)
         if card in left:
             left.remove(card)
         picked.append(card)
-    for place, rank, token in open_ranks:
+    for place, rank in open_ranks:
         found = next((card for card in left if card >> 2 == rank), None)
-        if found is None:
-            raise UnreadableCard(token)
-        left.remove(found)
-        picked[place] = found
+        if found is not None:
+            left.remove(found)
+        picked[place] = rank * 4 if found is None else found
     return [card for card in picked if card is not None]
 
 

@@ -27,7 +27,9 @@ class Deal:
 class Game:
     """Rules, names by seat, and all that happened. A game is the same wherever its deals and moves are replayed."""
 
-    def __init__(self, rules: Rules, names: Sequence[str], scores: Sequence[int] | None = None, played: int = 0) -> None:
+    def __init__(
+        self, rules: Rules, names: Sequence[str], scores: Sequence[int] | None = None, played: int = 0
+    ) -> None:
         """`scores` are totals by account before the first round, `played` the rounds already played.
 
         Raises `ValueError` if names or scores don't fit the layout.

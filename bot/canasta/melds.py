@@ -69,7 +69,9 @@ def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
         unlimited = limits.big_unlimited and size > CANASTA and naturals >= 4
         if limits.max_wilds is not None and wilds > limits.max_wilds and not unlimited:
             return "too-many-wilds"
-        if limits.ratio != "free" and (wilds > naturals or (wilds == naturals and limits.ratio == "fewer-than-naturals")):
+        if limits.ratio != "free" and (
+            wilds > naturals or (wilds == naturals and limits.ratio == "fewer-than-naturals")
+        ):
             return "wilds-outnumber-naturals"
     if limits.max_size is not None and size > limits.max_size:
         return "meld-full"
@@ -125,9 +127,9 @@ def lay(rules: Rules, melds: list[Meld], group: Group, top: Card | None = None) 
     if len(wilds) + len(naturals) != len(cards):
         return _lay_threes(rules, melds, group, cards)
     name = group.name
-    if name is not None and name.kind == "sequence" or _is_run(naturals) and name is None:
+    if (name is not None and name.kind == "sequence") or (_is_run(naturals) and name is None):
         return _lay_sequence(rules, melds, group, cards, naturals, wilds)
-    if name is not None and name.kind == "wild" or (name is None and not naturals):
+    if (name is not None and name.kind == "wild") or (name is None and not naturals):
         return _lay_wilds(rules, melds, group, cards, naturals)
     ranks = {card >> 2 for card in naturals}
     if len(ranks) > 1 or (name is not None and ranks - {name.key}):
@@ -156,7 +158,13 @@ def unlay(melds: list[Meld], laid: Laid) -> None:
 
 
 def _lay_set(
-    rules: Rules, melds: list[Meld], name: MeldName | None, rank: int, cards: tuple[Card, ...], naturals: int, wilds: int
+    rules: Rules,
+    melds: list[Meld],
+    name: MeldName | None,
+    rank: int,
+    cards: tuple[Card, ...],
+    naturals: int,
+    wilds: int,
 ) -> Laid:
     if rank >= NATURAL_RANKS:
         raise IllegalMove("no-such-meld", meld=RANKS[rank])
@@ -240,7 +248,9 @@ def _lay_sequence(
         raise IllegalMove("wilds-locked")
     name = group.name
     if name is not None and not name.new:
-        runs = [one for one in melds if one.kind == "sequence" and one.suit == name.key & 3 and one.rank == name.key >> 2]
+        runs = [
+            one for one in melds if one.kind == "sequence" and one.suit == name.key & 3 and one.rank == name.key >> 2
+        ]
         if not runs or name.nth > len(runs):
             raise IllegalMove("no-such-meld", meld=str(name))
         if name.nth:

@@ -123,7 +123,9 @@ def read_name(text: str) -> MeldName:
     if match["wild"]:
         return MeldName("wild", 0, int(match["wn"] or 0), new)
     if match["suit"]:
-        return MeldName("sequence", RANKS.index(match["low"]) * 4 + SUITS.index(match["suit"]), int(match["sn"] or 0), new)
+        return MeldName(
+            "sequence", RANKS.index(match["low"]) * 4 + SUITS.index(match["suit"]), int(match["sn"] or 0), new
+        )
     return MeldName("set", RANKS.index(match["rank"]), int(match["rn"] or 0), new)
 
 

@@ -142,9 +142,7 @@ def _by_rank(game_round: Round, hand: _Hand, rank: int) -> Iterator[_Choice]:
     """All ways to meld cards of one rank now, the initial meld's minimum apart."""
     rules = game_round.rules
     of_rank = [
-        one
-        for one in game_round.melds[game_round.side_of[game_round.turn]]
-        if one.kind == "set" and one.rank == rank
+        one for one in game_round.melds[game_round.side_of[game_round.turn]] if one.kind == "set" and one.rank == rank
     ]
     for place, meld in enumerate(of_rank, 1):
         for choice in _choices(game_round, hand, rank, meld, None):
@@ -200,7 +198,9 @@ def _other_groups(game_round: Round, hand: _Hand) -> Iterator[Group]:
         for start in range(len(held)):
             run = [rank for offset, rank in enumerate(held[start:]) if rank == held[start] + offset]
             for size in range(3, min(len(run), 7) + 1):
-                yield Group(tuple(rank * 4 + suit for rank in run[:size]), MeldName("sequence", run[0] * 4 + suit, new=True))
+                yield Group(
+                    tuple(rank * 4 + suit for rank in run[:size]), MeldName("sequence", run[0] * 4 + suit, new=True)
+                )
         for meld in side:
             if meld.kind == "sequence" and meld.suit == suit:
                 for rank in (meld.rank - 1, meld.high + 1):
@@ -220,7 +220,10 @@ def _openings(game_round: Round, hand: _Hand, taking: _Choice | None = None) -> 
     for rank in range(NATURAL_RANKS):
         if hand.naturals[rank] and not (taking and taking.rank == rank):
             choices = [
-                (choice.naturals * values[rank] + choice.jokers * values[JOKER >> 2] + choice.twos * values[TWO], choice)
+                (
+                    choice.naturals * values[rank] + choice.jokers * values[JOKER >> 2] + choice.twos * values[TWO],
+                    choice,
+                )
                 for choice in _choices(game_round, hand, rank, None, None)
             ]
             if choices:
@@ -228,7 +231,9 @@ def _openings(game_round: Round, hand: _Hand, taking: _Choice | None = None) -> 
     start = 0
     jokers, twos = hand.jokers, len(hand.twos)
     if taking is not None:
-        start = (taking.naturals + 1) * values[taking.rank] + taking.jokers * values[JOKER >> 2] + taking.twos * values[TWO]
+        start = (
+            (taking.naturals + 1) * values[taking.rank] + taking.jokers * values[JOKER >> 2] + taking.twos * values[TWO]
+        )
         jokers, twos = jokers - taking.jokers, twos - taking.twos
     most = [0] * (len(pools) + 1)
     for place in range(len(pools) - 1, -1, -1):
@@ -236,7 +241,9 @@ def _openings(game_round: Round, hand: _Hand, taking: _Choice | None = None) -> 
         most[place] = most[place + 1] + len(hand.naturals[rank]) * values[rank]
     wild_points = hand.jokers * values[JOKER >> 2] + len(hand.twos) * values[TWO]
 
-    def bundles(place: int, points: int, jokers: int, twos: int, chosen: tuple[_Choice, ...]) -> Iterator[tuple[_Choice, ...]]:
+    def bundles(
+        place: int, points: int, jokers: int, twos: int, chosen: tuple[_Choice, ...]
+    ) -> Iterator[tuple[_Choice, ...]]:
         if points >= needed:
             yield chosen
             return
@@ -244,7 +251,9 @@ def _openings(game_round: Round, hand: _Hand, taking: _Choice | None = None) -> 
             return
         for worth, choice in pools[place]:
             if choice.jokers <= jokers and choice.twos <= twos:
-                yield from bundles(place + 1, points + worth, jokers - choice.jokers, twos - choice.twos, (*chosen, choice))
+                yield from bundles(
+                    place + 1, points + worth, jokers - choice.jokers, twos - choice.twos, (*chosen, choice)
+                )
         yield from bundles(place + 1, points, jokers, twos, chosen)
 
     def moves_of() -> Iterator[Move]:

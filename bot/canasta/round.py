@@ -35,7 +35,10 @@ class Round:
         self.number = number
         self.values = rules.card_values()
         self.side_of = list(_sides(rules))
-        self.sitting_out, self.order = _order(rules, number)
+        self.sitting_out: int | None = None
+        self.order = list(range(rules.seats))
+        if rules.side.mode == "sit-out":
+            self.rest((4, 3, 1)[number % 3])
         self.hands: list[list[Card]] = [[] for _ in range(rules.seats)]
         self.feet: list[list[Card]] = [[] for _ in range(rules.seats)]
         self.melds: list[list[Meld]] = [[] for _ in range(max(self.side_of) + 1)]
@@ -63,6 +66,17 @@ class Round:
     def account(self, seat: int) -> int:
         """Where a seat's red threes lie and its score is kept: its seat with a lone player, else its side."""
         return seat if self.rules.side.mode == "lone" else self.side_of[seat]
+
+    def rest(self, seat: int) -> None:
+        """Let this seat of the side of three sit the round out."""
+        first, second = (one for one in (1, 3, 4) if one != seat)
+        self.sitting_out, self.order = seat, [0, first, 2, second]
+
+    def pair_against(self, lone: int) -> None:
+        """Make the other two partners, sharing the melds of the lower seat."""
+        self.lone = lone
+        low, high = sorted(seat for seat in self.order if seat != lone)
+        self.side_of[low] = self.side_of[high] = low
 
     def mates(self, seat: int) -> list[int]:
         """The other seats of a side that play this round, in turn order after `seat`."""
@@ -262,7 +276,9 @@ class Round:
         top, first = self.pile[-1], move.groups[0]
         naturals = sum(1 for card in first.cards if card >> 2 == top >> 2)
         wilds = sum(map(is_wild, first.cards))
-        if naturals + wilds < len(first.cards) or (first.name and (first.name.kind, first.name.key) != ("set", top >> 2)):
+        if naturals + wilds < len(first.cards) or (
+            first.name and (first.name.kind, first.name.key) != ("set", top >> 2)
+        ):
             raise IllegalMove("take-with-other-ranks", top=top)
         frozen = self.frozen_for(side)
         if naturals >= 2:
@@ -544,21 +560,23 @@ class Round:
 
     def _form_pair(self, lone: int) -> None:
         """Make the two others partners, their melds pooled (pagat: classic-3p, Dynamic sides and ambiguity 3)."""
-        self.lone = lone
         low, high = sorted(seat for seat in self.order if seat != lone)
         pooled = self.melds[low]
         for meld in self.melds[high]:
-            for mine in pooled:
-                if mine.kind == meld.kind == "set" and mine.rank == meld.rank:
-                    if set_problem(self.rules, mine.naturals + meld.naturals, mine.wilds + meld.wilds) is None:
-                        mine.cards += meld.cards
-                        mine.naturals += meld.naturals
-                        mine.wilds += meld.wilds
-                        break
-            else:
+            mine = next((one for one in pooled if self._merges(one, meld)), None)
+            if mine is None:
                 pooled.append(meld)
+                continue
+            mine.cards += meld.cards
+            mine.naturals += meld.naturals
+            mine.wilds += meld.wilds
         self.melds[high] = []
-        self.side_of[low] = self.side_of[high] = low
+        self.pair_against(lone)
+
+    def _merges(self, mine: Meld, other: Meld) -> bool:
+        if (mine.kind, other.kind) != ("set", "set") or mine.rank != other.rank:
+            return False
+        return set_problem(self.rules, mine.naturals + other.naturals, mine.wilds + other.wilds) is None
 
     # The end
 
@@ -590,12 +608,3 @@ def _sides(rules: Rules) -> tuple[int, ...]:
     if rules.side.mode == "sit-out":
         return (0, 1, 0, 1, 1)
     return tuple(seat % rules.side.sides for seat in range(rules.seats))
-
-
-def _order(rules: Rules, number: int) -> tuple[int | None, list[int]]:
-    """Who sits out in a round (counted from 0), and the active seats in turn order (record.md, 5-sitout)."""
-    if rules.side.mode != "sit-out":
-        return None, list(range(rules.seats))
-    resting = (4, 3, 1)[number % 3]
-    first, second = (seat for seat in (1, 3, 4) if seat != resting)
-    return resting, [0, first, 2, second]

@@ -34,7 +34,8 @@ class SeatRules:
 
     sides: int = _param(2, "How many sides share the seats, in turn order.", low=2, high=8)
     mode: Literal["fixed", "lone", "sit-out"] = _param(
-        "fixed", "Fixed sides; a lone player against two who become partners; or a side of three that rests one by turns."
+        "fixed",
+        "Fixed sides; a lone player against two who become partners; or a side of three that rests one by turns.",
     )
 
 
@@ -44,7 +45,9 @@ class PackRules:
 
     decks: int = _param(2, "Packs of 52 cards.", low=1, high=9)
     jokers: int = _param(4, "Jokers in all.", low=0, high=18)
-    copies_per_natural: int | None = _param(None, "Cards of each rank from 4 to ace, where fewer than the packs hold.", low=1, high=36)
+    copies_per_natural: int | None = _param(
+        None, "Cards of each rank from 4 to ace, where fewer than the packs hold.", low=1, high=36
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,9 @@ class DealRules:
 
     hand: int = _param(11, "Cards dealt to each player.", low=5, high=20)
     foot: int = _param(0, "Cards of the second packet, played when the hand is used up (0: none).", low=0, high=20)
-    cut_bonus: int = _param(0, "For the side that does not deal, when the cutter lifts exactly the cards of the deal.", low=0, high=1000)
+    cut_bonus: int = _param(
+        0, "For the side that does not deal, when the cutter lifts exactly the cards of the deal.", low=0, high=1000
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +83,20 @@ class TurnRules:
 class ThreeRules:
     """Red and black threes."""
 
-    totals: tuple[int, ...] = _param((100, 200, 300, 800), "What one, two, three … red threes of a side count together.")
-    plus_if: Literal["meld", "canasta"] = _param("meld", "What the side needs for its red threes to count for it and not against it.")
+    totals: tuple[int, ...] = _param(
+        (100, 200, 300, 800), "What one, two, three … red threes of a side count together."
+    )
+    plus_if: Literal["meld", "canasta"] = _param(
+        "meld", "What the side needs for its red threes to count for it and not against it."
+    )
     pile_replaced: bool = _param(False, "Whether a red three found in a taken pile is replaced from the stock.")
     black_meld: Literal["never", "going-out", "all"] = _param(
-        "going-out", "Black threes may be melded in the turn one goes out: never, three or more, or only all of the pack."
+        "going-out",
+        "Black threes may be melded in the turn one goes out: never, three or more, or only all of the pack.",
     )
-    black_held: int = _param(0, "Penalty for each black three left in a hand, in place of its value (0: its value).", low=0, high=1000)
+    black_held: int = _param(
+        0, "Penalty for each black three left in a hand, in place of its value (0: its value).", low=0, high=1000
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +124,9 @@ class WildMeldRules:
     max_size: int | None = _param(None, "Cards a wild meld may hold.", low=3, high=40)
     bonus: int = _param(2000, "A wild canasta.", low=0, high=10000)
     bonus_twos: int | None = _param(None, "A wild canasta of twos alone, where it counts otherwise.", low=0, high=10000)
-    bonus_four_jokers: int | None = _param(None, "A wild canasta with four jokers, where it counts otherwise.", low=0, high=10000)
+    bonus_four_jokers: int | None = _param(
+        None, "A wild canasta with four jokers, where it counts otherwise.", low=0, high=10000
+    )
     unfinished: int = _param(0, "Penalty for a wild meld that is no canasta at the end.", low=0, high=10000)
 
 
@@ -138,7 +152,9 @@ class CanastaRules:
 class OpeningRules:
     """The initial meld."""
 
-    table: OpeningTable = _param(((-1000000, 15), (0, 50), (1500, 90), (3000, 120)), "Points needed, by the side's score before the round.")
+    table: OpeningTable = _param(
+        ((-1000000, 15), (0, 50), (1500, 90), (3000, 120)), "Points needed, by the side's score before the round."
+    )
     concealed_free: bool = _param(True, "Whether who lays his whole hand at once after drawing needs no minimum.")
 
 
@@ -166,7 +182,9 @@ class OutRules:
     natural: int = _param(0, "Natural canastas among them.", low=0, high=10)
     wild: int = _param(0, "Wild canastas among them.", low=0, high=10)
     bonus: int = _param(100, "For going out.", low=0, high=2000)
-    concealed: int = _param(100, "On top, when the player had melded nothing before and lays a canasta of his own.", low=0, high=2000)
+    concealed: int = _param(
+        100, "On top, when the player had melded nothing before and lays a canasta of his own.", low=0, high=2000
+    )
     ask: bool = _param(True, "Whether a player may ask his partner for leave to go out.")
 
 
@@ -276,7 +294,9 @@ def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str) -
     for name, value in _flatten(overrides):
         group_name, _, leaf = name.rpartition(".")
         owner = Rules if not group_name else _hints(Rules).get(group_name)
-        if owner is None or (not group_name and (leaf in IDENTITY or dataclasses.is_dataclass(_hints(Rules).get(leaf)))):
+        if owner is None or (
+            not group_name and (leaf in IDENTITY or dataclasses.is_dataclass(_hints(Rules).get(leaf)))
+        ):
             raise RulesError(f"{place}: there is no rule parameter {name!r}")
         item = {one.name: one for one in dataclasses.fields(owner)}.get(leaf)
         if item is None:
@@ -344,13 +364,28 @@ def check(rules: Rules) -> Rules:
     cards = len(rules.full_pack())
     dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
     reasons = (
-        (rules.melds.max_size is not None and rules.melds.max_size < 7, "a meld that may not reach seven cards makes no canasta"),
-        (rules.wilds.max_size is not None and rules.wilds.max_size < 7, "a wild meld that may not reach seven cards makes no canasta"),
+        (
+            rules.melds.max_size is not None and rules.melds.max_size < 7,
+            "a meld that may not reach seven cards makes no canasta",
+        ),
+        (
+            rules.wilds.max_size is not None and rules.wilds.max_size < 7,
+            "a wild meld that may not reach seven cards makes no canasta",
+        ),
         (dealt + 8 * rules.turn.draw > cards, f"{dealt} of {cards} cards are dealt, too few are left to play with"),
-        (rules.out.wild > 0 and not rules.wilds.allowed, "going out needs a wild canasta, but wild melds are not allowed"),
-        (rules.out.natural + rules.out.wild > rules.out.canastas, "going out asks for more canastas of a kind than canastas in all"),
+        (
+            rules.out.wild > 0 and not rules.wilds.allowed,
+            "going out needs a wild canasta, but wild melds are not allowed",
+        ),
+        (
+            rules.out.natural + rules.out.wild > rules.out.canastas,
+            "going out asks for more canastas of a kind than canastas in all",
+        ),
         (rules.threes.plus_if == "canasta" and not rules.threes.totals, "red threes need totals"),
-        (len(rules.threes.totals) < 2 * rules.pack.decks, f"threes.totals needs {2 * rules.pack.decks} numbers, one for each red three"),
+        (
+            len(rules.threes.totals) < 2 * rules.pack.decks,
+            f"threes.totals needs {2 * rules.pack.decks} numbers, one for each red three",
+        ),
     )
     for broken, why in reasons:
         if broken:

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import Card, is_red_three, is_wild
+from bot.canasta.melds import Meld, meld_name
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
 
 if TYPE_CHECKING:
     from bot.canasta.game import Game
-    from bot.canasta.melds import Meld
     from bot.canasta.round import Round
 
 #: A requirement to open: points, `None` once opened, or the words of the record (`"canasta"`).
@@ -240,14 +240,12 @@ def _side_view(now: Round, side: int) -> SideView:
         score=now.scores[side],
         opening=now.required(seats[0]) if seats else None,
         melds=tuple(_meld_view(meld, melds) for meld in melds),
-        threes=tuple(now.threes[side]),
+        threes=tuple(card for account in {now.account(seat): None for seat in seats} for card in now.threes[account]),
         set_aside=(),
     )
 
 
 def _meld_view(meld: Meld, melds: list[Meld]) -> MeldView:
-    from bot.canasta.melds import meld_name
-
     return MeldView(
         kind=meld.kind,
         name=meld_name(meld, melds),

@@ -68,7 +68,7 @@ def load_rules(
 
 def _choose(info: VariantInfo, layout: str | None, players: int | None) -> LayoutInfo:
     if layout is not None and layout.isdecimal() and layout not in (one.name for one in info.layouts):
-        layout, players = None, int(layout)
+        players, layout = int(layout), None
     for one in info.layouts:
         if (layout is None or one.name == layout) and (players is None or one.seats == players):
             return one

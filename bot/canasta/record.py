@@ -1,0 +1,406 @@
+"""Records: games and positions as JSON documents, read, replayed and written (the project's text form of a game)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from bot.canasta import options
+from bot.canasta.cards import Card, UnreadableCard, cards_text, is_wild, read_cards
+from bot.canasta.errors import explain
+from bot.canasta.game import Game, account_count
+from bot.canasta.melds import Laid, meld_from_cards, meld_name
+from bot.canasta.moves import IllegalMove, UnreadableMove, read_move
+from bot.canasta.round import RED_THREES, Round
+from bot.canasta.rules import Rules, RulesError
+from bot.canasta.variants import load_rules
+from bot.canasta.views import RoundScore
+
+FORMAT: Final = "canasta-record/1"
+State = dict[str, Any]
+
+
+class BadRecord(ValueError):  # noqa: N818 - named as the record's error code
+    """A record that can't be read; the text names the place and what is wrong there."""
+
+
+_TOP_KEYS = {
+    "format", "variant", "layout", "rules", "players", "scores", "round", "rounds", "position", "moves",
+}  # fmt: skip
+_ROUND_KEYS = {"dealer", "pack", "moves", "cut", "reshuffles"}
+_POSITION_KEYS = {
+    "turn", "phase", "hands", "feet", "talons", "talons_left", "melds", "threes", "set_aside", "stock", "pile", "frozen",
+    "closed_by", "lone", "sitting_out", "melded_by", "opened_meld_by", "so_far", "laid", "drawn", "asked", "answer",
+    "in_foot", "foot_played", "no_turn_yet", "extra_taken", "recycles", "mirror", "concealed_canastas",
+    "natural_when_made", "dealer", "reshuffles", "cut",
+}  # fmt: skip
+#: Keys that a state has besides a position's; they follow from the rest, so a position may bring them along.
+_STATE_KEYS = {"blocked", "opening", "legal", "scores"}
+
+
+def replay(document: object, trace: Callable[[str, State | None], None] | None = None) -> tuple[int, State]:
+    """Apply a record: the exit status (0 done, 1 a move was refused, 2 unreadable) and the document to print.
+
+    `trace` is called after every move with its line and the state.
+    """
+    game: Game | None = None
+    try:
+        for game, place, line in _steps(document):
+            if line is None:
+                continue
+            try:
+                _apply_line(game, line, place)
+            except IllegalMove as refused:
+                where = {"round": place[0], "move": place[1], "code": refused.code, "message": explain(refused)}
+                return 1, {"ok": False, "error": where, "state": state(game)}
+            if trace is not None:
+                trace(line, state(game))
+    except BadRecord as error:
+        return 2, {"ok": False, "error": {"code": "bad-record", "message": str(error)}}
+    assert game is not None
+    result = None if game.winner is None else {"winner": game.winner, "scores": list(game.scores)}
+    return 0, {"ok": True, "state": state(game), "rounds": [_round_entry(one) for one in game.rounds], "result": result}
+
+
+def game_from_record(document: object) -> Game:
+    """The game that a record holds, every move made. Raises `BadRecord`, also where the rules refuse a move."""
+    game: Game | None = None
+    for game, place, line in _steps(document):
+        if line is not None:
+            try:
+                _apply_line(game, line, place)
+            except IllegalMove as refused:
+                raise BadRecord(f"rounds[{place[0]}].moves[{place[1]}]: {explain(refused)}") from None
+    assert game is not None
+    return game
+
+
+def record_of(game: Game) -> State:
+    """The record of a game that began with a deal. Holds every hidden card: not for the eyes of its players."""
+    document: State = {"format": FORMAT, "variant": game.rules.id, "layout": game.rules.layout}
+    if game.rules.house:
+        document["rules"] = dict(game.rules.house)
+    document["players"] = list(game.names)
+    document["scores"] = list(game.started_with)
+    if game.played:
+        document["round"] = game.played
+    document["rounds"] = [
+        {"dealer": deal.dealer, "pack": cards_text(deal.pack)}
+        | ({} if deal.cut is None else {"cut": deal.cut})
+        | {"moves": list(deal.moves)}
+        for deal in game.deals
+    ]
+    return document
+
+
+# Reading
+
+
+def _steps(document: object) -> Iterator[tuple[Game, tuple[int, int], str | None]]:
+    """The game with each line of the record about to be made; first, and after each deal, without a line."""
+    record = _mapping(document, "the record", _TOP_KEYS)
+    if record.get("format", FORMAT) != FORMAT:
+        raise BadRecord(f"format: {record['format']!r} is not {FORMAT!r}")
+    if ("rounds" in record) == ("position" in record):
+        raise BadRecord("the record needs either rounds or a position")
+    rules = _rules(record)
+    names = _names(record, rules)
+    scores = _scores(record, rules)
+    played = _number(record.get("round", 0), "round", 0, 100000)
+    game = Game(rules, names, scores, played)
+    if "position" in record:
+        _set_position(game, record["position"])
+        yield game, (0, 0), None
+        for number, line in enumerate(_lines(record.get("moves", []), "moves")):
+            yield game, (0, number), line
+        return
+    yield game, (0, 0), None
+    for index, entry in enumerate(_list(record["rounds"], "rounds")):
+        place = f"rounds[{index}]"
+        data = _mapping(entry, place, _ROUND_KEYS)
+        if game.winner is not None:
+            raise BadRecord(f"{place}: the game had ended before this round")
+        if not game.needs_deal:
+            raise BadRecord(f"{place}: the round before it is not over")
+        if "dealer" not in data or "pack" not in data:
+            raise BadRecord(f"{place}: a round needs a dealer and a pack")
+        dealer = _number(data["dealer"], f"{place}.dealer", 0, rules.seats - 1)
+        cut = None if data.get("cut") is None else _number(data["cut"], f"{place}.cut", 0, 1000)
+        try:
+            game.start_round(_cards(data["pack"], f"{place}.pack"), dealer, cut)
+        except ValueError as error:
+            raise BadRecord(f"{place}: {error}") from None
+        yield game, (index, 0), None
+        for number, line in enumerate(_lines(data.get("moves", []), f"{place}.moves")):
+            yield game, (index, number), line
+
+
+def _apply_line(game: Game, line: str, place: tuple[int, int]) -> None:
+    head = line.split(maxsplit=1)[0] if line.split() else ""
+    seat = int(head) if head.isdecimal() and len(head) < 3 else -1
+    hand = game.round.hands[seat] if game.round is not None and 0 <= seat < game.rules.seats else None
+    try:
+        move = read_move(line, hand)
+    except UnreadableMove as error:
+        raise BadRecord(f"rounds[{place[0]}].moves[{place[1]}]: {error}") from None
+    game.apply(move)
+
+
+def _rules(record: Mapping[str, Any]) -> Rules:
+    variant = record.get("variant")
+    if not isinstance(variant, str):
+        raise BadRecord("variant: must name a variant")
+    layout = record.get("layout")
+    if layout is not None and not isinstance(layout, str):
+        raise BadRecord("layout: must name a layout")
+    house = _mapping(record.get("rules", {}), "rules", None)
+    count: int | None = None
+    if layout is None:
+        if "players" in record:
+            count = len(_list(record["players"], "players"))
+        elif "position" in record:
+            position = _mapping(record["position"], "position", _POSITION_KEYS | _STATE_KEYS)
+            count = len(_list(position.get("hands", []), "position.hands"))
+    try:
+        return load_rules(variant, layout, count or None, dict(house))
+    except RulesError as error:
+        raise BadRecord(f"variant: {error}") from None
+
+
+def _names(record: Mapping[str, Any], rules: Rules) -> list[str]:
+    if "players" not in record:
+        return [f"Player {seat + 1}" for seat in range(rules.seats)]
+    names = _list(record["players"], "players")
+    if len(names) != rules.seats or not all(isinstance(one, str) for one in names):
+        raise BadRecord(f"players: {rules.name} {rules.layout} needs {rules.seats} names")
+    return names
+
+
+def _scores(record: Mapping[str, Any], rules: Rules) -> list[int] | None:
+    given, place = record.get("scores"), "scores"
+    if given is None and isinstance(record.get("position"), Mapping):
+        given, place = record["position"].get("scores"), "position.scores"
+    if given is None:
+        return None
+    scores = [_number(one, place, -10_000_000, 10_000_000) for one in _list(given, place)]
+    if len(scores) != account_count(rules):
+        raise BadRecord(f"{place}: {rules.name} {rules.layout} keeps {account_count(rules)} scores, not {len(scores)}")
+    return scores
+
+
+def _set_position(game: Game, value: object) -> None:
+    position = _mapping(value, "position", _POSITION_KEYS | _STATE_KEYS)
+    rules = game.rules
+    dealer = _number(position.get("dealer", rules.seats - 1), "position.dealer", 0, rules.seats - 1)
+    now = Round(rules, game.scores, dealer, game.played)
+    now.hands = [sorted(one) for one in _per(position, "hands", rules.seats)]
+    now.feet = _per(position, "feet", rules.seats)
+    now.threes = _per(position, "threes", len(now.threes))
+    now.stock = _cards(position.get("stock", ""), "position.stock")[::-1]
+    now.pile = _cards(position.get("pile", ""), "position.pile")
+    frozen = position.get("frozen")
+    if frozen is None:
+        frozen = any(is_wild(card) or card in RED_THREES for card in now.pile)
+    if not isinstance(frozen, bool):
+        raise BadRecord("position.frozen: must be true or false")
+    now.frozen = frozen
+    sides = _list(position.get("melds", []), "position.melds")
+    if len(sides) > len(now.melds):
+        raise BadRecord(f"position.melds: there are {len(now.melds)} sides, not {len(sides)}")
+    for side, melds in enumerate(sides):
+        for index, text in enumerate(_list(melds, f"position.melds[{side}]")):
+            place = f"position.melds[{side}][{index}]"
+            try:
+                now.melds[side].append(meld_from_cards(rules, _cards(text, place)))
+            except IllegalMove as error:
+                raise BadRecord(f"{place}: {explain(error)}") from None
+    _set_seats(now, position)
+    _set_turn(now, position)
+    game.round = now
+
+
+def _set_seats(now: Round, position: Mapping[str, Any]) -> None:
+    """Who sits out, who is alone, who has melded or asked."""
+    seats = now.rules.seats
+    sitting_out = position.get("sitting_out")
+    if sitting_out is not None:
+        number = _number(sitting_out, "position.sitting_out", 0, seats - 1)
+        if now.rules.side.mode != "sit-out" or number not in (1, 3, 4):
+            raise BadRecord(f"position.sitting_out: seat {number} does not rest at this table")
+        now.rest(number)
+    lone = position.get("lone")
+    if lone is not None:
+        if now.rules.side.mode != "lone":
+            raise BadRecord("position.lone: nobody plays alone at this table")
+        now.pair_against(_number(lone, "position.lone", 0, seats - 1))
+    melded = position.get("melded_by")
+    if melded is None:
+        now.melded_by = {seat for seat in now.order if now.melds[now.side_of[seat]]}
+    else:
+        now.melded_by = {
+            _number(one, "position.melded_by", 0, seats - 1) for one in _list(melded, "position.melded_by")
+        }
+    asked = _list(position.get("asked", []), "position.asked")
+    now.asked = {_number(one, "position.asked", 0, seats - 1) for one in asked}
+
+
+def _set_turn(now: Round, position: Mapping[str, Any]) -> None:
+    """Whose turn it is and what has been done in it."""
+    turn = _number(position.get("turn", now.order[0]), "position.turn", 0, now.rules.seats - 1)
+    if turn not in now.order:
+        raise BadRecord(f"position.turn: seat {turn} does not play this round")
+    phase = position.get("phase", "draw")
+    if phase not in ("draw", "play", "over"):
+        raise BadRecord(f"position.phase: {phase!r} is none of draw, play, over")
+    answer = position.get("answer")
+    if answer not in (None, "yes", "no", "due"):
+        raise BadRecord(f"position.answer: {answer!r} is none of yes, no, due")
+    now.phase = phase
+    now.turn = turn
+    if answer == "due":
+        mates = now.mates(turn)
+        if not mates:
+            raise BadRecord("position.answer: this seat has no partner")
+        if turn not in now.asked and mates[-1] in now.asked:
+            now.turn = mates[-1]
+        now.phase = "answer"
+    elif answer is not None:
+        now.answer = answer
+    drawn = position.get("drawn", "")
+    now.drawn = _cards(drawn, "position.drawn")
+    verbs = _list(position.get("so_far", []), "position.so_far")
+    if not all(isinstance(one, str) for one in verbs):
+        raise BadRecord("position.so_far: must be a list of verbs")
+    now.so_far = verbs
+    now.laid = [
+        [
+            _laid(now, group, f"position.laid[{stroke}][{index}]")
+            for index, group in enumerate(_list(groups, "position.laid"))
+        ]
+        for stroke, groups in enumerate(_list(position.get("laid", []), "position.laid"))
+    ]
+
+
+def _laid(now: Round, value: object, place: str) -> Laid:
+    data = _mapping(value, place, {"cards", "meld", "new", "low"})
+    melds = now.melds[now.side_of[now.turn]]
+    meld = next((one for one in melds if meld_name(one, melds) == data.get("meld")), None)
+    if meld is None:
+        raise BadRecord(f"{place}.meld: this side has no meld {data.get('meld')!r}")
+    cards = tuple(_cards(data.get("cards", ""), f"{place}.cards"))
+    before = None
+    if "low" in data:
+        low = _number(data["low"], f"{place}.low", 0, 12)
+        start = low - meld.rank
+        before = low, meld.cards[start : start + len(meld.cards) - len(cards)]
+    return Laid(meld, cards, bool(data.get("new")), before)
+
+
+def _mapping(value: object, place: str, keys: set[str] | None) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise BadRecord(f"{place} must be an object")
+    for key in value:
+        if keys is not None and key not in keys:
+            raise BadRecord(f"{place}: there is no key {key!r}")
+    return value
+
+
+def _list(value: object, place: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise BadRecord(f"{place}: must be a list")
+    return value
+
+
+def _lines(value: object, place: str) -> list[str]:
+    lines = _list(value, place)
+    if not all(isinstance(one, str) for one in lines):
+        raise BadRecord(f"{place}: must be a list of moves")
+    return lines
+
+
+def _number(value: object, place: str, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise BadRecord(f"{place}: must be a whole number from {low} to {high}")
+    return value
+
+
+def _cards(value: object, place: str) -> list[Card]:
+    if not isinstance(value, str):
+        raise BadRecord(f"{place}: must be a text of cards")
+    try:
+        return read_cards(value)
+    except UnreadableCard as error:
+        raise BadRecord(f"{place}: no such card: {error.args[0][:20]!r}") from None
+
+
+def _per(position: Mapping[str, Any], key: str, count: int) -> list[list[Card]]:
+    texts = _list(position.get(key, []), f"position.{key}")
+    if len(texts) > count:
+        raise BadRecord(f"position.{key}: there are {count} places, not {len(texts)}")
+    cards = [_cards(text, f"position.{key}[{index}]") for index, text in enumerate(texts)]
+    return cards + [[] for _ in range(count - len(cards))]
+
+
+# Writing
+
+
+def state(game: Game) -> State | None:
+    """The state as `replay` prints it, which is also a position; None before the first deal."""
+    now = game.round
+    if now is None:
+        return None
+    document: State = {
+        "turn": now.turn,
+        "phase": "play" if now.phase == "answer" else now.phase,
+        "hands": [cards_text(hand) for hand in now.hands],
+        "melds": [[cards_text(meld.cards) for meld in melds] for melds in now.melds],
+        "threes": [cards_text(threes) for threes in now.threes],
+        "stock": cards_text(reversed(now.stock)),
+        "pile": cards_text(now.pile),
+        "frozen": now.frozen or game.rules.pile.always_frozen,
+        "blocked": now.is_blocked(),
+        "opening": [_required(now, account) for account in range(len(game.scores))],
+        "scores": list(game.scores),
+        "legal": [f"{now.actor()} {verb}" for verb in options.verbs(now)],
+    }
+    if any(now.feet):
+        document["feet"] = [cards_text(foot) for foot in now.feet]
+    for key, seat in (("lone", now.lone), ("sitting_out", now.sitting_out)):
+        if seat is not None:
+            document[key] = seat
+    if now.melded_by != {seat for seat in now.order if now.melds[now.side_of[seat]]}:
+        document["melded_by"] = sorted(now.melded_by)
+    if now.so_far:
+        document["so_far"] = list(now.so_far)
+    if now.laid:
+        document["laid"] = [[_laid_entry(now, one) for one in stroke] for stroke in now.laid]
+    if now.drawn:
+        document["drawn"] = cards_text(now.drawn)
+    if now.asked:
+        document["asked"] = sorted(now.asked)
+    if now.phase == "answer" or now.answer is not None:
+        document["answer"] = now.answer or "due"
+    if now.in_foot:
+        document["in_foot"] = sorted(now.in_foot)
+    return document
+
+
+def _required(now: Round, account: int) -> int | None:
+    seat = next(seat for seat in range(now.rules.seats) if now.account(seat) == account)
+    return now.required(seat)
+
+
+def _laid_entry(now: Round, laid: Laid) -> State:
+    melds = now.melds[now.side_of[now.turn]]
+    entry: State = {"cards": cards_text(laid.cards), "meld": meld_name(laid.meld, melds), "new": laid.new}
+    if laid.before is not None:
+        entry["low"] = laid.before[0]
+    return entry
+
+
+def _round_entry(score: RoundScore) -> State:
+    return {
+        "out": score.out,
+        "concealed": score.concealed,
+        "sides": [dict(side.lines) | {"total": side.total} for side in score.sides],
+    }
