@@ -111,7 +111,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    from bot.computer.simulate import BadSimulation, simulate
+    from bot.computer.simulate import SimulationError, simulate
 
     try:
         report = simulate(
@@ -122,7 +122,7 @@ def _simulate(options: argparse.Namespace) -> int:
             players=options.players.split(","),
             records=options.records,
         )
-    except BadSimulation as error:
+    except SimulationError as error:
         sys.exit(f"simulate: {error}.")
     _print(report)
     return 1 if report["violations"] else 0
