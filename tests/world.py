@@ -206,6 +206,7 @@ class World:
 
     def __init__(self, database: Path, *, seed: int = 1) -> None:
         self.settings = Settings(_env_file=None, database=database, computer_pace=0)  # type: ignore[call-arg]
+        self.seed = seed
         self.chance = random.Random(seed)
         self.sent: list[Sent] = []
         self.log: list[str] = []
@@ -349,9 +350,17 @@ class World:
             self._asked[int(payload["id"])] = (what, time.perf_counter())
 
     def _dispatch(self, real: Callable[..., Any]) -> Callable[..., Any]:
+        posted: dict[tuple[str, str], Any] = {}
+
         def dispatch(backend: Any, method: str, path: str, **request: Any) -> Any:
-            self._note(method, path, request.get("json"), request.get("files") or ())
-            return real(backend, method, path, **request)
+            body = request.get("json")
+            self._note(method, path, body, request.get("files") or ())
+            if not isinstance(body, dict) or not body.get("enforce_nonce"):
+                return real(backend, method, path, **request)
+            key = (path, str(body["nonce"]))
+            if key not in posted:
+                posted[key] = real(backend, method, path, **request)
+            return posted[key]
 
         return dispatch
 

@@ -1,0 +1,261 @@
+"""A stand-in for Discord on the loopback interface, HTTP and gateway: the bot can run, and die, as its own process."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import os
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import discord
+from aiohttp import WSMsgType, web
+from simcord import BackendError, Env
+from simcord.backend import serializers
+from simcord.gateway import FakeGateway
+from simcord.http import router
+
+from tests.world import Answer, World
+
+_DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 9, 10, 11
+_ANSWER_SECONDS: Final = 20.0
+
+
+class Standin:
+    """Serves the world of an `Env` under `api` and `gateway`, addresses on a port of the system's choice."""
+
+    def __init__(self, env: Env) -> None:
+        self._env = env
+        self._sessions: dict[str, _Session] = {}
+        application = web.Application(client_max_size=64 * 1024 * 1024)
+        application.router.add_get("/gateway", self._gateway)
+        application.router.add_route("*", "/api/v10/{path:.*}", self._request)
+        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1)
+        self.api = ""
+        self.gateway = ""
+
+    async def start(self) -> None:
+        await self._runner.setup()
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        host, port = self._runner.addresses[0][:2]
+        self.api = f"http://{host}:{port}/api/v10"
+        self.gateway = f"ws://{host}:{port}/gateway"
+        self._env.backend.subscribers.append(self._feed)
+
+    async def close(self) -> None:
+        self._env.backend.subscribers.remove(self._feed)
+        await self._runner.cleanup()
+
+    @property
+    def connected(self) -> bool:
+        """Whether a bot is listening to the gateway."""
+        return any(session.socket is not None for session in self._sessions.values())
+
+    async def drop(self) -> None:
+        """Cut the connection as Discord does now and then; the bot is expected to resume."""
+        for session in self._sessions.values():
+            if session.socket is not None:
+                await session.socket.close(code=4000)
+
+    async def _request(self, request: web.Request) -> web.Response:
+        body: Any = None
+        files: list[discord.File] = []
+        if request.content_type.startswith("multipart/"):
+            body, files = await _multipart(request)
+        elif request.can_read_body:
+            body = await request.json()
+        try:
+            answer = router.dispatch(
+                self._env.backend,
+                request.method,
+                "/" + request.match_info["path"],
+                json=body,
+                params=dict(request.query),
+                files=files,
+            )
+        except BackendError as error:
+            return _json(error.to_json(), error.status)
+        return web.Response(status=204) if answer is None else _json(answer, 200)
+
+    def _feed(self, event: str, payload: Mapping[str, Any]) -> None:
+        for session in self._sessions.values():
+            session.gateway.feed(event, payload)
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": _HELLO, "d": {"heartbeat_interval": 41250}})
+        session: _Session | None = None
+        try:
+            async for message in socket:
+                if message.type != WSMsgType.TEXT:
+                    break
+                said = json.loads(message.data)
+                if said["op"] == _HEARTBEAT:
+                    await socket.send_json({"op": _ACK})
+                elif said["op"] == _IDENTIFY:
+                    self._sessions.clear()
+                    session = _Session(self._env, f"session-{id(socket)}", said["d"]["intents"])
+                    self._sessions[session.id] = session
+                    session.socket = socket
+                    self._greet(session)
+                elif said["op"] == _RESUME:
+                    session = self._sessions.get(said["d"]["session_id"])
+                    if session is None:
+                        await socket.send_json({"op": _INVALID, "d": False})
+                    else:
+                        session.resume(socket, said["d"]["seq"])
+        finally:
+            if session is not None and session.socket is socket:
+                session.socket = None
+        return socket
+
+    def _greet(self, session: _Session) -> None:
+        backend = self._env.backend
+        ready = {
+            "v": 10,
+            "user": dict(serializers.user_payload(backend.bot_user)),
+            "guilds": [{"id": str(guild.id), "unavailable": True} for guild in backend.guilds.values()],
+            "session_id": session.id,
+            "resume_gateway_url": self.gateway,
+            "application": {"id": str(backend.application_id), "flags": 0},
+        }
+        session.send("READY", ready)
+        for guild in backend.guilds.values():
+            session.gateway.feed("GUILD_CREATE", serializers.guild_create_payload(backend, guild))
+
+
+class _Session:
+    """One session of the gateway: what it subscribed to, what was sent in it, and the socket while there is one."""
+
+    def __init__(self, env: Env, identity: str, intents: int) -> None:
+        self.id = identity
+        self.socket: web.WebSocketResponse | None = None
+        self.intents = discord.Intents._from_value(intents)
+        self.parsers = _Parsers(self)
+        self.gateway = FakeGateway(env.backend, self)
+        self._events: list[dict[str, Any]] = []
+
+    def send(self, event: str, payload: Mapping[str, Any]) -> None:
+        """Number an event, keep it for a resume, and send it if there is a socket."""
+        self._events.append({"op": _DISPATCH, "t": event, "s": len(self._events) + 1, "d": payload})
+        self._write(self._events[-1])
+
+    def resume(self, socket: web.WebSocketResponse, seen: int) -> None:
+        self.socket = socket
+        for event in self._events[seen:]:
+            self._write(event)
+        self.send("RESUMED", {})
+
+    def _write(self, event: dict[str, Any]) -> None:
+        if self.socket is not None and not self.socket.closed:
+            self._writing = asyncio.ensure_future(self.socket.send_json(event))
+
+
+class _Parsers:
+    """simcord's gateway shapes events by intents and hands them to what it takes for discord.py's parsers."""
+
+    def __init__(self, session: _Session) -> None:
+        self._session = session
+
+    def __getitem__(self, event: str) -> Callable[[Mapping[str, Any]], None]:
+        return lambda payload: self._session.send(event, payload)
+
+
+def _json(answer: Any, status: int) -> web.Response:
+    """discord.py knows JSON by a content type without a charset, as Discord sends it."""
+    return web.Response(body=json.dumps(answer).encode(), status=status, content_type="application/json")
+
+
+async def _multipart(request: web.Request) -> tuple[Any, list[discord.File]]:
+    body: dict[str, Any] = {}
+    files: list[tuple[str, bytes]] = []
+    reader = await request.multipart()
+    while (part := await reader.next()) is not None:
+        data = bytes(await part.read())  # type: ignore[union-attr]
+        if part.name == "payload_json":  # type: ignore[union-attr]
+            body = json.loads(data)
+        else:
+            files.append((part.filename or "file", data))  # type: ignore[union-attr]
+    described = body.get("data", body).get("attachments") or []
+    alt = {str(attachment["id"]): attachment.get("description") for attachment in described}
+    return body, [
+        discord.File(io.BytesIO(data), name, description=alt.get(str(number)))
+        for number, (name, data) in enumerate(files)
+    ]
+
+
+class ProcessWorld(World):
+    """A world whose bot is a process of its own, which `kill` kills without warning and `start` starts again."""
+
+    async def __aenter__(self) -> ProcessWorld:
+        await super().__aenter__()
+        self.env.backend.clock._epoch = datetime.now(UTC)
+        self.standin = Standin(self.env)
+        await self.standin.start()
+        self._stack.push_async_callback(self.standin.close)
+        self.process: asyncio.subprocess.Process | None = None
+        await self.start()
+        return self
+
+    def make_client(self) -> discord.Client:
+        """simcord wants a client in this process too: one that does nothing."""
+        return discord.Client(intents=discord.Intents.none())
+
+    async def start(self) -> None:
+        """Start the bot and wait until it listens."""
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.seeded_bot",
+            cwd=Path(__file__).parents[1],
+            env=os.environ
+            | {
+                "CANASTA_TOKEN": "a.stand-in.token",
+                "CANASTA_DATABASE": str(self.settings.database),
+                "CANASTA_DISCORD_API": self.standin.api,
+                "CANASTA_DISCORD_GATEWAY": self.standin.gateway,
+                "CANASTA_COMPUTER_PACE": "0",
+                "CANASTA_LOG_LEVEL": "DEBUG",
+                "CANASTA_TEST_SEED": str(self.seed),
+            },
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+        )
+        self._reading = asyncio.create_task(self._read(self.process))
+        await self.until(lambda: self.standin.connected or self._dead(), "the bot connects")
+        assert not self._dead(), "\n".join(self.log[-20:])
+
+    async def kill(self) -> None:
+        """Kill the bot where it stands."""
+        await self._end(signal.SIGKILL)
+
+    async def stop(self) -> None:
+        """Ask the bot to end, as an operator would."""
+        await self._end(signal.SIGTERM)
+
+    async def answered(self, answer: Answer) -> None:
+        """Wait for the bot's first answer; what else it does may still be under way."""
+        await self.until(lambda: answer.acknowledged or self._dead(), "an answer", seconds=_ANSWER_SECONDS)
+
+    def _dead(self) -> bool:
+        return self.process is None or self.process.returncode is not None
+
+    async def _end(self, how: signal.Signals) -> None:
+        if self.process is not None:
+            if self.process.returncode is None:
+                self.process.send_signal(how)
+            await self.process.wait()
+            await self._reading
+            self.process = None
+        await self.until(lambda: not self.standin.connected, "the connection ends")
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        async for line in process.stdout:
+            self.log.append(line.decode().rstrip())
