@@ -1,0 +1,75 @@
+"""How fast the engine plays: random rounds of four-player classic on one core, and the sensible player's games.
+
+`python -m tests.bench engine [--rounds N] [--repeats N] [--profile]`
+"""
+
+from __future__ import annotations
+
+import argparse
+import cProfile
+import pstats
+import random
+import statistics
+import time
+
+from bot.canasta.game import Game
+from bot.canasta.rules import Rules
+from bot.canasta.variants import load_rules
+from bot.canasta.views import seat_view
+from bot.computer import choose
+
+
+def random_rounds(rules: Rules, rounds: int, chance: random.Random) -> int:
+    """Play rounds by moves drawn evenly from the legal ones, and return how many moves that took."""
+    moves = 0
+    for number in range(rounds):
+        game = Game(rules, ["player"] * rules.seats)
+        pack = game.fresh_pack()
+        chance.shuffle(pack)
+        game.start_round(pack, number % rules.seats)
+        while game.turn is not None:
+            game.apply(chance.choice(game.legal_moves()))
+            moves += 1
+    return moves
+
+
+def sensible_rounds(rules: Rules, rounds: int, chance: random.Random) -> int:
+    """The same by the level `normal`, which sees views."""
+    moves = 0
+    for number in range(rounds):
+        game = Game(rules, ["player"] * rules.seats)
+        pack = game.fresh_pack()
+        chance.shuffle(pack)
+        game.start_round(pack, number % rules.seats)
+        while (seat := game.turn) is not None:
+            game.apply(choose(seat_view(game, seat), "normal", chance))
+            moves += 1
+    return moves
+
+
+def main(arguments: list[str]) -> int:
+    """Print rounds and moves per second, the median of the repeats."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench engine", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--profile", action="store_true", help="show where the time goes instead")
+    options = parser.parse_args(arguments)
+    rules = load_rules("classic", "4")
+    for name, play in (("random", random_rounds), ("normal", sensible_rounds)):
+        if options.profile:
+            with cProfile.Profile() as profile:
+                play(rules, options.rounds, random.Random(0))
+            pstats.Stats(profile).sort_stats("tottime").print_stats(25)
+            continue
+        times, moves = [], 0
+        for _ in range(options.repeats):
+            started = time.perf_counter()
+            moves = play(rules, options.rounds, random.Random(0))
+            times.append(time.perf_counter() - started)
+        seconds = statistics.median(times)
+        print(
+            f"{name}: {options.rounds / seconds:.0f} rounds/s, {moves / seconds:.0f} moves/s, "
+            f"{moves / options.rounds:.0f} moves a round "
+            f"(median of {options.repeats} × {options.rounds} rounds, best {options.rounds / min(times):.0f} rounds/s)"
+        )
+    return 0
