@@ -92,20 +92,20 @@ def _sandbox(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from bot.canasta.record import replay
+    from bot.canasta.record import State, replay
+
+    def trace(move: str, state: State | None) -> None:
+        _print({"move": move, "state": state})
 
     status = 0
     for name in options.files:
         try:
-            text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
-            document = json.loads(text)
-        except (OSError, ValueError) as error:
-            status = 2
-            _print({"ok": False, "error": {"code": "bad-record", "message": f"{name}: {error}"}})
-            continue
-        documents, ended = replay(document, trace=options.trace)
-        for document in documents:
-            _print(document)
+            document = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError) as error:
+            ended, answer = 2, {"ok": False, "error": {"code": "bad-record", "message": f"{name}: {error}"}}
+        else:
+            ended, answer = replay(document, trace if options.trace else None)
+        _print(answer)
         status = max(status, ended)
     return status
 
@@ -129,10 +129,16 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _variants(options: argparse.Namespace) -> int:
+    from bot.canasta.rules import parameters
     from bot.canasta.variants import list_variants
 
+    if options.parameters:
+        for one in parameters():
+            span = f", {one.range}" if one.range else ""
+            print(f"{one.name} ({one.type}{span}; default {one.default}): {one.doc}")
+        return 0
     for variant in list_variants():
-        print(f"{variant.id:12} {variant.name} ({' · '.join(layout.name for layout in variant.layouts)})")
+        print(f"{variant.id}: {variant.name} (tables: {', '.join(layout.name for layout in variant.layouts)})")
     return 0
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from bot.canasta.cards import Card, is_natural, is_wild
 from bot.canasta.game import Game, account_count
 from bot.canasta.moves import IllegalMove
+from bot.canasta.record import record_of
 from bot.canasta.round import Round
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.variants import load_rules
@@ -57,7 +58,7 @@ def simulate(
         play(game, levels, f"{seed}/{number}", tally, number)
         if records is not None:
             name = f"{rules.id}-{rules.layout}-{seed}-{number}.json"
-            records.joinpath(name).write_text(json.dumps(game.record(), ensure_ascii=False) + "\n", encoding="utf-8")
+            records.joinpath(name).write_text(json.dumps(record_of(game), ensure_ascii=False) + "\n", encoding="utf-8")
     return {
         "variant": rules.id,
         "layout": rules.layout,
