@@ -1,0 +1,58 @@
+"""Pictures of hands, tables and score sheets: views in, PNG bytes and alt text out.
+
+Everything here is pure and thread-safe, and blocks for some milliseconds: call it from a worker thread.
+"""
+
+from __future__ import annotations
+
+from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS
+from bot.canasta.views import PublicView, RoundScore, SeatView
+from renderer import hand, scores, sprites, table
+from renderer.canvas import ENGLISH, Picture, Style
+from renderer.text import clean_name
+from renderer.theme import THEMES
+from renderer.words import joker_word
+
+__all__ = ["THEMES", "Picture", "Style", "clean_name", "prewarm", "render_hand", "render_scores", "render_table"]
+
+_DEFAULT = Style()
+
+
+def render_hand(view: SeatView, *, style: Style = _DEFAULT) -> Picture:
+    """A seat's own cards, those just received marked: for its holder only.
+
+    1100 pixels wide, at most 700 high for 80 cards. Raises `KeyError` for an unknown theme.
+    """
+    return hand.render(view.hand, view.fresh, style)
+
+
+def render_table(view: PublicView, *, style: Style = _DEFAULT) -> Picture:
+    """The table as everybody may see it, 1100 pixels wide and at most 700 high.
+
+    Raises `KeyError` for an unknown theme.
+    """
+    return table.render(view, style)
+
+
+def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _DEFAULT) -> Picture:
+    """The score sheet of a finished round, 1100 pixels wide and at most 700 high.
+
+    `view` supplies the names and, once the game has ended, the winner. Raises `KeyError` for an unknown theme.
+    """
+    return scores.render(round_score, view, style)
+
+
+def prewarm() -> None:
+    """Draw the cards that hands up to some forty cards need, so that the first pictures are as quick as the others.
+
+    Takes a second or two: call it once, in a background thread.
+    """
+    word = joker_word(ENGLISH)
+    codes = [
+        rank * 4 + suit for rank in range(len(RANKS)) if rank not in (JOKER_RANK, CALIENTE_RANK) for suit in range(4)
+    ]
+    for width in hand.WIDTHS[:6]:
+        for code in (*codes, JOKER):
+            for follows in (False, True):
+                for last in (False, True):
+                    sprites.card(code, width, follows=follows, last=last, joker_word=word)

@@ -1,0 +1,116 @@
+"""The plane that a picture is put together on, and what comes out of it."""
+
+from __future__ import annotations
+
+import gettext
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from renderer import png
+from renderer.shapes import rounded, shape
+from renderer.text import pieces, strip, text_width
+from renderer.theme import INDEX, palette, ramp
+
+ENGLISH: Final = gettext.NullTranslations()
+#: Discord shows a picture in a box of 11:7; this is that box at twice its size.
+WIDTH: Final = 1100
+MAX_HEIGHT: Final = 700
+#: What Discord takes as a description of a file.
+MAX_ALT: Final = 1024
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a picture should look to its reader: a key of `THEMES`, red and black suits or four colours, the language."""
+
+    theme: str = "green"
+    two_colour: bool = False
+    translation: gettext.NullTranslations = ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A finished picture: PNG bytes, its size in pixels, and words that say the same (at most 1024 characters)."""
+
+    png: bytes
+    width: int
+    height: int
+    alt: str
+
+
+def stamp(plane: Image.Image, mask: Image.Image, at: tuple[int, int], ink: str, ground: str) -> None:
+    """Draw a coverage mask onto a plane where it lies on one ground; where it covers nothing, nothing changes."""
+    table = ramp(ink, ground)
+    ground_index = INDEX[ground]
+    covered = [0 if index == ground_index else 255 for index in table]
+    plane.paste(mask.point(table), at, mask.point(covered))
+
+
+@lru_cache(maxsize=256)
+def icon(name: str, size: int, ink: str, ground: str) -> Image.Image:
+    """A shape as plane indices, background and all."""
+    return shape(name, size).point(ramp(ink, ground))
+
+
+@lru_cache(maxsize=64)
+def _corners(radius: int, ink: str, ground: str) -> tuple[Image.Image, Image.Image, Image.Image, Image.Image]:
+    disc = rounded(2 * radius, 2 * radius, radius).point(ramp(ink, ground))
+    near, far = (0, radius), (radius, 2 * radius)
+    left_top, right_top, left_low, right_low = (
+        disc.crop((x[0], y[0], x[1], y[1])) for y in (near, far) for x in (near, far)
+    )
+    return left_top, right_top, left_low, right_low
+
+
+class Canvas:
+    """An index plane of `width` by `height` pixels; all that is put on it is opaque."""
+
+    def __init__(self, width: int, height: int, ground: str) -> None:
+        self.width, self.height = width, height
+        # One column more, at the left, and zero: png.encode wants it so.
+        self.plane = Image.new("L", (width + 1, height), INDEX[ground])
+        self.plane.paste(0, (0, 0, 1, height))
+
+    def paste(self, sprite: Image.Image, x: int, y: int, outline: Image.Image | None = None) -> None:
+        """Put a sprite with its top left corner at x, y; where it lies on others, cut out by its outline."""
+        self.plane.paste(sprite, (x + 1, y), outline)
+
+    def fill(self, left: int, top: int, right: int, bottom: int, ink: str) -> None:
+        """Fill a rectangle, right and bottom left out."""
+        self.plane.paste(INDEX[ink], (left + 1, top, right + 1, bottom))
+
+    def panel(self, left: int, top: int, right: int, bottom: int, radius: int, ink: str, ground: str) -> None:
+        """Fill a rectangle with round corners."""
+        self.fill(left, top, right, bottom, ink)
+        for corner, (x, y) in zip(
+            _corners(radius, ink, ground),
+            ((left, top), (right - radius, top), (left, bottom - radius), (right - radius, bottom - radius)),
+            strict=True,
+        ):
+            self.paste(corner, x, y)
+
+    def icon(self, name: str, x: int, y: int, size: int, ink: str, ground: str) -> None:
+        """Put a shape with its top left corner at x, y."""
+        self.paste(icon(name, size, ink, ground), x, y)
+
+    def text(self, x: int, baseline: int, text: str, size: int, weight: str, ink: str, ground: str) -> int:
+        """Write a line from x on; returns where it ends."""
+        for piece in pieces(text) if text else ():
+            image, above = strip(piece, size, weight, ink, ground)
+            self.paste(image, x, baseline - above)
+            x += image.width
+        return x
+
+    def text_to(self, right: int, baseline: int, text: str, size: int, weight: str, ink: str, ground: str) -> int:
+        """Write a line that ends at `right`; returns where it begins."""
+        left = right - text_width(text, size, weight)
+        self.text(left, baseline, text, size, weight, ink, ground)
+        return left
+
+    def finish(self, style: Style, alt: str) -> Picture:
+        """Encode the plane with the style's palette. Raises `KeyError` for an unknown theme."""
+        data = png.encode(self.plane, palette(style.theme, style.two_colour))
+        return Picture(data, self.width, self.height, alt if len(alt) <= MAX_ALT else alt[: MAX_ALT - 1] + "…")

@@ -1,0 +1,159 @@
+"""The picture of one player's own cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from bot.canasta.cards import CALIENTE_RANK, JOKER_RANK, NATURAL_RANKS, THREE, TWO, Card, is_red_three
+from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
+from renderer.sprites import badge_size, card, card_height, face_of, sliver_width
+from renderer.text import text_width
+from renderer.words import cards_words, joker_word
+
+#: Card widths to choose from, the largest that fits.
+WIDTHS: Final = (150, 140, 130, 120, 110, 100, 90, 80, 70, 60)
+_MARGIN: Final = 22
+_TOP: Final = 20
+#: Room between rows: the mark of a fresh card stands there.
+_ROW_GAP: Final = 20
+_MARK_HEIGHT: Final = 8
+
+
+class Placed(NamedTuple):
+    """One card of the picture: where, how it is drawn, how many its fan holds if it ends it, whether it is fresh."""
+
+    card: Card
+    x: int
+    y: int
+    follows: bool
+    last: bool
+    count: int
+    fresh: bool
+
+
+class Layout(NamedTuple):
+    """All cards of the picture, their width and the picture's height, in pixels."""
+
+    width: int
+    height: int
+    cards: tuple[Placed, ...]
+
+
+def _group_key(code: Card) -> tuple[int, int]:
+    """Wilds, then aces down to fours, then red threes, then black ones; within them by suit."""
+    rank = code >> 2
+    order = {CALIENTE_RANK: 0, JOKER_RANK: 1, TWO: 2, THREE: 20 if is_red_three(code) else 21}
+    return order.get(rank, 2 + NATURAL_RANKS - rank), code
+
+
+def groups(hand: Iterable[Card]) -> list[list[Card]]:
+    """The hand by rank as the picture shows it: wilds first, black threes last."""
+    fans: dict[int, list[Card]] = {}
+    for code in sorted(hand, key=_group_key):
+        fans.setdefault(_group_key(code)[0], []).append(code)
+    return list(fans.values())
+
+
+def _fan_width(cards: int, width: int) -> int:
+    return (cards - 1) * sliver_width(width) + width
+
+
+def _rows(widths: Sequence[int], gap: int, limit: int) -> list[int] | None:
+    """How many fans go into each row that is at most `limit` wide, None if one alone is wider."""
+    rows, used = [0], 0
+    for width in widths:
+        if width > limit:
+            return None
+        needed = used + gap + width if rows[-1] else width
+        if needed > limit:
+            rows.append(0)
+            needed = width
+        rows[-1] += 1
+        used = needed
+    return rows
+
+
+def _balanced(widths: Sequence[int], gap: int, rows: list[int]) -> list[int]:
+    """The same number of rows, the widest as narrow as can be."""
+    low, high = max(widths), WIDTH - 2 * _MARGIN
+    while low < high:
+        middle = (low + high) // 2
+        attempt = _rows(widths, gap, middle)
+        if attempt and len(attempt) == len(rows):
+            rows, high = attempt, middle
+        else:
+            low = middle + 1
+    return rows
+
+
+def layout(hand: Sequence[Card], fresh: Iterable[Card] = ()) -> Layout:
+    """Where every card goes: the widest cards of `WIDTHS` whose rows fit, the rows balanced."""
+    whole = groups(hand)
+    room = WIDTH - 2 * _MARGIN
+    for width in WIDTHS:
+        most = (room - width) // sliver_width(width) + 1
+        fans = [fan[at : at + most] for fan in whole for at in range(0, len(fan), most)]
+        gap = round(width * 0.075)
+        widths = [_fan_width(len(fan), width) for fan in fans]
+        rows = _rows(widths, gap, room)
+        step = card_height(width) + _ROW_GAP
+        if rows and (_TOP + len(rows) * step <= MAX_HEIGHT or width == WIDTHS[-1]):
+            break
+    assert rows is not None  # fans are cut to what fits a row
+    marks = Counter(fresh)
+    placed: list[Placed] = []
+    start = 0
+    for row, fans_in_row in enumerate(_balanced(widths, gap, rows) if fans else []):
+        end = start + fans_in_row
+        x = (WIDTH - sum(widths[start:end]) - gap * (fans_in_row - 1)) // 2
+        for fan in fans[start:end]:
+            for place, code in enumerate(fan):
+                # Of equal cards the last are marked, beside the next suit's.
+                is_fresh = marks[code] > 0 and fan[place:].count(code) <= marks[code]
+                marks[code] -= is_fresh
+                last = place == len(fan) - 1
+                placed.append(Placed(code, x, _TOP + row * step, place > 0, last, len(fan), is_fresh))
+                x += width if last else sliver_width(width)
+            x += gap
+        start = end
+    return Layout(width, _TOP + len(rows) * step if fans else 140, tuple(placed))
+
+
+def describe(hand: Sequence[Card], fresh: Sequence[Card], style: Style) -> str:
+    """The alt text: every card by rank, and which are fresh."""
+    t = style.translation
+    if not hand:
+        return t.gettext("Your hand is empty.")
+    words = "; ".join(cards_words(fan, t) for fan in groups(hand))
+    text = t.ngettext("Your hand, {count} card: {cards}.", "Your hand, {count} cards: {cards}.", len(hand))
+    text = text.format(count=len(hand), cards=words)
+    if fresh:
+        new = ", ".join(cards_words(fan, t) for fan in groups(fresh))
+        text += " " + t.gettext("Just received: {cards}.").format(cards=new)
+    return text
+
+
+@lru_cache(maxsize=256)
+def render(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) -> Picture:
+    """The picture of a hand, its `fresh` cards marked. Raises `KeyError` for an unknown theme."""
+    plan = layout(hand, fresh)
+    canvas = Canvas(WIDTH, plan.height, "felt")
+    word = joker_word(style.translation)
+    for code, x, y, follows, last, count, is_fresh in plan.cards:
+        canvas.paste(card(code, plan.width, follows=follows, last=last, joker_word=word), x, y)
+        if is_fresh:
+            inset = round(plan.width * 0.06)
+            canvas.fill(x + inset, y - _MARK_HEIGHT - 3, x + sliver_width(plan.width) - inset // 2, y - 3, "good")
+        if last and count > 2:
+            text = f"×{count}"
+            size = badge_size(text, plan.width)
+            right, baseline = x + plan.width - round(plan.width * 0.08), y + round(plan.width * 0.06) + size
+            canvas.text_to(right, baseline, text, size, "strong", "count", face_of(code))
+    if not plan.cards:
+        words = style.translation.gettext("No cards in hand")
+        left = (WIDTH - text_width(words, 36, "regular")) // 2
+        canvas.text(left, plan.height // 2 + 13, words, 36, "regular", "muted", "felt")
+    return canvas.finish(style, describe(hand, fresh, style))

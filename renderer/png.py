@@ -1,0 +1,36 @@
+"""An index plane to a PNG file."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import Final
+
+from PIL import Image
+from zlib_ng import zlib_ng
+
+LEVEL: Final = 6
+
+
+def encode(plane: Image.Image, palette: bytes) -> bytes:
+    """The PNG bytes of a mode `L` plane of palette indices.
+
+    The plane's first column must be zero and is not part of the picture: it serves as each line's filter type,
+    so that the plane's own bytes are the stream to deflate.
+    """
+    width, height = plane.width - 1, plane.height
+    header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    data = zlib_ng.compress(plane.tobytes(), LEVEL)
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", header),
+            _chunk(b"PLTE", palette),
+            _chunk(b"IDAT", data),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(data, zlib.crc32(kind)))

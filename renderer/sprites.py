@@ -1,0 +1,269 @@
+"""Cards and melds drawn once each, as opaque pieces of plane with their surroundings baked in."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image
+
+from bot.canasta.cards import CALIENTE, JOKER, RANKS, SUITS, TEN, Card, is_black_three, is_red_three, is_wild
+from renderer.canvas import stamp
+from renderer.shapes import rounded, shape
+from renderer.text import CAP_HEIGHT, mask, text_width
+from renderer.theme import INDEX
+
+SUIT_NAMES: Final = dict(zip(SUITS, ("spade", "heart", "diamond", "club"), strict=True))
+#: A card's height, and how much of it shows beside the next one of its fan, in parts of its width.
+ASPECT: Final = 1.4
+SLIVER: Final = 0.43
+_RADIUS: Final = 0.075
+
+
+def rank_label(rank: int) -> str:
+    """What stands on a card of this rank: `10`, `K`."""
+    return "10" if rank == TEN else RANKS[rank]
+
+
+def suit_name(card: Card) -> str:
+    """The shape and ink of a card's suit."""
+    return SUIT_NAMES[SUITS[card & 3]]
+
+
+def card_height(width: int) -> int:
+    """The height of a card of this width, in pixels."""
+    return round(width * ASPECT)
+
+
+def sliver_width(width: int) -> int:
+    """How much of a card of this width shows beside the next one of its fan, in pixels."""
+    return round(width * SLIVER)
+
+
+def face_of(card: Card) -> str:
+    """What kind of face a card has: `face`, `gold` (wild), `rose` (red three) or `slate` (black three)."""
+    if is_wild(card) or card == CALIENTE:
+        return "gold"
+    if is_red_three(card):
+        return "rose"
+    return "slate" if is_black_three(card) else "face"
+
+
+def _blank(face: str, width: int, height: int, ground: str, behind: str | None) -> Image.Image:
+    """An empty card on its ground; `behind` is the face of the card whose right end it covers, if any."""
+    plane = Image.new("L", (width, height), INDEX[ground])
+    edge = f"{face}_edge" if f"{face}_edge" in INDEX else face
+    border = max(2, round(width * (0.014 if face == "face" else 0.024)))
+    radius = width * _RADIUS
+    shape_of_card = rounded(width, height, radius)
+    half = width // 2
+    left_ground = ground
+    if behind:
+        left_ground = f"{behind}_shade"
+        behind_edge = INDEX[f"{behind}_edge"]
+        plane.paste(INDEX[left_ground], (0, 0, half, height))
+        plane.paste(behind_edge, (0, 0, half, 2))
+        plane.paste(behind_edge, (0, height - 2, half, height))
+    stamp(plane, shape_of_card.crop((0, 0, half, height)), (0, 0), edge, left_ground)
+    stamp(plane, shape_of_card.crop((half, 0, width, height)), (half, 0), edge, ground)
+    if edge != face:
+        inner = rounded(width - 2 * border, height - 2 * border, max(1.0, radius - border))
+        stamp(plane, inner, (border, border), face, edge)
+    return plane
+
+
+def _sliver(plane: Image.Image, face: str, shown: int) -> Image.Image:
+    """The left end of a card, with the shadow of the next one on it."""
+    part = plane.crop((0, 0, shown, plane.height))
+    part.paste(INDEX[f"{face}_shade"], (shown - max(2, plane.width // 60), 2, shown, plane.height - 2))
+    return part
+
+
+def _centred(plane: Image.Image, coverage: Image.Image, middle: float, top: int, ink: str, ground: str) -> None:
+    stamp(plane, coverage, (round(middle - coverage.width / 2), top), ink, ground)
+
+
+@lru_cache(maxsize=512)
+def _lettering(text: str, cap_height: int, room: int) -> Image.Image:
+    """The mask of capitals or digits of this height, squeezed where they are wider than `room`."""
+    coverage, _ = mask(text, round(cap_height / CAP_HEIGHT), "bold")
+    coverage = coverage.crop(coverage.getbbox())
+    if coverage.width > room:
+        coverage = coverage.resize((room, coverage.height), Image.Resampling.LANCZOS)
+    return coverage
+
+
+@lru_cache(maxsize=4096)
+def card(code: Card, width: int, *, follows: bool, last: bool, joker_word: str) -> Image.Image:
+    """A card of a hand: whole if it is the `last` of its fan, else the sliver that shows.
+
+    `follows` says that it covers the end of another card of its rank. `joker_word` is written on jokers.
+    """
+    face = face_of(code)
+    height = card_height(width)
+    plane = _blank(face, width, height, "felt", face if follows else None)
+    top, middle = round(width * 0.085), width * 0.225
+    big = round(width * 0.44)
+    corner = (width - big - round(width * 0.085), height - big - round(width * 0.085))
+    if code in (JOKER, CALIENTE):
+        name, ink = ("star", "joker") if code == JOKER else ("flame", "heart")
+        _centred(plane, shape(name, round(width * 0.34)), middle, top, ink, face)
+        if code == JOKER:
+            word = mask(joker_word, round(width * 0.17), "bold")[0]
+            word = word.crop(word.getbbox()).rotate(-90, expand=True)
+            room = height - round(width * 0.58)
+            if word.height > room:
+                word = word.resize((word.width, room), Image.Resampling.LANCZOS)
+            _centred(plane, word, middle, round(width * 0.5), ink, face)
+        if last:
+            stamp(plane, shape(name, big), corner, ink, face)
+    else:
+        ink = suit_name(code)
+        _centred(
+            plane, _lettering(rank_label(code >> 2), round(width * 0.4), round(width * 0.34)), middle, top, ink, face
+        )
+        _centred(plane, shape(ink, round(width * 0.26)), middle, round(width * 0.555), ink, face)
+        if face == "gold":
+            _centred(plane, shape("star", round(width * 0.2)), middle, round(width * 0.9), "star", face)
+        if last:
+            stamp(plane, shape(ink, big), corner, ink, face)
+    return plane if last else _sliver(plane, face, sliver_width(width))
+
+
+@lru_cache(maxsize=16)
+def outline(width: int) -> Image.Image:
+    """What a whole card covers: 255 there and 0 beside its round corners."""
+    return rounded(width, card_height(width), width * _RADIUS).point([0] * 96 + [255] * 160)
+
+
+@lru_cache(maxsize=16)
+def back(width: int) -> Image.Image:
+    """The back of a card, lying on the felt."""
+    height = card_height(width)
+    plane = _blank("back", width, height, "felt", None)
+    border = max(4, width // 18)
+    inside = plane.crop((border, border, width - border, height - border))
+    lattice = Image.new("L", inside.size)
+    pitch, dot = max(8, width // 9), shape("diamond", max(6, width // 13))
+    for row, y in enumerate(range(0, inside.height, pitch // 2)):
+        for x in range(pitch // 2 * (row % 2), inside.width, pitch):
+            lattice.paste(dot, (x, y))
+    stamp(inside, lattice, (0, 0), "back_line", "back")
+    plane.paste(inside, (border, border))
+    return plane
+
+
+@lru_cache(maxsize=32)
+def crosswise(code: Card, width: int, shown: int) -> Image.Image:
+    """The right end, `shown` pixels wide, of a card that lies crosswise beneath the pile's top."""
+    face = face_of(code)
+    height = card_height(width)
+    plane = _blank(face, width, height, "felt", None).rotate(90, expand=True)
+    end = plane.crop((plane.width - shown, 0, plane.width, plane.height))
+    size = round(shown * 0.62)
+    spot = (round((shown - size) * 0.45), (end.height - size) // 2)
+    if face == "rose":
+        name = ink = suit_name(code)
+    elif face == "gold":
+        name, ink = "star", "star"
+    else:
+        return end
+    stamp(end, shape(name, size).rotate(90), spot, ink, face)
+    return end
+
+
+@lru_cache(maxsize=64)
+def small_card(code: Card, width: int, *, follows: bool, last: bool) -> Image.Image:
+    """A card for a side's row of threes, on a panel."""
+    face = face_of(code)
+    height = card_height(width)
+    plane = _blank(face, width, height, "panel", face if follows else None)
+    if code == CALIENTE:
+        size = round(width * 0.7)
+        _centred(plane, shape("flame", size), width / 2, (height - size) // 2, "heart", face)
+    elif last:
+        ink = suit_name(code)
+        _centred(plane, _lettering("3", round(height * 0.36), width - 8), width / 2, round(height * 0.12), ink, face)
+        _centred(plane, shape(ink, round(height * 0.34)), width / 2, round(height * 0.57), ink, face)
+    return plane if last else _sliver(plane, face, round(width * 0.4))
+
+
+def meld_slivers(faces: tuple[str, ...], width: int, step: int) -> list[Image.Image]:
+    """The ends of the cards beneath a meld's front, `step` pixels each, from the left."""
+    return [_meld_sliver(face, behind, width, step) for face, behind in zip(faces, (None, *faces[:-1]), strict=True)]
+
+
+@lru_cache(maxsize=512)
+def _meld_sliver(face: str, behind: str | None, width: int, step: int) -> Image.Image:
+    return _sliver(_blank(face, width, meld_height(width), "panel", behind), face, step)
+
+
+def meld_height(width: int) -> int:
+    """The height of a meld whose front is this wide, in pixels."""
+    return round(width * 1.35)
+
+
+@lru_cache(maxsize=1024)
+def meld_front(
+    front: str, behind: str | None, label: str, suit: str | None, naturals: int, wilds: int, width: int
+) -> Image.Image:
+    """The top of a meld: `label` large, how many naturals and wilds below.
+
+    `front` is a face, or `red_front`, `dark_front`, `wild_front` for a canasta; `behind` the face of the last
+    card beneath it. A sequence shows its `suit` over its label; an empty label stands for a meld of wilds.
+    """
+    height = meld_height(width)
+    plane = _blank(front, width, height, "panel", behind)
+    plain = front in ("face", "slate", "gold")
+    ink = {"red_front": "front_text", "dark_front": "front_text", "wild_front": "wild_ink"}.get(front, "spade")
+    middle, room = width / 2, round(width * 0.86)
+    if suit:
+        size = round(width * 0.36)
+        _centred(plane, shape(suit, size), middle, round(height * 0.09), suit if plain else ink, front)
+        _centred(plane, _lettering(label, round(width * 0.25), room), middle, round(height * 0.42), ink, front)
+    elif label:
+        _centred(plane, _lettering(label, round(width * 0.44), room), middle, round(height * 0.14), ink, front)
+    else:
+        size = round(width * 0.54)
+        star_ink = "star" if plain else ink
+        _centred(plane, shape("star", size), middle, round(height * 0.1), star_ink, front)
+    _counts(plane, front, plain, naturals, wilds, width)
+    return plane
+
+
+def _counts(plane: Image.Image, front: str, plain: bool, naturals: int, wilds: int, width: int) -> None:
+    """The line below: naturals, and the wilds behind a star."""
+    ink = "count" if plain else "wild_ink" if front == "wild_front" else "front_text"
+    star_ink = "star" if plain else "front_star" if front == "dark_front" else ink
+    if front == "red_front":
+        star_ink = "front_text"
+    size = max(round(width * 0.32), min(21, round(width * 0.38)))
+    while True:
+        parts: list[tuple[Image.Image, str, int]] = []
+        star = round(size * 0.85)
+        if naturals:
+            parts += [(mask(digit, size, "bold")[0], ink, 0) for digit in str(naturals)]
+        if wilds:
+            gap = round(size * 0.22) if naturals else 0
+            parts.append((shape("star", star), star_ink, gap))
+            parts += [(mask(digit, size, "bold")[0], star_ink, 0) for digit in str(wilds)]
+        total = sum(image.width + gap for image, _, gap in parts)
+        if total <= width * 0.9 or size <= 8:
+            break
+        size -= 1
+    x = round((width - total) / 2)
+    baseline = plane.height - round(width * 0.16)
+    for image, piece_ink, gap in parts:
+        x += gap
+        is_star = image.height == star and image.width == star
+        top = baseline - round(size * (0.36 + 0.44)) if is_star else baseline - size
+        stamp(plane, image, (x, top), piece_ink, front)
+        x += image.width
+
+
+def badge_size(text: str, width: int) -> int:
+    """The font size for a fan's count on a card of this width, as large as fits beside the index."""
+    size = max(26, round(width * 0.22))
+    while size > 12 and text_width(text, size, "strong") > width * (1 - SLIVER) - width * 0.09:
+        size -= 1
+    return size

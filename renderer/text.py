@@ -1,0 +1,113 @@
+"""Words as opaque coloured strips: glyph masks looked up in the palette, and kept."""
+
+from __future__ import annotations
+
+import importlib.resources
+import io
+import threading
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageFont, features
+
+from renderer.theme import ramp
+
+#: Weights by name, on the font's own scale.
+WEIGHTS: Final = {"regular": 500, "strong": 650, "bold": 750}
+#: Above and below the baseline, in parts of the font size: room for Ș and Ǻ.
+_ASCENT: Final = 1.0
+_DESCENT: Final = 0.27
+#: Height of capitals and digits in parts of the font size.
+CAP_HEIGHT: Final = 0.727
+
+_NUMERIC: Final = frozenset("0123456789,.+−×")
+_TABULAR: Final = ["tnum"] if features.check("raqm") else None
+# FreeType faces are not safe to share between threads while they render.
+_font_lock = threading.Lock()
+
+
+@lru_cache(maxsize=1)
+def _font_file() -> bytes:
+    return (importlib.resources.files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf").read_bytes()
+
+
+@lru_cache(maxsize=128)
+def _font(size: int, weight: str) -> ImageFont.FreeTypeFont:
+    font = ImageFont.truetype(io.BytesIO(_font_file()), size)
+    font.set_variation_by_axes([min(32.0, max(14.0, size * 0.6)), WEIGHTS[weight]])
+    return font
+
+
+@lru_cache(maxsize=4096)
+def mask(text: str, size: int, weight: str) -> tuple[Image.Image, int]:
+    """The coverage of one line of text, and how far below its top the baseline lies; as wide as the text advances."""
+    ascent, descent = round(size * _ASCENT), round(size * _DESCENT)
+    with _font_lock:
+        font = _font(size, weight)
+        advance = round(font.getlength(text, features=_TABULAR))
+        glyphs, offset = font.getmask2(text, "L", features=_TABULAR, anchor="ls")
+    strip = Image.new("L", (max(advance, 1), ascent + descent))
+    if glyphs.size[0] and glyphs.size[1]:
+        ink = Image.frombytes("L", glyphs.size, bytes(glyphs))
+        strip.paste(ink, (int(offset[0]), int(offset[1]) + ascent))
+    return strip, ascent
+
+
+@lru_cache(maxsize=4096)
+def strip(text: str, size: int, weight: str, ink: str, ground: str) -> tuple[Image.Image, int]:
+    """One line of text as plane indices, background and all, and where its baseline lies."""
+    coverage, baseline = mask(text, size, weight)
+    return coverage.point(ramp(ink, ground)), baseline
+
+
+def pieces(text: str) -> tuple[str, ...]:
+    """What a text is kept as: digit by digit if it is a number (they repeat), else whole."""
+    return tuple(text) if _NUMERIC.issuperset(text) else (text,)
+
+
+def text_width(text: str, size: int, weight: str) -> int:
+    """How far a line of text advances, in pixels."""
+    return sum(mask(piece, size, weight)[0].width for piece in pieces(text)) if text else 0
+
+
+@lru_cache(maxsize=4096)
+def shortened(text: str, size: int, weight: str, room: int) -> str:
+    """The text, or as much of its beginning as fits `room` pixels with an ellipsis."""
+    if text_width(text, size, weight) <= room:
+        return text
+    with _font_lock:
+        font = _font(size, weight)
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            if font.getlength(text[:middle].rstrip() + "…", features=_TABULAR) <= room:
+                low = middle
+            else:
+                high = middle - 1
+    return text[:low].rstrip() + "…"
+
+
+@lru_cache(maxsize=4096)
+def _drawable(character: str) -> bool:
+    if character == " ":
+        return True
+    # What the font lacks comes out as the box it draws for a code point that is no character.
+    with _font_lock:
+        font = _font(20, "regular")
+        return bytes(font.getmask(character)) not in (b"", bytes(font.getmask("\uffff")))
+
+
+@lru_cache(maxsize=1024)
+def clean_name(name: str, fallback: str) -> str:
+    """A person's name as the font can write it: compatibility forms made plain, the rest dropped.
+
+    Returns `fallback` if no letter or digit is left.
+    """
+    plain = "".join(
+        character
+        for character in unicodedata.normalize("NFKC", name)
+        if unicodedata.category(character)[0] not in "CM" and _drawable(character)
+    )
+    plain = " ".join(plain.split())
+    return plain if any(character.isalnum() for character in plain) else fallback

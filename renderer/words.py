@@ -1,0 +1,56 @@
+"""Words that several pictures share: cards, names, numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from gettext import NullTranslations
+from typing import Final
+
+from bot.canasta.cards import CALIENTE, JOKER, Card
+from bot.canasta.views import PlayerView, PublicView
+from renderer.sprites import rank_label
+from renderer.text import clean_name
+
+_SUIT_SIGNS: Final = "♠♥♦♣"
+
+
+def joker_word(t: NullTranslations) -> str:
+    """What is written on a joker."""
+    return t.pgettext("on the card itself", "JOKER")
+
+
+def card_words(card: Card, t: NullTranslations) -> str:
+    """One card in running text: `K♠`, `joker`."""
+    if card == JOKER:
+        return t.gettext("joker")
+    if card == CALIENTE:
+        return t.gettext("caliente")
+    return rank_label(card >> 2) + _SUIT_SIGNS[card & 3]
+
+
+def cards_words(cards: Iterable[Card], t: NullTranslations) -> str:
+    """Cards in running text, equal ones together: `K♠ K♥×2`."""
+    return " ".join(card_words(card, t) + (f"×{count}" if count > 1 else "") for card, count in Counter(cards).items())
+
+
+def number(value: int, t: NullTranslations) -> str:
+    """A number with the language's thousands separator and a true minus."""
+    return f"{value:,}".replace(",", t.pgettext("thousands separator", ",")).replace("-", "−")
+
+
+def player_name(player: PlayerView, t: NullTranslations) -> str:
+    """A player's name as far as the font can write it, else his number at the table."""
+    return clean_name(player.name, t.gettext("Player {number}").format(number=player.seat + 1))
+
+
+def joined(names: Sequence[str], t: NullTranslations) -> str:
+    """Names as a side's name: `Ana & Cy`, `Ana, Bo & Cy`."""
+    if len(names) < 2:
+        return "".join(names)
+    return t.pgettext("names of team-mates", "{names} & {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def side_name(view: PublicView, side: int, t: NullTranslations) -> str:
+    """A side's name, made of its players' names."""
+    return joined([player_name(view.players[seat], t) for seat in view.sides[side].seats], t)
