@@ -66,22 +66,42 @@ def plan_out(rules: Rules, melds: Sequence[Meld], hand: Sequence[Card]) -> OutPl
     by_rank: dict[int, list[Card]] = {}
     for card in hand:
         by_rank.setdefault(card >> 2, []).append(card)
-    open_ranks = {meld.rank for meld in melds if meld.kind == "set"}
-    stuck = sum(
-        len(cards)
-        for rank, cards in by_rank.items()
-        if (rank < NATURAL_RANKS and len(cards) < rules.melds.min_naturals and rank not in open_ranks)
-        or (rank == THREE and len(cards) < 3)
-    )
-    if stuck > 1:
-        return None
-    if len(canasta_kinds(melds)) < rules.out.canastas and len(hand) + sum(len(one.cards) for one in melds) < CANASTA:
-        return None
-    for discard in (None, *dict.fromkeys(cards[-1] for cards in by_rank.values())):
+    last_cards = _last_cards(rules, melds, by_rank)
+    for discard in last_cards:
         groups = _lay_out(rules, melds, by_rank, discard)
         if groups is not None:
             return OutPlan(tuple(groups), discard)
     return None
+
+
+def _last_cards(rules: Rules, melds: Sequence[Meld], by_rank: dict[int, list[Card]]) -> Sequence[Card | None]:
+    """Which cards may be the last discard (None: none is needed); empty for most hands, by a cheap look.
+
+    A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a
+    wild card makes up to three needs one of its own; and enough canastas must be near.
+    """
+    sizes = {meld.rank: len(meld.cards) for meld in melds if meld.kind == "set"}
+    wilds = len(by_rank.get(TWO, ())) + len(by_rank.get(JOKER >> 2, ()))
+    stuck: list[Card] = []
+    short = 0
+    near = sum(1 for meld in melds if meld.kind != "set" and len(meld.cards) + wilds >= CANASTA)
+    if rules.wilds.allowed and wilds >= CANASTA:
+        near += 1
+    for rank, cards in by_rank.items():
+        if rank < NATURAL_RANKS:
+            if rank not in sizes and len(cards) < 3:
+                if len(cards) < rules.melds.min_naturals:
+                    stuck += cards
+                else:
+                    short += 1
+            sizes[rank] = sizes.get(rank, 0) + len(cards)
+        elif rank == THREE and len(cards) < 3:
+            stuck += cards
+    if len(stuck) > 1 or short > wilds:
+        return ()
+    if near + sum(1 + size // 14 for size in sizes.values() if size + wilds >= CANASTA) < rules.out.canastas:
+        return ()
+    return stuck or (None, *(cards[-1] for cards in by_rank.values()))
 
 
 def _lay_out(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -76,6 +77,13 @@ def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
     if limits.max_size is not None and size > limits.max_size:
         return "meld-full"
     return None
+
+
+@functools.lru_cache(maxsize=256)
+def fits(rules: Rules) -> tuple[tuple[bool, ...], ...]:
+    """`set_problem` as a table, for those who ask often: by naturals, then wilds, whether such a meld is legal."""
+    naturals, wilds = 4 * rules.pack.decks, 4 * rules.pack.decks + rules.pack.jokers
+    return tuple(tuple(set_problem(rules, n, w) is None for w in range(wilds + 1)) for n in range(naturals + 1))
 
 
 def wild_problem(rules: Rules, size: int) -> str | None:

@@ -31,7 +31,7 @@ class UnreadableMove(ValueError):
     """A text that is not a move; `args[0]` says what could not be read."""
 
 
-class IllegalMove(Exception):  # noqa: N818 - it names what happened, as the record's error codes do
+class IllegalMove(Exception):
     """A move that the rules forbid now.
 
     `code` is stable and translatable (`bot.canasta.errors` has a sentence for each); `facts` fill that

@@ -6,12 +6,13 @@ are listed once. Every move listed is accepted; if any move of a verb is legal, 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
 from bot.canasta.cards import JOKER, NATURAL_RANKS, TWO, Card
-from bot.canasta.melds import Meld, locked, may_start, set_problem, wild_problem
+from bot.canasta.melds import Meld, locked, may_start, wild_problem
 from bot.canasta.moves import Group, MeldName, Move
 from bot.canasta.round import BLACK_THREES, Round
 
@@ -77,11 +78,12 @@ def discards(game_round: Round) -> Iterator[Move]:
 
 
 class _Hand:
-    """A hand by rank, with its wild cards apart."""
+    """A hand by rank, with its wild cards apart and all ways to take so many of them (copies once)."""
 
-    __slots__ = ("blacks", "jokers", "naturals", "twos")
+    __slots__ = ("blacks", "jokers", "naturals", "size", "twos", "wilds")
 
     def __init__(self, hand: Sequence[Card]) -> None:
+        self.size = len(hand)
         self.naturals: list[list[Card]] = [[] for _ in range(NATURAL_RANKS)]
         self.twos: list[Card] = []
         self.jokers = 0
@@ -96,59 +98,65 @@ class _Hand:
                 self.jokers += 1
             elif card in BLACK_THREES:
                 self.blacks.append(card)
+        self.wilds = _wild_picks(tuple(self.twos), self.jokers)
 
-    def wilds(self, jokers: int, twos: int) -> tuple[Card, ...]:
-        return (*self.twos[:twos], *([JOKER] * jokers))
+
+@functools.lru_cache(maxsize=4096)
+def _wild_picks(twos: tuple[Card, ...], jokers: int) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+    """By number of cards: every mix of twos and jokers (which twos does not matter)."""
+    return tuple(
+        tuple(
+            twos[: count - mixed] + (JOKER,) * mixed
+            for mixed in range(max(0, count - len(twos)), min(jokers, count) + 1)
+        )
+        for count in range(len(twos) + jokers + 1)
+    )
 
 
 class _Choice(NamedTuple):
-    """So many naturals of one rank with so many jokers and twos, for one meld."""
+    """So many naturals of one rank with some wild cards, for one meld."""
 
     rank: int
     naturals: int
-    jokers: int
-    twos: int
+    wilds: tuple[Card, ...]
     name: MeldName | None
 
     def group(self, hand: _Hand) -> Group:
-        return Group((*hand.naturals[self.rank][: self.naturals], *hand.wilds(self.jokers, self.twos)), self.name)
+        return Group((*hand.naturals[self.rank][: self.naturals], *self.wilds), self.name)
 
     @property
     def size(self) -> int:
-        return self.naturals + self.jokers + self.twos
+        return self.naturals + len(self.wilds)
 
 
 def _choices(
     game_round: Round, hand: _Hand, rank: int, onto: Meld | None, name: MeldName | None, *, top: int = 0
 ) -> Iterator[_Choice]:
     """All ways to lay cards of one rank on a meld (or as a new one), with `top` naturals more from the pile."""
-    rules = game_round.rules
+    fits = game_round.fits
     have, wild = (onto.naturals, onto.wilds) if onto is not None else (0, 0)
     available = len(hand.naturals[rank])
-    most = len(hand.twos) + hand.jokers
-    if most and locked(rules, game_round.melds[game_round.side_of[game_round.turn]]):
-        most = 0
+    picks = hand.wilds
+    if len(picks) > 1 and locked(game_round.rules, game_round.melds[game_round.side_of[game_round.turn]]):
+        picks = picks[:1]
     for naturals in range(available + 1):
-        for wilds in range(most + 1):
-            if not naturals + wilds + top or (not naturals + wilds and onto is None):
-                continue
-            if set_problem(rules, have + naturals + top, wild + wilds) is not None:
-                continue
-            for jokers in range(max(0, wilds - len(hand.twos)), min(hand.jokers, wilds) + 1):
-                yield _Choice(rank, naturals, jokers, wilds - jokers, name)
+        row = fits[have + naturals + top]
+        for count, mixes in enumerate(picks):
+            if row[wild + count] and (naturals or count or (top and onto is not None)):
+                for mix in mixes:
+                    yield _Choice(rank, naturals, mix, name)
 
 
-def _by_rank(game_round: Round, hand: _Hand, rank: int) -> Iterator[_Choice]:
+def _by_rank(game_round: Round, hand: _Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[_Choice]:
     """All ways to meld cards of one rank now, the initial meld's minimum apart."""
-    rules = game_round.rules
-    of_rank = [
-        one for one in game_round.melds[game_round.side_of[game_round.turn]] if one.kind == "set" and one.rank == rank
-    ]
-    for place, meld in enumerate(of_rank, 1):
+    if len(of_rank) == 1:
+        meld = of_rank[0]
         for choice in _choices(game_round, hand, rank, meld, None):
-            named = place > 1 or not choice.naturals or len(of_rank) > 1
-            yield choice._replace(name=MeldName("set", rank, place if len(of_rank) > 1 else 0) if named else None)
-    if hand.naturals[rank] and may_start(rules, of_rank):
+            yield choice if choice.naturals else choice._replace(name=MeldName("set", rank))
+    else:
+        for place, meld in enumerate(of_rank, 1):
+            yield from _choices(game_round, hand, rank, meld, MeldName("set", rank, place))
+    if hand.naturals[rank] and (not of_rank or may_start(game_round.rules, of_rank)):
         yield from _choices(game_round, hand, rank, None, MeldName("set", rank, new=True) if of_rank else None)
 
 
@@ -156,16 +164,21 @@ def melds(game_round: Round) -> Iterator[Move]:
     """Every meld of one group, or before the side has opened every opening (up to equivalence)."""
     seat = game_round.turn
     side = game_round.side_of[seat]
-    cards = game_round.hands[seat]
-    hand = _Hand(cards)
+    hand = _Hand(game_round.hands[seat])
     if game_round.required(seat) is not None:
         yield from _openings(game_round, hand)
         return
     bound = game_round.must_go_out(side)
-    for rank in range(NATURAL_RANKS):
-        for choice in _by_rank(game_round, hand, rank):
+    by_rank: list[list[Meld]] = [[] for _ in range(NATURAL_RANKS)]
+    for meld in game_round.melds[side]:
+        if meld.kind == "set":
+            by_rank[meld.rank].append(meld)
+    for rank, of_rank in enumerate(by_rank):
+        if not of_rank and len(hand.naturals[rank]) < game_round.rules.melds.min_naturals:
+            continue
+        for choice in _by_rank(game_round, hand, rank, of_rank):
             move = Move(seat, "meld", (choice.group(hand),))
-            if (not bound and len(cards) - choice.size >= 2) or game_round.is_legal(move):
+            if (not bound and hand.size - choice.size >= 2) or game_round.is_legal(move):
                 yield move
     for group in (*_wild_groups(game_round, hand), *_other_groups(game_round, hand)):
         move = Move(seat, "meld", (group,))
@@ -180,10 +193,9 @@ def _wild_groups(game_round: Round, hand: _Hand) -> Iterator[Group]:
         return
     mine = [one for one in game_round.melds[game_round.side_of[game_round.turn]] if one.kind == "wild"]
     have = len(mine[0].cards) if mine else 0
-    for jokers in range(hand.jokers + 1):
-        for twos in range(len(hand.twos) + 1):
-            if jokers + twos and wild_problem(rules, have + jokers + twos) is None:
-                yield Group(hand.wilds(jokers, twos))
+    for count, mixes in enumerate(hand.wilds):
+        if count and wild_problem(rules, have + count) is None:
+            yield from map(Group, mixes)
 
 
 def _other_groups(game_round: Round, hand: _Hand) -> Iterator[Group]:
@@ -213,74 +225,65 @@ def _openings(game_round: Round, hand: _Hand, taking: _Choice | None = None) -> 
     seat = game_round.turn
     needed = game_round.required(seat)
     assert needed is not None
-    values = game_round.values
-    held = len(game_round.hands[seat]) + (game_round.gain() if taking else 0)
-    top = game_round.pile[-1] if taking else None
-    pools: list[list[tuple[int, _Choice]]] = []
-    for rank in range(NATURAL_RANKS):
-        if hand.naturals[rank] and not (taking and taking.rank == rank):
-            choices = [
-                (
-                    choice.naturals * values[rank] + choice.jokers * values[JOKER >> 2] + choice.twos * values[TWO],
-                    choice,
-                )
-                for choice in _choices(game_round, hand, rank, None, None)
-            ]
-            if choices:
-                pools.append(sorted(choices, key=lambda pair: -pair[0]))
-    start = 0
-    jokers, twos = hand.jokers, len(hand.twos)
-    if taking is not None:
-        start = (
-            (taking.naturals + 1) * values[taking.rank] + taking.jokers * values[JOKER >> 2] + taking.twos * values[TWO]
-        )
-        jokers, twos = jokers - taking.jokers, twos - taking.twos
-    most = [0] * (len(pools) + 1)
-    for place in range(len(pools) - 1, -1, -1):
-        rank = pools[place][0][1].rank
-        most[place] = most[place + 1] + len(hand.naturals[rank]) * values[rank]
-    wild_points = hand.jokers * values[JOKER >> 2] + len(hand.twos) * values[TWO]
-
-    def bundles(
-        place: int, points: int, jokers: int, twos: int, chosen: tuple[_Choice, ...]
-    ) -> Iterator[tuple[_Choice, ...]]:
-        if points >= needed:
-            yield chosen
-            return
-        if place == len(pools) or points + most[place] + jokers * values[JOKER >> 2] + twos * values[TWO] < needed:
-            return
-        for worth, choice in pools[place]:
-            if choice.jokers <= jokers and choice.twos <= twos:
-                yield from bundles(
-                    place + 1, points + worth, jokers - choice.jokers, twos - choice.twos, (*chosen, choice)
-                )
-        yield from bundles(place + 1, points, jokers, twos, chosen)
-
-    def moves_of() -> Iterator[Move]:
-        if start + most[0] + wild_points < needed:
-            return
-        for chosen in islice(bundles(0, start, jokers, twos, ()), 20 * MAX_OPENINGS):
-            groups = tuple(_place_wilds(hand, (taking, *chosen) if taking else chosen))
-            move = Move(seat, "take" if taking else "meld", groups)
-            size = sum(choice.size for choice in chosen) + (taking.size if taking else 0)
-            if held - size >= 2 or game_round.is_legal(move):
-                yield move
-
+    held = hand.size + (game_round.gain() if taking else 0)
     found = False
-    for move in islice(moves_of(), MAX_OPENINGS):
-        found = True
-        yield move
-    if top is None:
+    for chosen in islice(_bundles(game_round, hand, needed, taking), 20 * MAX_OPENINGS):
+        move = Move(seat, "take" if taking else "meld", tuple(choice.group(hand) for choice in chosen))
+        if held - sum(choice.size for choice in chosen) >= 2 or game_round.is_legal(move):
+            found = True
+            yield move
+    if taking is None:
         yield from _whole_hand(game_round, listed=found)
 
 
-def _place_wilds(hand: _Hand, chosen: Sequence[_Choice]) -> Iterator[Group]:
-    """The groups of several choices, each with wild cards of its own."""
-    twos = 0
-    for choice in chosen:
-        cards = (*hand.naturals[choice.rank][: choice.naturals], *hand.twos[twos : twos + choice.twos])
-        twos += choice.twos
-        yield Group(cards + (JOKER,) * choice.jokers, choice.name)
+def _bundles(game_round: Round, hand: _Hand, needed: int, taking: _Choice | None) -> Iterator[tuple[_Choice, ...]]:
+    """At most `MAX_OPENINGS` combinations of one choice a rank that together count just enough, the best first."""
+    values = game_round.values
+    two, joker = values[TWO], values[JOKER >> 2]
+    naturals = [
+        rank
+        for rank in range(NATURAL_RANKS)
+        if len(hand.naturals[rank]) >= game_round.rules.melds.min_naturals and not (taking and taking.rank == rank)
+    ]
+    points = 0
+    twos, jokers = len(hand.twos), hand.jokers
+    if taking is not None:
+        points = (taking.naturals + 1) * values[taking.rank] + sum(values[card >> 2] for card in taking.wilds)
+        jokers -= taking.wilds.count(JOKER)
+        twos -= len(taking.wilds) - taking.wilds.count(JOKER)
+    most = [0]
+    for rank in reversed(naturals):
+        most.insert(0, most[0] + len(hand.naturals[rank]) * values[rank])
+    if points + most[0] + twos * two + jokers * joker < needed:
+        return
+    pools: list[list[tuple[int, int, int, _Choice]]] = []
+    for rank in naturals:
+        pool = []
+        for choice in _choices(game_round, hand, rank, None, None):
+            mixed = choice.wilds.count(JOKER)
+            plain = len(choice.wilds) - mixed
+            pool.append((choice.naturals * values[rank] + mixed * joker + plain * two, plain, mixed, choice))
+        pools.append(sorted(pool, key=lambda entry: -entry[0]))
+    left = MAX_OPENINGS
+
+    def choose(
+        place: int, points: int, twos: int, jokers: int, chosen: tuple[_Choice, ...]
+    ) -> Iterator[tuple[_Choice, ...]]:
+        nonlocal left
+        if points >= needed:
+            left -= 1
+            yield chosen
+            return
+        if left <= 0 or points + most[place] + twos * two + jokers * joker < needed or place == len(pools):
+            return
+        for worth, plain, mixed, choice in pools[place]:
+            if plain <= twos and mixed <= jokers:
+                at = len(hand.twos) - twos
+                own = choice._replace(wilds=(*hand.twos[at : at + plain], *((JOKER,) * mixed)))
+                yield from choose(place + 1, points + worth, twos - plain, jokers - mixed, (*chosen, own))
+        yield from choose(place + 1, points, twos, jokers, chosen)
+
+    yield from choose(0, points, twos, jokers, (taking,) if taking else ())
 
 
 def _whole_hand(game_round: Round, *, listed: bool) -> Iterator[Move]:

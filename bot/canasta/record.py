@@ -20,7 +20,7 @@ FORMAT: Final = "canasta-record/1"
 State = dict[str, Any]
 
 
-class BadRecord(ValueError):  # noqa: N818 - named as the record's error code
+class BadRecord(ValueError):
     """A record that can't be read; the text names the place and what is wrong there."""
 
 

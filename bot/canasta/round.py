@@ -9,7 +9,7 @@ from typing import Final, Literal
 
 from bot.canasta.cards import THREE, TWO, Card
 from bot.canasta.goingout import OutPlan, canasta_kinds, plan_out, requirement_met
-from bot.canasta.melds import CANASTA, Laid, Meld, is_wild, lay, set_problem, unlay
+from bot.canasta.melds import CANASTA, Laid, Meld, fits, is_wild, lay, set_problem, unlay
 from bot.canasta.moves import Group, IllegalMove, MeldName, Move
 from bot.canasta.rules import Rules
 from bot.canasta.views import Event
@@ -34,6 +34,7 @@ class Round:
         self.dealer = dealer
         self.number = number
         self.values = rules.card_values()
+        self.fits = fits(rules)
         self.side_of = list(_sides(rules))
         self.sitting_out: int | None = None
         self.order = list(range(rules.seats))
