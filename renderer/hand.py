@@ -23,14 +23,14 @@ _MARK_HEIGHT: Final = 8
 
 
 class Placed(NamedTuple):
-    """One card of the picture: where, how it is drawn, how many its fan holds if it ends it, whether it is fresh."""
+    """One card of the picture: where, how it is drawn, how many its fan holds, whether it is fresh."""
 
     card: Card
     x: int
     y: int
     follows: bool
     last: bool
-    count: int
+    fan: int
     fresh: bool
 
 
@@ -142,13 +142,13 @@ def render(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) -> Pic
     plan = layout(hand, fresh)
     canvas = Canvas(WIDTH, plan.height, "felt")
     word = joker_word(style.translation)
-    for code, x, y, follows, last, count, is_fresh in plan.cards:
+    for code, x, y, follows, last, fan, is_fresh in plan.cards:
         canvas.paste(card(code, plan.width, follows=follows, last=last, joker_word=word), x, y)
         if is_fresh:
             inset = round(plan.width * 0.06)
             canvas.fill(x + inset, y - _MARK_HEIGHT - 3, x + sliver_width(plan.width) - inset // 2, y - 3, "good")
-        if last and count > 2:
-            text = f"×{count}"
+        if last and fan > 2:
+            text = f"×{fan}"
             size = badge_size(text, plan.width)
             right, baseline = x + plan.width - round(plan.width * 0.08), y + round(plan.width * 0.06) + size
             canvas.text_to(right, baseline, text, size, "strong", "count", face_of(code))

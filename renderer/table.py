@@ -16,7 +16,6 @@ from renderer.sprites import (
     card,
     card_height,
     crosswise,
-    face_of,
     meld_front,
     meld_height,
     meld_slivers,
@@ -255,8 +254,8 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslati
     icon_size, state_line = round(state_size * 1.25), top + tall - round(10 * scale)
     for name, ink, words in pile_states(view, t):
         canvas.icon(name, x, state_line - round(icon_size * 0.8), icon_size, ink, "felt")
-        words = shortened(words, state_size, "strong", WIDTH - 400 - x)
-        x = canvas.text(x + icon_size + 10, state_line, words, state_size, "strong", ink, "felt") + 24
+        short = shortened(words, state_size, "strong", WIDTH - 400 - x)
+        x = canvas.text(x + icon_size + 10, state_line, short, state_size, "strong", ink, "felt") + 24
     right = WIDTH - _MARGIN
     about = t.gettext("Round {round} · to {target}")
     about = about.format(round=number(max(view.round_number, 1), t), target=number(view.rules.target, t))
@@ -467,8 +466,7 @@ def _draw_heading(
             canvas.icon("turn", x, y, sizes.mark, "accent", "panel")
             x += sizes.mark + 10
         ink = "muted" if player.sitting_out else "text"
-        name = shortened(name, sizes.name, "bold", share)
-        x = canvas.text(x, baseline, name, sizes.name, "bold", ink, "panel") + sizes.after
+        x = canvas.text(x, baseline, shortened(name, sizes.name, "bold", share), sizes.name, "bold", ink, "panel") + sizes.after
         for tag in _tags(view, player, t):
             if tag.icon:
                 ink = "muted" if tag.words else "accent"
