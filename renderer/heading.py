@@ -14,11 +14,13 @@ from renderer.text import CAP_HEIGHT, shortened, text_width
 from renderer.theme import SIDE_INKS
 from renderer.words import number, player_name
 
-#: Inside a panel, in pixels: its padding, its heading, and what a second line adds to that.
+#: Between a panel's edge and what is in it, in pixels.
 PADDING: Final = 18
-HEIGHT: Final = 78
-SECOND_LINE: Final = 50
+_HEIGHT: Final = 78
+_SECOND_LINE: Final = 50
 _BASELINE: Final = 51
+#: What each of these loses where room is tight.
+_TIGHTER: Final = (14, 3, 7)
 _BAR: Final = 24
 _THREE_WIDTH: Final = 38
 _THREE_STEP: Final = 15
@@ -157,18 +159,24 @@ class Heading:
         """Whether two lines are enough to tell the players apart."""
         return self._needs(_TIGHT_NAME) <= self._width
 
-    def lines(self, *, tight: bool) -> int:
-        """One line if the names keep fair room beside all the rest, else two; `tight` asks less room for them."""
+    def _lines(self, tight: bool) -> int:
+        """One line if the names keep fair room beside all the rest, else two; `tight` leaves them less."""
         needed = self._needs(_TIGHT_NAME if tight else self._sizes.fair_name) + self._right_width
         return 1 if needed <= self._width else 2
+
+    def height(self, *, tight: bool) -> int:
+        """How much of the panel it takes, in pixels; less where room is `tight`."""
+        height = _HEIGHT + _SECOND_LINE * (self._lines(tight) - 1)
+        return height - _TIGHTER[0] - _TIGHTER[1] * (self._lines(tight) - 1) if tight else height
 
     def draw(self, canvas: Canvas, left: int, top: int, *, tight: bool) -> None:
         """Draw it into the panel whose top left corner is at left, top."""
         sizes = self._sizes
-        lines = self.lines(tight=tight)
-        baseline, second = top + _BASELINE, top + _BASELINE + SECOND_LINE * (lines - 1)
+        lines = self._lines(tight)
+        baseline = top + _BASELINE - (_TIGHTER[2] if tight else 0)
+        second = top + self.height(tight=tight) - _HEIGHT + _BASELINE + (_TIGHTER[2] if tight else 0)
         x, end = left + PADDING + _BAR, left + self._width - PADDING - 2
-        canvas.panel(left + PADDING, top + 20, left + PADDING + 10, second + 7, 5, self._ink, "panel")
+        canvas.panel(left + PADDING, baseline - 31, left + PADDING + 10, second + 7, 5, self._ink, "panel")
         after_score = end
         if self._score:
             after_score = canvas.text_to(end, baseline, self._score, sizes.score, "bold", "text", "panel") - 22
@@ -209,7 +217,7 @@ class Heading:
         shown = threes[-self._sizes.threes :]
         for place, code in enumerate(shown):
             sprite = small_card(code, _THREE_WIDTH, follows=place > 0, last=place == len(shown) - 1)
-            canvas.paste(sprite, before + 20 + place * _THREE_STEP, baseline - 38)
+            canvas.paste(sprite, before + 20 + place * _THREE_STEP, baseline - 40)
         return before
 
 

@@ -8,9 +8,8 @@ from gettext import NullTranslations
 from typing import Final, NamedTuple
 
 from bot.canasta.views import MeldView, PublicView, SideView
-from renderer import heading
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
-from renderer.heading import Heading, opening_words, score_words, tags
+from renderer.heading import PADDING, Heading, opening_words, score_words, tags
 from renderer.melds import Meld, meld_of, sequence_ends
 from renderer.sprites import back, card, card_height, crosswise, meld_height, outline, rank_label
 from renderer.text import shortened, text_width
@@ -59,16 +58,15 @@ def _plan_for(
     """The plan with panels in so many columns and melds so wide, however high that gets."""
     panel_width = _panel_width(columns)
     gap = max(6, round(width * 0.13))
+    between = _GAP // 2 if tight else _GAP
     panels: list[_Panel] = []
     top = header
     for start in range(0, len(sides), columns):
         row: list[_Panel] = []
         for place, side in enumerate(sides[start : start + columns]):
             left = _MARGIN + place * (panel_width + _GAP)
-            first, limit = left + heading.PADDING, left + panel_width - heading.PADDING
-            bottom = top + heading.HEIGHT
-            if headings[start + place].lines(tight=tight) == 2:
-                bottom += heading.SECOND_LINE
+            first, limit = left + PADDING, left + panel_width - PADDING
+            bottom = top + headings[start + place].height(tight=tight)
             x, y = first, bottom - 6
             melds: list[tuple[Meld, int, int]] = []
             for meld in side:
@@ -80,8 +78,8 @@ def _plan_for(
             row.append(_Panel(left, top, left + panel_width, bottom, headings[start + place], tuple(melds)))
         bottom = max(panel.bottom for panel in row)
         panels += [panel._replace(bottom=bottom) for panel in row]
-        top = bottom + _GAP
-    return _Plan(header, tuple(panels), width, tight, top - _GAP + _MARGIN)
+        top = bottom + between
+    return _Plan(header, tuple(panels), width, tight, top - between + _MARGIN)
 
 
 def _panel_width(columns: int) -> int:
