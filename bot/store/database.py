@@ -139,9 +139,9 @@ async def _check(connection: aiosqlite.Connection, path: Path, known: int) -> No
             f"{path} was written by a newer version of this program (schema {version}, this one knows {known})."
             " Update the program."
         )
-    faults = [row[0] for row in await connection.execute_fetchall("PRAGMA quick_check(3)")]
-    if faults != ["ok"]:
-        raise DatabaseError(f"{path} is damaged ({'; '.join(faults)}). Restore a backup; the file was left as it is.")
+    findings = " ".join(row[0] for row in await connection.execute_fetchall("PRAGMA quick_check(3)")).split()
+    if findings != ["ok"]:
+        raise DatabaseError(f"{path} is damaged ({' '.join(findings)}). Restore a backup; the file was left as it is.")
     await connection.execute_fetchall("PRAGMA journal_mode = WAL")
     await connection.execute_fetchall("PRAGMA synchronous = FULL")
     await connection.execute_fetchall("PRAGMA foreign_keys = ON")

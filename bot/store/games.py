@@ -137,7 +137,7 @@ class Games:
         return await self._read(f"WHERE status = 'playing' AND {_TO_MOVE} ORDER BY turn_since, id", user_id)
 
     async def add(self, tx: Transaction, table: Table) -> int:
-        """Insert a new table with its seats; its number. `sqlite3.IntegrityError` if the channel has an active one."""
+        """Insert a new table with its seats; its number."""
         table_id = await tx.insert(
             "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
             " created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

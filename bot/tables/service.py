@@ -9,7 +9,6 @@ import asyncio
 import logging
 import random
 import secrets
-import sqlite3
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -197,14 +196,11 @@ class Tables:
             updated_at=now,
             ended_at=None,
         )
-        try:
-            async with self._database.transaction() as tx:
-                table = replace(table, id=await self._games.add(tx, table))
-        except sqlite3.IntegrityError:
+        async with self._database.transaction() as tx:
             busy = await self._games.in_channel(channel_id)
-            if busy is None:
-                raise
-            raise ChannelBusy(busy) from None
+            if busy is not None:
+                raise ChannelBusy(busy)
+            table = replace(table, id=await self._games.add(tx, table))
         self._publish(table)
         return table
 
