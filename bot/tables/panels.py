@@ -329,7 +329,7 @@ def building(own: Own, verb: str, groups: draft.Groups, *, rank: int | None = No
 
     ready: list[discord.SelectOption] = []
     for move in choices.melds(view, verb):
-        value = draft.pack(draft.of_move(move))
+        value = draft.pack(draft.of_move(move, top))
         if len(value) <= 100 and value not in {option.value for option in ready}:
             worth = words.points(choices.points(view, move.groups) + _worth(view, top))
             ready.append(discord.SelectOption(label=words.choice(move, top), value=value or "-", description=worth))
