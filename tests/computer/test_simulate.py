@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.canasta.game import Game
+from bot.canasta.melds import Meld
 from bot.canasta.moves import Move
 from bot.canasta.record import replay
 from bot.canasta.variants import load_rules, variant_info
@@ -89,11 +90,11 @@ def dealt() -> tuple[Game, Auditor]:
 
 def test_the_auditor_sees_a_lost_card() -> None:
     game, auditor = dealt()
-    auditor.check()
+    auditor.check_cards()
     assert game.round is not None
     game.round.stock.pop()
     with pytest.raises(ViolationError, match="lost"):
-        auditor.check()
+        auditor.check_cards()
 
 
 def test_the_auditor_sees_a_doubled_card() -> None:
@@ -102,7 +103,17 @@ def test_the_auditor_sees_a_doubled_card() -> None:
     game.round.hands[0][0] = game.round.hands[0][1]
     game.round.hands[0][2] = game.round.hands[0][1]
     with pytest.raises(ViolationError, match="doubled"):
-        auditor.check()
+        auditor.check_cards()
+
+
+def test_the_auditor_sees_a_meld_that_the_rules_forbid() -> None:
+    game, auditor = dealt()
+    assert game.round is not None
+    meld = Meld("set", 5)
+    meld.cards = [5 * 4, 5 * 4 + 1, 6 * 4]
+    game.round.melds[1].append(meld)
+    with pytest.raises(ViolationError, match="may not be"):
+        auditor.check_melds()
 
 
 def test_the_auditor_sees_a_total_that_does_not_add_up() -> None:
