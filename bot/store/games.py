@@ -87,7 +87,7 @@ class Table:
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
-class VersionMoved(Exception):  # noqa: N818 - it names what happened
+class VersionMoved(Exception):
     """Another process changed the table since it was read."""
 
 

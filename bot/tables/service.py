@@ -17,6 +17,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.canasta.moves import IllegalMove, Move, read_move
+from bot.canasta.record import record_of
 from bot.canasta.views import Event, SeatView
 from bot.computer import choose
 from bot.store.database import Database
@@ -153,7 +154,7 @@ class Tables:
             if table.active or not table.round:
                 raise NotOver
             live = await self._game(table)
-            return await asyncio.to_thread(live.game.record)
+            return await asyncio.to_thread(record_of, live.game)
 
     # -- the lobby
 
@@ -309,9 +310,9 @@ class Tables:
             after = self._after(full, live, deal)
             live.version = after.version
             async with self._database.transaction() as tx:
+                await self._games.save(tx, after)
                 await self._games.seat_anew(tx, after)
                 await self._play.deal(tx, after.id, deal, after.updated_at)
-                await self._games.save(tx, after)
             self._keep(after.id, live)
             self._publish(after, tuple(events))
             return after
@@ -370,8 +371,8 @@ class Tables:
                 return await self._end(table, Status.ABANDONED)
             after = self._next(table, seats=seats, host_id=host)
             async with self._database.transaction() as tx:
-                await self._games.substitute(tx, after, substitute)
                 await self._games.save(tx, after)
+                await self._games.substitute(tx, after, substitute)
             # The views name the players, so the game is built anew with the new name.
             self._live.pop(table_id, None)
             self._publish(after)
@@ -473,12 +474,12 @@ class Tables:
             after = self._after(table, live, deal)
             played = PlayedMove(live.moves + 1, table.round, after.version, move.seat, str(move))
             async with self._database.transaction() as tx:
+                await self._games.save(tx, after)
                 await self._play.append(
                     tx, after.id, played, user_id=user_id, interaction_id=interaction_id, at=after.updated_at
                 )
                 if deal is not None:
                     await self._play.deal(tx, after.id, deal, after.updated_at)
-                await self._games.save(tx, after)
         except BaseException:
             # The game in memory has gone on, what is stored has not.
             self._live.pop(table.id, None)
