@@ -35,7 +35,14 @@ async def seat_four(world: World, *names: str, **options: object) -> tuple[Table
 
 
 async def play_on(
-    world: World, table: Table, people: Sequence[Person], way: Way, *, seed: int = 7, moves: int | None = None
+    world: World,
+    table: Table,
+    people: Sequence[Person],
+    way: Way,
+    *,
+    seed: int = 7,
+    moves: int | None = None,
+    after_each: Callable[[], Awaitable[None]] | None = None,
 ) -> list[str]:
     """Play until the game or the given number of moves is over; returns the moves as record lines."""
     chance = random.Random(seed)
@@ -52,6 +59,8 @@ async def play_on(
         after = await bot_of(world).tables.look(table.id)
         assert after.table.version > table.version, f"{move} had no effect: {person.answers[-1].text}"
         lines.append(after.recent[-1].line)
+        if after_each is not None:
+            await after_each()
     return lines
 
 
