@@ -512,8 +512,6 @@ class Tables:
         going = True
         while going:
             try:
-                if self._pace:
-                    await self._sleep(self._pace)
                 going = await self._move_computer(table_id)
             except Exception:
                 log.exception("a computer could not move at table %d; it tries again", table_id)
@@ -529,6 +527,8 @@ class Tables:
                 return False
             live = await self._game(table)
             view = await asyncio.to_thread(live.seat, to_move.number)
+        if self._pace:
+            await self._sleep(self._pace)
         move = await asyncio.to_thread(self._choose, view, to_move.level)
         async with self._locked(table_id) as now:
             if now.version != table.version:

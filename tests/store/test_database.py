@@ -82,7 +82,7 @@ async def test_a_file_that_is_no_database_is_refused_and_left(tmp_path: Path) ->
     path = tmp_path / "canasta.sqlite3"
     path.write_bytes(b"What people wrote down by hand, over some pages. " * 100)
     before = path.read_bytes()
-    with pytest.raises(DatabaseError, match="damaged or no database.*Restore a backup"):
+    with pytest.raises(DatabaseError, match=r"damaged or no database.*Restore a backup"):
         await Database.open(path)
     assert path.read_bytes() == before
 
@@ -145,11 +145,15 @@ async def test_a_database_held_by_another_process_is_refused(tmp_path: Path, mon
 async def test_a_transaction_is_seen_whole_or_not_at_all(tmp_path: Path) -> None:
     database = await Database.open(tmp_path / "canasta.sqlite3")
     insert = "INSERT INTO people (user_id) VALUES (?)"
-    with pytest.raises(RuntimeError, match="half way"):
+
+    async def half_way() -> None:
         async with database.transaction() as tx:
             await tx.run(insert, (1,))
             assert await database.rows("SELECT user_id FROM people") == []
             raise RuntimeError("half way")
+
+    with pytest.raises(RuntimeError, match="half way"):
+        await half_way()
     async with database.transaction() as tx:
         await tx.run(insert, (2,))
         await tx.run(insert, (3,))

@@ -37,7 +37,7 @@ def other_than(user_id: int) -> int:
 
 async def moves_stored(database: Database) -> list[tuple[int, str, int | None, int | None]]:
     rows = await database.rows("SELECT number, line, user_id, interaction_id FROM moves ORDER BY game_id, number")
-    return [tuple(row) for row in rows]  # type: ignore[misc]
+    return [tuple(row) for row in rows]
 
 
 async def test_a_move_is_stored_and_told(tables: Tables, database: Database, clock: Clock) -> None:
