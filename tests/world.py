@@ -71,6 +71,8 @@ class Shown:
     buttons: tuple[Button, ...]
     menus: tuple[Menu, ...]
     pictures: tuple[bytes, ...]
+    files: tuple[str, ...]
+    """Addresses of the attachments, in the simulated Discord's `env.backend.cdn`."""
     pinged: tuple[int, ...]
     ephemeral: bool
     handle: ResponseMessage
@@ -327,6 +329,7 @@ class World:
                 if part["type"] in {3, 5}
             ),
             pictures=tuple(self.env.backend.cdn.get(url) or b"" for url in urls),
+            files=tuple(file["url"] for file in message.attachments),
             pinged=tuple(message.ping_user_ids),
             ephemeral=message.is_ephemeral,
             handle=handle,
