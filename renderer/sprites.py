@@ -203,7 +203,7 @@ def meld_height(width: int) -> int:
     return round(width * 1.35)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def meld_front(
     front: str, behind: str | None, label: str, suit: str | None, naturals: int, wilds: int, width: int
 ) -> Image.Image:
@@ -261,6 +261,7 @@ def _counts(plane: Image.Image, front: str, plain: bool, naturals: int, wilds: i
         x += image.width
 
 
+@lru_cache(maxsize=512)
 def badge_size(text: str, width: int) -> int:
     """The font size for a fan's count on a card of this width, as large as fits beside the index."""
     size = max(26, round(width * 0.22))

@@ -16,12 +16,12 @@ from renderer.theme import ramp
 #: Weights by name, on the font's own scale.
 WEIGHTS: Final = {"regular": 500, "strong": 650, "bold": 750}
 #: Above and below the baseline, in parts of the font size: room for Ș and Ǻ.
-_ASCENT: Final = 1.0
+_ASCENT: Final = 1.06
 _DESCENT: Final = 0.27
 #: Height of capitals and digits in parts of the font size.
 CAP_HEIGHT: Final = 0.727
 
-_NUMERIC: Final = frozenset("0123456789,.+−×")
+_NUMERIC: Final = frozenset("0123456789,.+−")
 _TABULAR: Final = ["tnum"] if features.check("raqm") else None
 # FreeType faces are not safe to share between threads while they render.
 _font_lock = threading.Lock()
