@@ -13,7 +13,7 @@ from renderer.heading import PADDING, Heading, opening_words, score_words, tags
 from renderer.melds import Meld, meld_of, meld_sprite, sequence_ends
 from renderer.sprites import back, card, card_height, crosswise, meld_height, outline, rank_label
 from renderer.text import shortened, text_width
-from renderer.words import SUIT_SIGNS, card_words, cards_words, joined, joker_word, number, player_name, side_name
+from renderer.words import SUIT_SIGNS, card_words, cards_words, joined, joker_word, number, player_name, winner_name
 
 _MARGIN: Final = 18
 _GAP: Final = 14
@@ -126,9 +126,7 @@ class Turn(NamedTuple):
 def turn_words(view: PublicView, t: NullTranslations) -> Turn:
     """Whose turn it is and what he may do, or how the game stands when it is nobody's."""
     if view.winner is not None:
-        by_seat = len(view.scores) != len(view.sides)
-        name = player_name(view.players[view.winner], t) if by_seat else side_name(view, view.winner, t)
-        return Turn("{name}", name, t.gettext("Won the game"))
+        return Turn("{name}", winner_name(view, t), t.gettext("Won the game"))
     if view.turn is None:
         return Turn(t.gettext("The round is over"), "", "")
     name = player_name(view.players[view.turn], t)
