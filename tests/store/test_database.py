@@ -11,7 +11,9 @@ import pytest
 
 from bot.store import Database, DatabaseError
 from bot.store import database as module
-from bot.store.database import APPLICATION_ID, migrations
+from bot.store.database import APPLICATION_ID, _statements, migrations
+from bot.tables import Tables
+from tests import killed
 
 STORED = Path(__file__).parent / "schemas"
 
@@ -76,6 +78,23 @@ async def test_a_migration_that_fails_leaves_the_schema_before_it(
     assert schema(path) == before
     assert rows(path, "PRAGMA user_version") == [(len(migrations()),)]
     await make(path)
+
+
+async def does_nothing(_: Tables) -> None:
+    pass
+
+
+async def test_a_new_file_killed_between_any_two_writes(tmp_path: Path) -> None:
+    whole = schema(await make(tmp_path / "fresh.sqlite3"))
+    kill_at, finished = 0, False
+    while not finished:
+        kill_at += 1
+        path = tmp_path / f"killed-{kill_at}.sqlite3"
+        finished = killed.run(path, does_nothing, kill_at, opening=True)
+        assert schema(path) in ([], whole)
+        assert schema(await make(path)) == whole
+        assert rows(path, "PRAGMA user_version") == [(len(migrations()),)]
+    assert kill_at > sum(len(_statements(script)) for script in migrations())
 
 
 async def test_a_file_that_is_no_database_is_refused_and_left(tmp_path: Path) -> None:
