@@ -68,8 +68,10 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
     ) -> None:
         """Open a lobby here."""
         await self._bot.outbound.defer(interaction)
+        variant = variant.strip().lower()
         order = f"{variant} {players or '-'} {target or '-'} {computers}"
         try:
+            load_rules(variant, players)
             if interaction.guild_id is None or interaction.channel_id is None:
                 text = _("Open a table in a channel of a server, so that others can join.")
             elif missing := _missing_permissions(interaction):

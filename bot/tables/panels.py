@@ -225,7 +225,7 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     """What the player may do, in sentences."""
     public = view.public
     lines: list[str] = []
-    if not view.my_turn:
+    if not view.my_turn or row.status is not Status.PLAYING:
         return [whose_turn(public, row)]
     if public.phase == "answer":
         asker = "" if public.asking is None else words.name_of(row.seat(public.asking))

@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 #: Seconds until what could not be told is tried again.
 _AGAIN_AFTER = 60.0
+#: As many messages under the table hide it on a phone.
+_SCROLLED_AFTER = 4
 #: What a ping's message is said to show once it was deleted.
 _DELETED = 0
 
@@ -130,7 +132,7 @@ class Teller:
 
         table = shown.get("table")
         if table is None or table.shows_version < row.version:
-            anew = row.status is Status.PLAYING and (sheets or (due and await self._scrolled(row.channel_id, shown)))
+            anew = row.status is Status.PLAYING and (sheets or (due and await self._scrolled(table)))
             if not await self._show(look, "table", _table_page(look, picture), table, edit=not anew):
                 return True
         if due and to_move is not None and to_move.user_id is not None:
@@ -150,10 +152,12 @@ class Teller:
             await self._show(look, f"score:{sheet.number}", page, None, edit=False)
         return bool(missing)
 
-    async def _scrolled(self, channel_id: int, shown: Shown) -> bool:
-        """Whether somebody has written in the channel since the bot did."""
-        last = await self._outbound.last_message(channel_id)
-        return last not in {message.message_id for message in shown.values()} and not isinstance(last, Refusal)
+    async def _scrolled(self, table: Message | None) -> bool:
+        """Whether so much has been written under the table that people would have to look for it."""
+        if table is None:
+            return False
+        later = await self._outbound.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
+        return not isinstance(later, Refusal) and len(later) == _SCROLLED_AFTER
 
     async def _show(
         self, look: Look, purpose: str, page: Page, old: Message | None, *, edit: bool, pings: bool = False
