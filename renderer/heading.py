@@ -88,7 +88,7 @@ def tags(view: PublicView, player: PlayerView, t: NullTranslations) -> list[Tag]
 
 def score_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
     """A side's score, empty where the players score for themselves."""
-    return number(side.score, t) if len(view.scores) == len(view.sides) else ""
+    return number(view.scores[side.index], t) if len(view.scores) == len(view.sides) else ""
 
 
 def opening_words(side: SideView, t: NullTranslations) -> str:

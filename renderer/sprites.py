@@ -86,7 +86,7 @@ def _centred(plane: Image.Image, coverage: Image.Image, middle: float, top: int,
 @lru_cache(maxsize=512)
 def _lettering(text: str, cap_height: int, room: int) -> Image.Image:
     """The mask of capitals or digits of this height, squeezed where they are wider than `room`."""
-    coverage, _ = mask(text, round(cap_height / CAP_HEIGHT), "bold")
+    coverage, _ = mask(text, round(cap_height / CAP_HEIGHT), "bold", tabular=False)
     coverage = coverage.crop(coverage.getbbox())
     if coverage.width > room:
         coverage = coverage.resize((room, coverage.height), Image.Resampling.LANCZOS)

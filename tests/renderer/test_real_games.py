@@ -45,4 +45,7 @@ def test_a_round(layout: str) -> None:
     assert sheet.height <= 700
     for total in view.finished[-1].scores:
         assert f"score {number(total, ENGLISH)}" in sheet.alt
-    assert render_table(view).alt
+    over = render_table(view).alt
+    assert "The round is over." in over
+    for total in view.finished[-1].scores:
+        assert f": {number(total, ENGLISH)}" in over
