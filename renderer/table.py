@@ -262,8 +262,10 @@ def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
         name = "2" if meld.kind == "twos" else rank_label(meld.rank or 0)
     if meld.canasta is None:
         return f"{name}×{count}"
+    if brief == 2:
+        return f"{name}×{count}!"
     if brief:
-        return f"{name}×{count}" + (f" {t.gettext('canasta')}" if brief == 1 else "!")
+        return " ".join((f"{name}×{count}", t.gettext("canasta")))
     kinds = {
         "natural": t.gettext("natural canasta"),
         "mixed": t.gettext("mixed canasta"),
