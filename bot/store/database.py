@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
@@ -10,6 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 
 import aiosqlite
+
+# Its debug lines show what is written: packs and moves, which nobody may read while a game is played.
+logging.getLogger("aiosqlite").setLevel(logging.INFO)
 
 #: Written into every database file, so that a foreign SQLite file is never migrated.
 APPLICATION_ID = 0x43414E41

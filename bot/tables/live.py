@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.canasta.cards import cards_text, read_cards
 from bot.canasta.game import Game
-from bot.canasta.moves import Move, read_move
+from bot.canasta.moves import IllegalMove, Move, read_move
 from bot.canasta.rules import Rules
 from bot.canasta.variants import load_rules, variant_info
 from bot.canasta.views import Event, PublicView, SeatView, public_view, seat_view
@@ -42,14 +42,21 @@ class LiveGame:
 
     @classmethod
     def rebuild(cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove]) -> LiveGame:
-        """Deal and play again what is stored. Slow for a long game: not for the event loop."""
+        """Deal and play again what is stored. Slow for a long game: not for the event loop.
+
+        Raises `RuntimeError` if the rules refuse now what they once allowed.
+        """
         live = cls(table)
-        waiting = iter(deals)
-        live.redeal(next(waiting))
+        live.redeal(deals[0])
         for stored in moves:
-            events = live.apply(read_move(stored.line))
+            try:
+                events = live.apply(read_move(stored.line))
+            except IllegalMove as error:
+                raise RuntimeError(
+                    f"table {table.id} can't be rebuilt: move {stored.number} is {error.code}"
+                ) from error
             if live.game.needs_deal:
-                events += live.redeal(next(waiting))
+                events += live.redeal(deals[stored.round])
             live.record(stored, events)
         live.version = table.version
         return live

@@ -425,9 +425,6 @@ class Tables:
         after = replace(after, ended_at=after.updated_at)
         async with self._database.transaction() as tx:
             await self._games.save(tx, after)
-        live = self._live.get(table.id)
-        if live is not None:
-            live.version = after.version
         self._publish(after)
         return after
 

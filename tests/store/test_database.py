@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -212,6 +213,14 @@ async def test_a_cancelled_transaction_leaves_the_database_usable(tmp_path: Path
     await database.write("INSERT INTO people (user_id) VALUES (2)")
     assert [row[0] for row in await database.rows("SELECT user_id FROM people")] == [2]
     await database.close()
+
+
+async def test_what_is_written_stays_out_of_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        database = await Database.open(tmp_path / "canasta.sqlite3")
+        await database.write("INSERT INTO people (user_id) VALUES (?)", (424242,))
+        await database.close()
+    assert "424242" not in caplog.text
 
 
 async def test_readers_cannot_write(tmp_path: Path) -> None:

@@ -221,6 +221,19 @@ async def test_a_game_rebuilt_from_its_moves_is_the_same(
         assert await rebuilt.look(table.id, user) == await tables.look(table.id, user)
 
 
+async def test_a_stored_move_that_the_rules_refuse_is_named(
+    tables: Tables, database: Database, clock: Clock, chance: random.Random
+) -> None:
+    table = await started(tables, ANA, BO, CY, DI)
+    table = (await play_on(tables, table, chance, moves=4))[-1].table
+    await database.write(
+        "INSERT INTO moves (game_id, number, round, version, seat, line, made_at) VALUES (?, 5, 1, 99, 0, '0 float', 0)",
+        (table.id,),
+    )
+    with pytest.raises(RuntimeError, match=f"table {table.id} can't be rebuilt: move 5 is"):
+        await Tables(database, clock=clock).look(table.id)
+
+
 async def test_undo_is_a_move(tables: Tables, database: Database, chance: random.Random) -> None:
     table = await started(tables, ANA, BO, layout="2")
     while True:
