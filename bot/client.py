@@ -80,7 +80,8 @@ class CanastaBot(commands.Bot):
             pace=self.settings.computer_pace,
             sleep=self._sleep,
         )
-        self.teller = Teller(self, self.tables, self.outbound, self.pictures)
+        pace = self.settings.computer_pace
+        self.teller = Teller(self, self.tables, self.outbound, self.pictures, each_computer=pace > 0)
         self.pictures.warm_up()
         self.add_dynamic_items(Pressable)
         await self.tree.set_translator(texts.CommandTranslator())

@@ -38,7 +38,17 @@ Shown = Mapping[str, Message]
 class Teller:
     """One pass at a time for each table; changes during a pass make one more."""
 
-    def __init__(self, client: discord.Client, tables: Tables, outbound: Outbound, pictures: Pictures) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        outbound: Outbound,
+        pictures: Pictures,
+        *,
+        each_computer: bool,
+    ) -> None:
+        """`each_computer`: computers take their time, so each one's turn is shown; else a row of them makes one update."""
+        self._each_computer = each_computer
         self._client = client
         self._tables = tables
         self._outbound = outbound
@@ -69,6 +79,12 @@ class Teller:
         self._retries.clear()
         await asyncio.gather(*self._passes.values(), return_exceptions=True)
 
+    async def write_again(self, user_id: int) -> None:
+        """Try direct messages again with somebody who had closed them: he has done something that may have changed it."""
+        person = await self._tables.people.get(user_id)
+        if person.dm_closed and person.dm_channel_id is not None:
+            await self._tables.people.dm_opened(user_id, person.dm_channel_id)
+
     def place(self, guild_id: int, channel_id: int) -> panels.Place:
         """Where a table stands, in words and as a link."""
         guild = self._client.get_guild(guild_id)
@@ -94,7 +110,7 @@ class Teller:
     async def _pass(self, table_id: int) -> bool:
         """Whether everything is told that there is to tell now."""
         look = await self._tables.look(table_id)
-        if _computers_go_on(look):
+        if _computers_go_on(look, each=self._each_computer):
             return True
         shown = await self._tables.messages.of(table_id)
         guild = self._client.get_guild(look.table.guild_id)
@@ -217,13 +233,14 @@ class Teller:
             channel = await self._outbound.open_direct(seat.user_id)
         if channel is Refusal.LATER:
             return False
+        if isinstance(channel, int):
+            await self._tables.people.dm_opened(seat.user_id, channel)
         sent: int | Refusal = Refusal.CLOSED
         if isinstance(channel, int):
             sent = await self._outbound.post(channel, page, nonce=f"{row.id}-seat{seat.number}-{row.version}"[:25])
         if isinstance(channel, Refusal) or isinstance(sent, Refusal):
             await self._tables.people.dm_closed(seat.user_id)
             return await self._say_closed(look, seat, shown)
-        await self._tables.people.dm_opened(seat.user_id, channel)
         await self._tables.messages.put(row.id, f"seat:{seat.number}", channel, sent, row.version)
         if old is not None:
             await self._outbound.delete(old.channel_id, old.message_id)
@@ -258,14 +275,14 @@ def _table_page(look: Look, picture: Picture | None) -> Page:
     return panels.table(look, look.public, picture)
 
 
-def _computers_go_on(look: Look) -> bool:
-    """Whether a computer has just played and another is to: the row of them is told at its end."""
+def _computers_go_on(look: Look, *, each: bool) -> bool:
+    """Whether a computer has just played and another (with `each`: the same one) is to: what they do is told together."""
     row = look.table
     last = look.recent[-1] if look.recent else None
     if row.status is not Status.PLAYING or row.to_move is None or not row.to_move.level or last is None:
         return False
     mover = row.seat(last.seat)
-    return mover is not None and mover.level is not None
+    return mover is not None and mover.level is not None and (not each or last.seat == row.turn)
 
 
 def _dealt(happening: Happening) -> bool:
