@@ -10,7 +10,7 @@ from bot.canasta.moves import Group, Move
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.computer import choose
-from bot.tables import Look, Status, draft
+from bot.tables import Look, Status, choices, draft
 from tests.world import Answer, Person, Shown, World
 
 Way = Callable[[Person, Move, SeatView], Awaitable[Answer]]
@@ -41,18 +41,20 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
     match move.verb:
         case "discard":
             await person.press("Discard…", dm=True)
-            message = person.messages()[-1]
+            opened = await person.sees(
+                lambda shown: shown.menu("Which rank?") or shown.menu("Which card?"), "cards", dm=True
+            )
             assert move.card is not None
-            if message.menu("Which rank?"):
+            if opened.menu("Which rank?"):
                 await person.choose("Which rank?", str(move.card >> 2), dm=True)
-            chosen = await person.choose("Which card?", str(move.card), dm=True)
-            return await person.press(_green(chosen.message, "throw"), dm=True)
+            await person.choose("Which card?", str(move.card), dm=True)
+            return await _confirm(person, "throw")
         case "meld":
             await person.press("Lay down…", dm=True)
             return await _lay(person, draft.of_move(move, view.public.upcard))
         case "take":
             taken = await person.press("Take the pile", dm=True)
-            if taken.message is None or not _green(taken.message, "lay"):
+            if len(choices.melds(view, "take")) == 1:
                 return taken
             return await _lay(person, draft.of_move(move, view.public.upcard))
         case "answer":
@@ -63,18 +65,20 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
 
 async def _lay(person: Person, groups: draft.Groups) -> Answer:
     """Choose cards, by the ready choice if there is one, else rank by rank, and lay them."""
-    menu, ready = person.messages()[-1].menu("Ready to lay, best first"), draft.pack(groups) or "-"
+    opened = await person.sees(lambda shown: _green(shown, "lay", enabled=False), "a choice of cards", dm=True)
+    menu, ready = opened.menu("Ready to lay, best first"), draft.pack(groups) or "-"
     if menu and ready in menu.options.values():
         await person.choose("Ready to lay, best first", ready, dm=True)
     else:
         for group in groups:
             await _choose_cards(person, group)
-    return await person.press(_green(person.messages()[-1], "lay"), dm=True)
+    return await _confirm(person, "lay")
 
 
 async def _choose_cards(person: Person, group: Group) -> None:
     await person.choose("Or choose yourself: which rank?", str(draft.rank_of(group)), dm=True)
-    menu = person.messages()[-1].menu("Which cards?")
+    shown = await person.sees(lambda shown: shown.menu("Which cards?"), "the cards of that rank", dm=True)
+    menu = shown.menu("Which cards?")
     assert menu
     left = list(menu.options.values())
     chosen = []
@@ -84,10 +88,15 @@ async def _choose_cards(person: Person, group: Group) -> None:
     await person.choose("Which cards?", *chosen, dm=True)
 
 
-def _green(message: Shown | None, action: str) -> str:
+async def _confirm(person: Person, action: str) -> Answer:
+    shown = await person.sees(lambda shown: _green(shown, action), "what to confirm", dm=True)
+    return await person.press(_green(shown, action), on=shown)
+
+
+def _green(message: Shown, action: str, *, enabled: bool = True) -> str:
     """The custom id of the button that carries out a choice, empty if there is none."""
-    buttons = message.buttons if message else ()
-    return next((button.custom_id for button in buttons if button.custom_id.startswith(f"c:{action}:")), "")
+    buttons = (button.custom_id for button in message.buttons if button.enabled or not enabled)
+    return next((identity for identity in buttons if identity.startswith(f"c:{action}:")), "")
 
 
 def _arguments(move: Move) -> str:
