@@ -78,28 +78,29 @@ def _last_cards(rules: Rules, melds: Sequence[Meld], by_rank: dict[int, list[Car
     """Which cards may be the last discard (None: none is needed); empty for most hands, by a cheap look.
 
     A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a
-    wild card makes up to three needs one of its own; and enough canastas must be near.
+    wild card makes up to three needs one of its own, or is a single card and discarded; and enough canastas must be
+    near, where every meld counts by itself, since a side may have two of a rank.
     """
-    sizes = {meld.rank: len(meld.cards) for meld in melds if meld.kind == "set"}
     wilds = len(by_rank.get(TWO, ())) + len(by_rank.get(JOKER >> 2, ()))
+    on_table = {meld.rank for meld in melds if meld.kind == "set"}
     stuck: list[Card] = []
-    short = 0
-    near = sum(1 for meld in melds if meld.kind != "set" and len(meld.cards) + wilds >= CANASTA)
-    if rules.wilds.allowed and wilds >= CANASTA:
-        near += 1
+    short = spare = 0
+    near = 1 if rules.wilds.allowed and wilds >= CANASTA else 0
+    for meld in melds:
+        added = len(by_rank.get(meld.rank, ())) if meld.kind == "set" else 0
+        near += len(meld.cards) + added + wilds >= CANASTA
     for rank, cards in by_rank.items():
         if rank < NATURAL_RANKS:
-            if rank not in sizes and len(cards) < 3:
+            near += len(cards) + wilds >= CANASTA
+            if rank not in on_table and len(cards) < 3:
                 if len(cards) < rules.melds.min_naturals:
                     stuck += cards
                 else:
                     short += 1
-            sizes[rank] = sizes.get(rank, 0) + len(cards)
+                    spare = max(spare, len(cards) == 1)
         elif rank == THREE and len(cards) < 3:
             stuck += cards
-    if len(stuck) > 1 or short > wilds:
-        return ()
-    if near + sum(1 + size // 14 for size in sizes.values() if size + wilds >= CANASTA) < rules.out.canastas:
+    if len(stuck) > 1 or short - spare > wilds or near < rules.out.canastas:
         return ()
     return stuck or (None, *(cards[-1] for cards in by_rank.values()))
 
