@@ -212,10 +212,11 @@ def _openings(game_round: Round, hand: _Hand, taking: _Choice | None = None) -> 
     needed = game_round.required(seat)
     assert needed is not None
     held = hand.size + (game_round.gain() if taking else 0)
+    bound = game_round.must_go_out(game_round.side_of[seat])
     found = False
     for chosen in islice(_bundles(game_round, hand, needed, taking), 20 * MAX_OPENINGS):
         move = Move(seat, "take" if taking else "meld", tuple(choice.group(hand) for choice in chosen))
-        if held - sum(choice.size for choice in chosen) >= 2 or game_round.is_legal(move):
+        if (not bound and held - sum(choice.size for choice in chosen) >= 2) or game_round.is_legal(move):
             found = True
             yield move
     if taking is None:

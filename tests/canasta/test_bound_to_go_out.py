@@ -41,9 +41,29 @@ SINGLE = {
     },
     "moves": [],
 }
+UNOPENED = {
+    "variant": "classic",
+    "layout": "4",
+    "rules": {"out.canastas": 0},
+    "position": {
+        "turn": 0,
+        "phase": "play",
+        # The two is needed for the sevens: aces with it would open, and leave three cards that cannot go.
+        "hands": ["AS AH AD 2S 7S 7H 4S", "6S 6H 7S", "4C 4S TS", "5C 5D 8S"],
+        "melds": [[], ["9S 9H 9D"]],
+        "stock": "5S 5H 5D 5C",
+        "pile": "3S",
+        "so_far": ["draw", "ask"],
+        "asked": [0],
+        "answer": "yes",
+    },
+    "moves": [],
+}
 
 
-@pytest.mark.parametrize("document", [POOLED, SINGLE], ids=["two melds of a rank", "a single natural"])
+@pytest.mark.parametrize(
+    "document", [POOLED, SINGLE, UNOPENED], ids=["two melds of a rank", "a single natural", "not opened yet"]
+)
 def test_every_move_offered_leads_out(document: dict[str, object]) -> None:
     def follow(moves: list[str]) -> None:
         game = game_from_record({**document, "moves": moves})
