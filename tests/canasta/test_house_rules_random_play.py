@@ -1,0 +1,118 @@
+"""House rules in any combination: random games go on to the end, with nothing lost and no move offered in vain."""
+
+from __future__ import annotations
+
+import os
+import random
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.canasta import record
+from bot.canasta.game import Game
+from bot.canasta.rules import RulesError
+from bot.canasta.variants import load_rules
+from tests.canasta.oracle import all_cards
+from tests.canasta.play import allowed, replay, whole_pack, with_moves
+from tests.canasta.test_classic_random_play import candidates, tight_position
+
+ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "4"))
+
+HOUSE_RULES: dict[str, list[Any]] = {
+    "pile.always_frozen": [True],
+    "pile.natural_and_wild": [False],
+    "pile.onto_meld": ["below-canasta", "never"],
+    "pile.own_canasta": [False],
+    "pile.one_card": [True],
+    "pile.taken": ["five", "to-wild"],
+    "melds.same_rank": ["after-canasta", "two"],
+    "melds.big_unlimited": [True],
+    "melds.max_size": [7, 8],
+    "melds.max_wilds": [2, None],
+    "melds.ratio": ["at-most-naturals", "fewer-than-naturals"],
+    "wilds.allowed": [True],
+    "wilds.locks": [False],
+    "wilds.max_size": [7],
+    "wilds.unfinished": [1000],
+    "sequences.allowed": [True],
+    "threes.black_meld": ["never", "all"],
+    "threes.black_held": [100],
+    "threes.plus_if": ["canasta"],
+    "threes.pile_replaced": [True],
+    "opening.concealed_free": [False],
+    "out.canastas": [0, 2],
+    "out.ask": [False],
+    "stock.forced_take": [False],
+    "turn.draw": [2],
+    "deal.hand": [13],
+}
+
+
+some_names = st.sets(st.sampled_from(sorted(HOUSE_RULES)), min_size=1, max_size=5)
+
+
+def _house(rng: random.Random, names: set[str]) -> dict[str, Any]:
+    return {name: rng.choice(HOUSE_RULES[name]) for name in sorted(names)}
+
+
+@settings(max_examples=4 * ROUNDS, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32), names=some_names)
+def test_house_rules_in_any_combination_play_on_to_the_end(seed: int, names: set[str]) -> None:
+    rng = random.Random(seed)
+    house = _house(rng, names)
+    try:
+        rules = load_rules("classic", "4", house=house)
+    except RulesError:
+        return  # a combination that can't work; what it says is tested with the options
+    game = Game(rules, ["A", "B", "C", "D"])
+    pack = game.fresh_pack()
+    rng.shuffle(pack)
+    game.start_round(pack, dealer=rng.randrange(4))
+    while not game.needs_deal and game.winner is None:
+        state = record.state(game)
+        assert state is not None
+        assert all_cards(state) == whole_pack()
+        legal = game.legal_moves()
+        assert legal, f"no legal move left under {house} in {state}"
+        for move in rng.sample(legal, 1):
+            allowed(
+                {
+                    "variant": "classic",
+                    "layout": "4",
+                    "rules": house,
+                    "position": state,
+                    "scores": state["scores"],
+                    "moves": [],
+                },
+                str(move),
+            )
+        lively = [move for move in legal if move.verb in ("take", "meld", "ask", "answer")]
+        game.apply(rng.choice(lively if lively and rng.random() < 0.8 else legal))
+    answer = record.replay(record.record_of(game))
+    assert answer[0] == 0
+    for sheet in answer[1]["rounds"][0]["sides"]:
+        assert sheet["total"] == sum(points for key, points in sheet.items() if key != "total")
+
+
+@settings(max_examples=15 * ROUNDS, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(seed=st.integers(0, 2**32), names=some_names, layout=st.sampled_from(["2", "3-lone", "4", "6-trios"]))
+def test_house_rules_leave_a_legal_end_to_every_turn(seed: int, names: set[str], layout: str) -> None:
+    """Whatever is accepted, something is offered next, and what is offered is accepted."""
+    rng = random.Random(seed)
+    document = {**tight_position(rng, layout), "rules": _house(rng, names)}
+    if not replay(document)["ok"]:
+        return  # the house rules, or the melds of the position under them, can't be
+    state = allowed(document)
+    while state["turn"] == 0 and state["phase"] != "over":
+        offered = [str(move) for move in record.game_from_record(document).legal_moves()]
+        assert offered, f"no move left in {document}"
+        tried = list(dict.fromkeys([*rng.sample(offered, min(5, len(offered))), *candidates(rng, 4, state, 5)]))
+        accepted = [line for line in tried if replay(with_moves(document, line))["ok"]]
+        assert set(tried) & set(offered) <= set(accepted), f"offered and refused in {document}"
+        for line in accepted:
+            assert " ".join(line.split()[:2]) in state["legal"], f"accepted but not offered: {line}, in {document}"
+        forward = [line for line in accepted if not line.endswith("undo")]
+        stay = [line for line in forward if " discard " not in line]
+        document = with_moves(document, rng.choice(stay or forward))
+        state = allowed(document)
