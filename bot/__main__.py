@@ -21,8 +21,9 @@ def main(arguments: list[str] | None = None) -> int:
     commands.add_parser("health", help="succeed if the bot was connected a moment ago")
 
     sandbox = commands.add_parser("sandbox", help="try the bot in a simulated Discord on this machine; needs no token")
-    sandbox.add_argument("--players", type=int, default=4, metavar="N", help="seats at the table (default 4)")
+    sandbox.add_argument("--players", type=int, metavar="N", help="seats at the table (default 4)")
     sandbox.add_argument("--variant", default="classic", help="what to play (default classic)")
+    sandbox.add_argument("--layout", help="the table, by its name in the catalogue")
     sandbox.add_argument("--seed", type=int, metavar="N", help="shuffle reproducibly")
     sandbox.add_argument("--database", type=Path, metavar="FILE", help="keep the games in this file")
 
@@ -88,7 +89,7 @@ def _sandbox(options: argparse.Namespace) -> int:
         from bot import sandbox
     except ModuleNotFoundError as error:
         sys.exit(f"The sandbox needs the development packages ({error.name} is missing): start it by `uv run`.")
-    return sandbox.run(players=options.players, variant=options.variant, seed=options.seed, database=options.database)
+    return sandbox.run(options.players, options.variant, options.layout, options.seed, options.database)
 
 
 def _replay(options: argparse.Namespace) -> int:

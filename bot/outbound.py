@@ -86,19 +86,18 @@ class Outbound:
 
     # -- messages
 
-    async def post(self, channel_id: int, page: Page, *, nonce: str, mention: int | None = None) -> int | Refusal:
-        """Post a page; returns the message's id. `mention` is the only person it may ping.
+    async def post(self, channel_id: int, page: Page, *, nonce: str, pings: bool = False) -> int | Refusal:
+        """Post a page; returns the message's id. `pings`: whether people whom it mentions are called.
 
         Posting again with the same `nonce` (up to 25 characters) within a few minutes makes no second message.
         Refusals: `GONE`, `BARRED`, `CLOSED`.
         """
-        users = False if mention is None else [discord.Object(mention)]
         sent = await _attempt(
             self._client.get_partial_messageable(channel_id).send(
                 view=page,
                 files=page.files(),
                 nonce=nonce,
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=users),
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=pings),
             ),
             Refusal.GONE,
             Refusal.BARRED,

@@ -1,7 +1,7 @@
 """The reader's language: gettext catalogues, chosen for the task at hand, and names of commands in every language.
 
-Code marks its sentences with `_`, `ngettext`, `pgettext` and `npgettext` from here. `speaking` sets the language
-for whatever runs inside it; without it, texts are English.
+Code marks its sentences with `_`, `ngettext`, `pgettext` and `npgettext` from here. `speak` sets the language
+of the running task; without it, texts are English.
 """
 
 from __future__ import annotations
@@ -9,8 +9,6 @@ from __future__ import annotations
 import functools
 import gettext as _gettext
 import io
-from collections.abc import Iterator
-from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
@@ -39,14 +37,9 @@ def catalogue(language: str) -> _gettext.NullTranslations:
 _language = ContextVar("language", default="en")
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Within this block, and in tasks started by it, texts are in `language`."""
-    before = _language.set(language)
-    try:
-        yield
-    finally:
-        _language.reset(before)
+def speak(language: str) -> None:
+    """From now on texts of this task, and of tasks it starts, are in `language`."""
+    _language.set(language)
 
 
 def current() -> _gettext.NullTranslations:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.canasta.cards import CALIENTE_RANK, JOKER_RANK, NATURAL_RANKS, THREE, TWO, Card, is_red_three
+from bot.canasta.cards import CALIENTE_RANK, CARD_CODES, JOKER_RANK, NATURAL_RANKS, THREE, TWO, Card, is_red_three
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.sprites import badge_size, card, card_height, face_of, sliver_width
 from renderer.text import text_width
@@ -23,14 +23,14 @@ _MARK_HEIGHT: Final = 8
 
 
 class Placed(NamedTuple):
-    """One card of the picture: where, how it is drawn, how many its fan holds if it ends it, whether it is fresh."""
+    """One card of the picture: where, how it is drawn, how many its fan holds, whether it is fresh."""
 
     card: Card
     x: int
     y: int
     follows: bool
     last: bool
-    count: int
+    fan: int
     fresh: bool
 
 
@@ -42,19 +42,21 @@ class Layout(NamedTuple):
     cards: tuple[Placed, ...]
 
 
-def _group_key(code: Card) -> tuple[int, int]:
-    """Wilds, then aces down to fours, then red threes, then black ones; within them by suit."""
-    rank = code >> 2
-    order = {CALIENTE_RANK: 0, JOKER_RANK: 1, TWO: 2, THREE: 20 if is_red_three(code) else 21}
-    return order.get(rank, 2 + NATURAL_RANKS - rank), code
+def _order(code: Card) -> int:
+    """The fan a card belongs to: wilds, then aces down to fours, then red threes, then black ones."""
+    first = {CALIENTE_RANK: 0, JOKER_RANK: 1, TWO: 2, THREE: 20 if is_red_three(code) else 21}
+    return first.get(code >> 2, 2 + NATURAL_RANKS - (code >> 2))
+
+
+_ORDER: Final = tuple(map(_order, range(CARD_CODES)))
 
 
 def groups(hand: Iterable[Card]) -> list[list[Card]]:
     """The hand by rank as the picture shows it: wilds first, black threes last."""
     fans: dict[int, list[Card]] = {}
-    for code in sorted(hand, key=_group_key):
-        fans.setdefault(_group_key(code)[0], []).append(code)
-    return list(fans.values())
+    for code in sorted(hand):
+        fans.setdefault(_ORDER[code], []).append(code)
+    return [fans[order] for order in sorted(fans)]
 
 
 def _fan_width(cards: int, width: int) -> int:
@@ -142,13 +144,13 @@ def render(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) -> Pic
     plan = layout(hand, fresh)
     canvas = Canvas(WIDTH, plan.height, "felt")
     word = joker_word(style.translation)
-    for code, x, y, follows, last, count, is_fresh in plan.cards:
+    for code, x, y, follows, last, fan, is_fresh in plan.cards:
         canvas.paste(card(code, plan.width, follows=follows, last=last, joker_word=word), x, y)
         if is_fresh:
             inset = round(plan.width * 0.06)
             canvas.fill(x + inset, y - _MARK_HEIGHT - 3, x + sliver_width(plan.width) - inset // 2, y - 3, "good")
-        if last and count > 2:
-            text = f"×{count}"
+        if last and fan > 2:
+            text = f"×{fan}"
             size = badge_size(text, plan.width)
             right, baseline = x + plan.width - round(plan.width * 0.08), y + round(plan.width * 0.06) + size
             canvas.text_to(right, baseline, text, size, "strong", "count", face_of(code))

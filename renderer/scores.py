@@ -154,11 +154,13 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
 
     title = t.gettext("Round {round}").format(round=number(score.number, t))
     canvas.text(_MARGIN, 62, title, 42, "bold", "text", "panel")
-    sentence, name = how_it_ended(score, view, t)
-    name = shortened(name, 27, "regular", label_room - text_width(sentence.format(name=""), 27, "regular"))
-    canvas.text(_MARGIN, 104, sentence.format(name=name), 27, "regular", "muted", "panel")
+    room = label_room
     for place, (names, right) in enumerate(zip(columns, rights, strict=True)):
-        _draw_names(canvas, names, right, step - 22, SIDE_INKS[place % len(SIDE_INKS)], t)
+        left = _draw_names(canvas, names, right, step - 22, SIDE_INKS[place % len(SIDE_INKS)], t)
+        room = left - _MARGIN - 30 if place == 0 else room
+    sentence, name = how_it_ended(score, view, t)
+    name = shortened(name, 27, "regular", room - text_width(sentence.format(name=""), 27, "regular"))
+    canvas.text(_MARGIN, 104, sentence.format(name=name), 27, "regular", "muted", "panel")
 
     y = _HEAD
     for row, (label, points) in enumerate(rows):
@@ -198,16 +200,20 @@ def _size_for(texts: list[str], size: int, room: int) -> int:
     return size
 
 
-def _draw_names(canvas: Canvas, names: list[str], right: int, room: int, ink: str, t: NullTranslations) -> None:
-    """A column's head: on one line if it fits, else a line a player, or a long name on two."""
-    lines = [joined(names, t)]
-    if text_width(lines[0], 31, "bold") > room:
-        lines = names if len(names) > 1 else _broken(names[0], room)
-    size = 31 if len(lines) == 1 else 26
+def _draw_names(canvas: Canvas, names: list[str], right: int, room: int, ink: str, t: NullTranslations) -> int:
+    """A column's head: on one line if it fits, else a line a player, or a long name on two. Returns its left end."""
+    whole = joined(names, t)
+    lines, size = [whole], 31 if text_width(whole, 31, "bold") <= room else 26
+    if text_width(whole, size, "bold") > room:
+        lines = names if len(names) > 1 else _broken(whole, room)
     baseline = 104 - round(size * 1.3) * (len(lines) - 1)
+    left = right
     for line in lines:
-        canvas.text_to(right, baseline, shortened(line, size, "bold", room), size, "bold", ink, "panel")
+        left = min(
+            left, canvas.text_to(right, baseline, shortened(line, size, "bold", room), size, "bold", ink, "panel")
+        )
         baseline += round(size * 1.3)
+    return left
 
 
 def _broken(name: str, room: int) -> list[str]:

@@ -7,178 +7,102 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final, NamedTuple
 
-from bot.canasta.cards import RANKS, Card, is_wild, rank_of
-from bot.canasta.views import MeldView, PlayerView, PublicView, SideView
+from bot.canasta.views import MeldView, PublicView, SideView
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
-from renderer.sprites import (
-    SUIT_NAMES,
-    back,
-    card,
-    card_height,
-    crosswise,
-    face_of,
-    meld_front,
-    meld_height,
-    meld_slivers,
-    outline,
-    rank_label,
-    small_card,
-)
-from renderer.text import CAP_HEIGHT, shortened, text_width
-from renderer.theme import SIDE_INKS
-from renderer.words import card_words, cards_words, joined, joker_word, number, player_name, side_name
+from renderer.heading import PADDING, Heading, opening_words, score_words, tags
+from renderer.melds import Meld, meld_of, sequence_ends
+from renderer.sprites import back, card, card_height, crosswise, meld_height, outline, rank_label
+from renderer.text import shortened, text_width
+from renderer.words import SUIT_SIGNS, card_words, cards_words, joined, joker_word, number, player_name, side_name
 
 _MARGIN: Final = 18
 _GAP: Final = 14
-#: Inside a panel: its padding, its heading and the room beneath that.
-_PADDING: Final = 18
-_HEADING: Final = 78
-_SECOND_LINE: Final = 50
+_RADIUS: Final = 20
+#: Room beneath a panel's last meld.
 _BELOW: Final = 14
-#: A meld's front: widths to choose from, the largest that fits. Past the first number the header shrinks too.
+#: A meld's front: widths to choose from, the largest that fits. From the second list on the header is small.
 _MELD_WIDTHS: Final = (104, 96, 88, 80, 72, 64)
 _SMALL_MELD_WIDTHS: Final = (72, 64, 56, 50)
 _LEAST_MELD_WIDTHS: Final = (44, 38, 32, 26)
-#: Cards beneath a meld's front that are drawn: all that a meld short of a canasta can have, four of a squared one.
-_MOST_SLIVERS: Final = 6
-_SQUARED_SLIVERS: Final = 4
-
-
-# --- melds ---------------------------------------------------------------------------------------------------
-
-
-class _Meld(NamedTuple):
-    """How one meld is drawn."""
-
-    faces: tuple[str, ...]
-    front: str
-    label: str
-    suit: str | None
-    naturals: int
-    wilds: int
-    squared: bool
-
-    def step(self, width: int) -> int:
-        """How much of each card beneath the front shows, in pixels."""
-        return max(3, round(width * (0.07 if self.squared else 0.165)))
-
-    def width(self, width: int) -> int:
-        """The whole meld's width, in pixels, where its front is `width` wide."""
-        return width + len(self.faces) * self.step(width)
-
-
-_FRONTS: Final = {
-    "natural": "red_front",
-    "sequence": "red_front",
-    "mixed": "dark_front",
-    "wild": "wild_front",
-    "twos": "wild_front",
-}
-
-
-def sequence_ends(meld: MeldView) -> tuple[int, int]:
-    """The lowest and highest rank index of a sequence, wilds standing for their places."""
-    first = next(place for place, code in enumerate(meld.cards) if not is_wild(code))
-    low = rank_of(meld.cards[first]) - first
-    return low, low + len(meld.cards) - 1
-
-
-def _meld(view: MeldView) -> _Meld:
-    own_face = "gold" if view.kind in ("wild", "twos") else "slate" if view.kind == "black-threes" else "face"
-    front = _FRONTS.get(view.canasta or "", own_face)
-    beneath = min(len(view.cards) - 1, _SQUARED_SLIVERS if view.canasta else _MOST_SLIVERS)
-    gold = min(view.wilds, beneath) if own_face == "face" else 0
-    if view.canasta and gold:
-        gold = 1 + (view.wilds > 2)
-    faces = ("gold",) * gold + (own_face,) * (beneath - gold)
-    label, suit, naturals, wilds = "", None, view.naturals, view.wilds
-    if view.kind == "sequence":
-        low, high = sequence_ends(view)
-        label, suit = f"{rank_label(low)}–{rank_label(high)}", SUIT_NAMES["SHDC"[view.suit or 0]]
-    elif view.kind == "twos":
-        label, naturals, wilds = "2", len(view.cards), 0
-    elif view.kind == "black-threes":
-        label = "3"
-    elif view.kind == "wild":
-        naturals, wilds = 0, len(view.cards)
-    else:
-        label = rank_label(view.rank or 0)
-    return _Meld(faces, front, label, suit, naturals, wilds, view.canasta is not None)
-
-
-def _draw_meld(canvas: Canvas, meld: _Meld, x: int, y: int, width: int) -> None:
-    step = meld.step(width)
-    for sliver in meld_slivers(meld.faces, width, step):
-        canvas.paste(sliver, x, y)
-        x += step
-    behind = meld.faces[-1] if meld.faces else None
-    canvas.paste(meld_front(meld.front, behind, meld.label, meld.suit, meld.naturals, meld.wilds, width), x, y)
+_HEADER: Final = 192
+_SMALL_HEADER: Final = 132
 
 
 # --- where everything goes -------------------------------------------------------------------------------------
 
 
+class _Panel(NamedTuple):
+    """One side's panel: its box, its heading, its melds and where they lie."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+    heading: Heading
+    melds: tuple[tuple[Meld, int, int], ...]
+
+
 class _Plan(NamedTuple):
-    """Where everything goes: header height, panels as (left, top, right, bottom), melds as (side, meld, x, y)."""
+    """Where everything goes: the header's height, the panels, how wide a meld's front is, the picture's height."""
 
     header: int
-    panels: tuple[tuple[int, int, int, int], ...]
-    melds: tuple[tuple[int, _Meld, int, int], ...]
-    width: int
+    panels: tuple[_Panel, ...]
+    meld_width: int
+    tight: bool
     height: int
 
 
 def _plan_for(
-    view: PublicView, sides: Sequence[Sequence[_Meld]], header: int, columns: int, width: int, t: NullTranslations
+    headings: Sequence[Heading], sides: Sequence[Sequence[Meld]], header: int, columns: int, width: int, tight: bool
 ) -> _Plan:
-    panel_width = (WIDTH - 2 * _MARGIN - (columns - 1) * _GAP) // columns
+    """The plan with panels in so many columns and melds so wide, however high that gets."""
+    panel_width = _panel_width(columns)
     gap = max(6, round(width * 0.13))
-    panels: list[tuple[int, int, int, int]] = []
-    melds: list[tuple[int, _Meld, int, int]] = []
+    between = _GAP // 2 if tight else _GAP
+    panels: list[_Panel] = []
     top = header
     for start in range(0, len(sides), columns):
-        bottom = top
+        row: list[_Panel] = []
         for place, side in enumerate(sides[start : start + columns]):
             left = _MARGIN + place * (panel_width + _GAP)
-            right = left + panel_width
-            heading = _HEADING + _SECOND_LINE * (_heading_lines(view, view.sides[start + place], panel_width, t) - 1)
-            x, y = left + _PADDING, top + heading - 6
+            first, limit = left + PADDING, left + panel_width - PADDING
+            bottom = top + headings[start + place].height(tight=tight)
+            x, y = first, bottom - 6
+            melds: list[tuple[Meld, int, int]] = []
             for meld in side:
-                if x > left + _PADDING and x + meld.width(width) > right - _PADDING:
-                    x, y = left + _PADDING, y + meld_height(width) + gap
-                melds.append((start + place, meld, x, y))
+                if x > first and x + meld.width(width) > limit:
+                    x, y = first, y + meld_height(width) + gap
+                melds.append((meld, x, y))
                 x += meld.width(width) + gap
-            bottom = max(bottom, y + meld_height(width) + _BELOW if side else top + heading)
-        for place in range(len(sides[start : start + columns])):
-            left = _MARGIN + place * (panel_width + _GAP)
-            panels.append((left, top, left + panel_width, bottom))
-        top = bottom + _GAP
-    return _Plan(header, tuple(panels), tuple(melds), width, top - _GAP + _MARGIN)
+                bottom = y + meld_height(width) + _BELOW
+            row.append(_Panel(left, top, left + panel_width, bottom, headings[start + place], tuple(melds)))
+        bottom = max(panel.bottom for panel in row)
+        panels += [panel._replace(bottom=bottom) for panel in row]
+        top = bottom + between
+    return _Plan(header, tuple(panels), width, tight, top - between + _MARGIN)
 
 
-_HEADER: Final = 192
-_SMALL_HEADER: Final = 132
-
-
-def _fit_half(view: PublicView, t: NullTranslations) -> bool:
-    """Whether every side's players can be told apart in a panel of half the width."""
-    room = WIDTH // 2 - 200
-    return all(_tags_width(view, side, _NARROW, t) + 100 * (len(side.seats) - 1) <= room for side in view.sides)
+def _panel_width(columns: int) -> int:
+    return (WIDTH - 2 * _MARGIN - (columns - 1) * _GAP) // columns
 
 
 def _plan(view: PublicView, t: NullTranslations) -> _Plan:
-    """The largest melds that fit, in one column of panels or two; squared up if they must be."""
-    sides = [[_meld(meld) for meld in side.melds] for side in view.sides]
-    squared = [
-        [meld._replace(faces=meld.faces[:1] + meld.faces[1:][-1:], squared=True) for meld in side] for side in sides
-    ]
-    columns = (1, 2) if len(sides) > 2 and _fit_half(view, t) else (1,)
-    choices = [(sides, _HEADER, width) for width in _MELD_WIDTHS]
-    choices += [(melds, _SMALL_HEADER, width) for melds in (sides, squared) for width in _SMALL_MELD_WIDTHS]
-    choices += [(squared, _SMALL_HEADER, width) for width in _LEAST_MELD_WIDTHS]
-    for melds, header, width in choices:
-        for column in columns:
-            plan = _plan_for(view, melds, header, column, width, t)
+    """The largest melds that fit, in one column of panels or two; then with shorter names, then squeezed."""
+    sides = [[meld_of(meld) for meld in side.melds] for side in view.sides]
+    squeezed = [[meld.squeezed() for meld in side] for side in sides]
+    headings = {
+        columns: [Heading(view, side, _panel_width(columns), t) for side in view.sides]
+        for columns in ((1, 2) if len(sides) > 2 else (1,))
+    }
+    if 2 in headings and not all(one.fits() for one in headings[2]):
+        del headings[2]
+    choices = [(sides, _HEADER, width, False) for width in _MELD_WIDTHS]
+    for melds in (sides, squeezed):
+        choices += [(melds, _SMALL_HEADER, width, tight) for width in _SMALL_MELD_WIDTHS for tight in (False, True)]
+    choices += [(squeezed, _SMALL_HEADER, width, True) for width in _LEAST_MELD_WIDTHS]
+    for melds, header, width, tight in choices:
+        for columns, of_sides in headings.items():
+            plan = _plan_for(of_sides, melds, header, columns, width, tight)
             if plan.height <= MAX_HEIGHT:
                 return plan
     return plan
@@ -255,8 +179,8 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslati
     icon_size, state_line = round(state_size * 1.25), top + tall - round(10 * scale)
     for name, ink, words in pile_states(view, t):
         canvas.icon(name, x, state_line - round(icon_size * 0.8), icon_size, ink, "felt")
-        words = shortened(words, state_size, "strong", WIDTH - 400 - x)
-        x = canvas.text(x + icon_size + 10, state_line, words, state_size, "strong", ink, "felt") + 24
+        short = shortened(words, state_size, "strong", WIDTH - 400 - x)
+        x = canvas.text(x + icon_size + 10, state_line, short, state_size, "strong", ink, "felt") + 24
     right = WIDTH - _MARGIN
     about = t.gettext("Round {round} · to {target}")
     about = about.format(round=number(max(view.round_number, 1), t), target=number(view.rules.target, t))
@@ -323,203 +247,21 @@ def _draw_pile(canvas: Canvas, view: PublicView, x: int, width: int, top: int, t
     return end
 
 
-# --- the panels --------------------------------------------------------------------------------------------------
-
-
-def opening_words(side: SideView, t: NullTranslations) -> str:
-    """What a side still needs to open, empty once it has."""
-    if side.opening is None:
-        return ""
-    if side.opening == 0:
-        return t.gettext("any meld opens")
-    if isinstance(side.opening, int):
-        return t.gettext("{points} to open").format(points=number(side.opening, t))
-    named = {
-        "canasta": t.gettext("a canasta to open"),
-        "canasta 200": t.gettext("a canasta and 200 to open"),
-        "natural canasta": t.gettext("a natural canasta to open"),
-    }
-    return named.get(side.opening, side.opening)
-
-
-class _Tag(NamedTuple):
-    """What follows a player's name: an icon (or none) and a number or word; how the alt text says it."""
-
-    icon: str
-    words: str
-    alt: str = ""
-
-
-def _tags(view: PublicView, player: PlayerView, t: NullTranslations) -> list[_Tag]:
-    if player.sitting_out:
-        return [_Tag("", t.gettext("sits out"))]
-    tags = [_Tag("cards", str(player.hand_size))]
-    if player.foot_size:
-        foot = t.gettext("{count} in the foot").format(count=player.foot_size)
-        tags.append(_Tag("foot", str(player.foot_size), foot))
-    elif player.in_foot:
-        tags.append(_Tag("foot", "", t.gettext("plays from the foot")))
-    if player.talon_size:
-        talon = t.gettext("{count} in the talon").format(count=player.talon_size)
-        tags.append(_Tag("cards", f"+{player.talon_size}", talon))
-    if player.lone:
-        tags.append(_Tag("", t.gettext("alone")))
-    if len(view.scores) != len(view.sides):
-        tags.append(_Tag("", number(view.scores[player.seat], t)))
-    return tags
-
-
-def _share(widths: Sequence[int], room: int) -> list[int]:
-    """How much room each of some texts gets: the short ones all they need, the long ones alike."""
-    shares = [0] * len(widths)
-    left = room
-    order = sorted(range(len(widths)), key=lambda place: widths[place])
-    for done, place in enumerate(order):
-        shares[place] = min(widths[place], max(left, 0) // (len(widths) - done))
-        left -= shares[place]
-    return shares
-
-
-class _Sizes(NamedTuple):
-    """Font sizes and distances of a panel's heading, in pixels, and how many laid threes it shows as cards.
-
-    A name gets at least `fair_name`, if it needs that, before the heading takes a second line.
-    """
-
-    name: int
-    tag: int
-    score: int
-    between: int
-    after: int
-    fair_name: int
-    threes: int
-
-    @property
-    def icon(self) -> int:
-        return round(self.tag * 0.95)
-
-    @property
-    def mark(self) -> int:
-        return round(self.name * 0.62)
-
-
-_WIDE: Final = _Sizes(34, 29, 36, 26, 12, 190, 4)
-_NARROW: Final = _Sizes(30, 27, 32, 14, 8, 130, 1)
-
-
-def _sizes(panel_width: int) -> _Sizes:
-    return _WIDE if panel_width > WIDTH // 2 else _NARROW
-
-
-def _tags_width(view: PublicView, side: SideView, sizes: _Sizes, t: NullTranslations) -> int:
-    """All of a side's players take but their names."""
-    total = sizes.between * (len(side.seats) - 1) + (sizes.mark + 10 if view.turn in side.seats else 0)
-    for seat in side.seats:
-        total += sizes.after
-        for tag in _tags(view, view.players[seat], t):
-            total += (sizes.icon + 5 if tag.icon else 0) + text_width(tag.words, sizes.tag, "strong") + sizes.after
-    return total
-
-
-def _score(view: PublicView, side: SideView, t: NullTranslations) -> str:
-    return number(side.score, t) if len(view.scores) == len(view.sides) else ""
-
-
-def _heading_lines(view: PublicView, side: SideView, panel_width: int, t: NullTranslations) -> int:
-    """One line if the names have fair room beside the threes, the opening and the score, else two."""
-    sizes = _sizes(panel_width)
-    names = [player_name(view.players[seat], t) for seat in side.seats]
-    needed = 2 * _PADDING + 26 + sum(min(text_width(name, sizes.name, "bold"), sizes.fair_name) for name in names)
-    needed += _tags_width(view, side, sizes, t) + text_width(_score(view, side, t), sizes.score, "bold") + 22
-    needed += _threes_width(side.threes, sizes) + _threes_width(side.set_aside, sizes)
-    needed += text_width(opening_words(side, t), sizes.tag - 2, "strong") + 20
-    return 1 if needed <= panel_width else 2
-
-
-def _draw_heading(
-    canvas: Canvas, view: PublicView, side: SideView, box: tuple[int, int, int, int], t: NullTranslations
-) -> None:
-    left, top, right, _ = box
-    sizes = _sizes(right - left)
-    lines = _heading_lines(view, side, right - left, t)
-    baseline, second = top + 51, top + 51 + _SECOND_LINE * (lines - 1)
-    bar = left + _PADDING
-    canvas.panel(bar, top + 20, bar + 10, second + 7, 5, SIDE_INKS[side.index % len(SIDE_INKS)], "panel")
-    x, end = bar + 24, right - _PADDING - 2
-    score = _score(view, side, t)
-    after_score = canvas.text_to(end, baseline, score, sizes.score, "bold", "text", "panel") - 22 if score else end
-    end_of_second = end if lines == 2 else after_score
-    end_of_second = _draw_threes(canvas, side.threes, end_of_second, second, sizes)
-    end_of_second = _draw_threes(canvas, side.set_aside, end_of_second, second, sizes)
-    opening = opening_words(side, t)
-    if opening:
-        words = shortened(opening, sizes.tag - 2, "strong", end_of_second - x)
-        end_of_second = canvas.text_to(end_of_second, second, words, sizes.tag - 2, "strong", "accent", "panel") - 20
-    end = after_score if lines == 2 else end_of_second
-    players = [view.players[seat] for seat in side.seats]
-    names = [player_name(player, t) for player in players]
-    room = end - x - _tags_width(view, side, sizes, t)
-    for player, name, share in zip(
-        players, names, _share([text_width(name, sizes.name, "bold") for name in names], room), strict=True
-    ):
-        if player.seat == view.turn:
-            y = baseline - round((sizes.name * CAP_HEIGHT + sizes.mark) / 2)
-            canvas.icon("turn", x, y, sizes.mark, "accent", "panel")
-            x += sizes.mark + 10
-        ink = "muted" if player.sitting_out else "text"
-        name = shortened(name, sizes.name, "bold", share)
-        x = canvas.text(x, baseline, name, sizes.name, "bold", ink, "panel") + sizes.after
-        for tag in _tags(view, player, t):
-            if tag.icon:
-                ink = "muted" if tag.words else "accent"
-                canvas.icon(tag.icon, x, baseline - round(sizes.icon * 0.86), sizes.icon, ink, "panel")
-                x += sizes.icon + 5
-            ink = "text" if tag.icon else "muted"
-            x = canvas.text(x, baseline, tag.words, sizes.tag, "strong", ink, "panel") + sizes.after
-        x += sizes.between
-
-
-_THREE_WIDTH: Final = 38
-_THREE_STEP: Final = 15
-
-
-def _threes_width(threes: Sequence[Card], sizes: _Sizes) -> int:
-    if not threes:
-        return 0
-    count = text_width(f"×{len(threes)}", 27, "strong") + 8 if len(threes) > 1 else 0
-    return count + _THREE_WIDTH + _THREE_STEP * (min(len(threes), sizes.threes) - 1) + 20
-
-
-def _draw_threes(canvas: Canvas, threes: Sequence[Card], right: int, baseline: int, sizes: _Sizes) -> int:
-    """Draws a side's laid threes so that they end at `right`; returns where they begin, less a gap."""
-    if not threes:
-        return right
-    if len(threes) > 1:
-        canvas.text_to(right, baseline, f"×{len(threes)}", 27, "strong", "text", "panel")
-    x = left = right - _threes_width(threes, sizes) + 20
-    shown = threes[-sizes.threes :]
-    for place, code in enumerate(shown):
-        last = place == len(shown) - 1
-        canvas.paste(small_card(code, _THREE_WIDTH, follows=place > 0, last=last), x, baseline - 38)
-        x += _THREE_STEP
-    return left - 20
-
-
 # --- in words ----------------------------------------------------------------------------------------------------
 
 
 def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
+    wilds = 0 if meld.kind in ("wild", "twos") else meld.wilds
+    count = str(len(meld.cards) - wilds) + (f"+{wilds}★" if wilds else "")
     if meld.kind == "sequence":
         low, high = sequence_ends(meld)
-        name = f"{rank_label(low)}–{rank_label(high)}{'♠♥♦♣'[meld.suit or 0]}"
+        name = f"{rank_label(low)}–{rank_label(high)}{SUIT_SIGNS[meld.suit or 0]}"
     elif meld.kind == "wild":
         name = "★" if brief else t.gettext("wilds")
     elif meld.kind == "black-threes":
         name = "3" if brief else t.gettext("black threes")
     else:
-        name = rank_label(RANKS.index("2") if meld.kind == "twos" else meld.rank or 0)
-    wilds = 0 if meld.kind in ("wild", "twos") else meld.wilds
-    count = str(len(meld.cards) - wilds) + (f"+{wilds}★" if wilds else "")
+        name = "2" if meld.kind == "twos" else rank_label(meld.rank or 0)
     if meld.canasta is None:
         return f"{name}×{count}"
     if brief:
@@ -538,17 +280,11 @@ def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: in
     players = []
     for seat in side.seats:
         player = view.players[seat]
-        words = ", ".join(tag.alt or tag.words for tag in _tags(view, player, t))
-        players.append(f"{player_name(player, t)[: 12 if brief else None]} {words}")
-    parts = []
-    if len(view.scores) == len(view.sides):
-        parts.append(number(side.score, t))
-    if side.opening is not None:
-        parts.append(opening_words(side, t))
-    if side.threes or side.set_aside:
-        parts.append(cards_words((*side.threes, *side.set_aside), t))
+        words = ", ".join(tag.alt for tag in tags(view, player, t))
+        players.append(f"{player_name(player, t)[: 12 if brief == 2 else None]} {words}")
+    parts = [score_words(view, side, t), opening_words(side, t), cards_words((*side.threes, *side.set_aside), t)]
     parts += [_meld_words(meld, t, brief) for meld in side.melds]
-    return f"{joined(players, t)}: {', '.join(parts)}."
+    return f"{joined(players, t)}: {', '.join(part for part in parts if part)}."
 
 
 def describe(view: PublicView, style: Style) -> str:
@@ -581,9 +317,9 @@ def render(view: PublicView, style: Style) -> Picture:
     plan = _plan(view, t)
     canvas = Canvas(WIDTH, min(plan.height, MAX_HEIGHT), "felt")
     _draw_header(canvas, view, plan.header, t)
-    for side, box in zip(view.sides, plan.panels, strict=True):
-        canvas.panel(*box, 20, "panel", "felt")
-        _draw_heading(canvas, view, side, box, t)
-    for _, meld, x, y in plan.melds:
-        _draw_meld(canvas, meld, x, y, plan.width)
+    for panel in plan.panels:
+        canvas.panel(panel.left, panel.top, panel.right, panel.bottom, _RADIUS, "panel", "felt")
+        panel.heading.draw(canvas, panel.left, panel.top, tight=plan.tight)
+        for meld, x, y in panel.melds:
+            meld.draw(canvas, x, y, plan.meld_width)
     return canvas.finish(style, describe(view, style))

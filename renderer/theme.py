@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 #: Colours by name; a name's place is its index on the plane.
@@ -65,7 +65,7 @@ def _blend_places() -> dict[tuple[str, str], int]:
 _BLENDS: Final = _blend_places()
 
 
-@lru_cache(maxsize=None)
+@cache
 def ramp(ink: str, ground: str) -> tuple[int, ...]:
     """The 256 plane indices for coverage 0 (ground) to 255 (ink). The pair, either way round, must be in `PAIRS`."""
     if (ink, ground) not in PAIRS:
@@ -120,7 +120,7 @@ def colour(theme: str, name: str, *, two_colour: bool = False) -> tuple[int, int
     return _rgb(THEMES[theme][name])
 
 
-@lru_cache(maxsize=None)
+@cache
 def palette(theme: str, two_colour: bool) -> bytes:
     """The palette as PNG wants it: at most 256 times red, green, blue. Raises `KeyError` for an unknown theme."""
     colours = [colour(theme, name, two_colour=two_colour) for name in NAMES]

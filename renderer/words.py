@@ -12,7 +12,8 @@ from bot.canasta.views import PlayerView, PublicView
 from renderer.sprites import rank_label
 from renderer.text import clean_name
 
-_SUIT_SIGNS: Final = "♠♥♦♣"
+#: By suit index.
+SUIT_SIGNS: Final = "♠♥♦♣"
 
 
 def joker_word(t: NullTranslations) -> str:
@@ -26,7 +27,7 @@ def card_words(card: Card, t: NullTranslations) -> str:
         return t.gettext("joker")
     if card == CALIENTE:
         return t.gettext("caliente")
-    return rank_label(card >> 2) + _SUIT_SIGNS[card & 3]
+    return rank_label(card >> 2) + SUIT_SIGNS[card & 3]
 
 
 def cards_words(cards: Iterable[Card], t: NullTranslations) -> str:

@@ -19,6 +19,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "black-threes-going-out": "Black threes are melded only in the turn you go out, and the rest of your hand can't follow them.",
     "cannot-go-out": "You can't go out this turn, so there is nothing to ask.",
     "card-not-in-hand": "{card} isn't in your hand.",
+    "discard-the-last": "Your hand was laid down without the minimum, so the last card must be discarded.",
     "draw-first": "Draw from the stock or take the pile first.",
     "game-over": "This game has ended.",
     "initial-meld-too-low": "Your first meld needs {needed} points; these cards count {points}.",

@@ -118,9 +118,11 @@ class Game:
         """The moves of the seat to move, up to equivalence; every one is accepted. Empty when a deal is due."""
         return options.legal_moves(self.round) if self.round is not None else []
 
-    def legal_verbs(self) -> list[str]:
-        """The verbs that the seat to move may start, `undo` included."""
-        return options.verbs(self.round) if self.round is not None else []
+    def legal_verbs(self, legal: Sequence[Move] | None = None) -> list[str]:
+        """The verbs that the seat to move may start, `undo` included; `legal` saves listing its moves again."""
+        if self.round is None:
+            return []
+        return options.verbs(self.round, options.moves(self.round) if legal is None else legal)
 
 
 def account_count(rules: Rules) -> int:

@@ -7,7 +7,7 @@ are listed once. Every move listed is accepted; if any move of a verb is legal, 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -20,26 +20,10 @@ from bot.canasta.round import BLACK_THREES, Round
 MAX_OPENINGS: Final = 200
 
 
-def verbs(game_round: Round) -> list[str]:
-    """The verbs that the seat to move may start now, in the order of a turn. Empty when the round is over."""
-    if game_round.phase == "over":
-        return []
-    if game_round.phase == "answer":
-        return ["answer"]
-    if game_round.phase == "draw":
-        found = [] if game_round.must_take() else ["draw"]
-        return found + (["take"] if _any(takes(game_round)) else [])
-    tests: tuple[tuple[str, Callable[[], bool]], ...] = (
-        ("meld", lambda: _any(melds(game_round))),
-        ("ask", lambda: game_round.ask_problem() is None),
-        ("discard", lambda: _any(discards(game_round))),
-        ("undo", game_round.may_undo),
-    )
-    return [verb for verb, test in tests if test()]
-
-
-def _any(moves: Iterator[Move]) -> bool:
-    return next(moves, None) is not None
+def verbs(game_round: Round, legal: Iterable[Move]) -> list[str]:
+    """The verbs of the seat's legal moves, in the order of a turn, with `undo` where it may be said."""
+    found = list(dict.fromkeys(move.verb for move in legal))
+    return [*found, "undo"] if game_round.may_undo() else found
 
 
 def legal_moves(game_round: Round) -> list[Move]:
@@ -167,6 +151,8 @@ def melds(game_round: Round) -> Iterator[Move]:
     hand = _Hand(game_round.hands[seat])
     if game_round.required(seat) is not None:
         yield from _openings(game_round, hand)
+        return
+    if hand.size == 1 and game_round.laid_for_free():
         return
     bound = game_round.must_go_out(side)
     by_rank: list[list[Meld]] = [[] for _ in range(NATURAL_RANKS)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from bot.canasta import options
 from bot.canasta.cards import Card, UnreadableCard, cards_text, is_wild, read_cards
 from bot.canasta.errors import explain
 from bot.canasta.game import Game, account_count
@@ -361,7 +360,7 @@ def state(game: Game) -> State | None:
         "blocked": now.is_blocked(),
         "opening": [_required(now, account) for account in range(len(game.scores))],
         "scores": list(game.scores),
-        "legal": [f"{now.actor()} {verb}" for verb in options.verbs(now)],
+        "legal": [f"{now.actor()} {verb}" for verb in game.legal_verbs()],
     }
     if any(now.feet):
         document["feet"] = [cards_text(foot) for foot in now.feet]

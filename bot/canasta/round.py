@@ -349,7 +349,19 @@ class Round:
     def _meld_groups(self, move: Move) -> tuple[Group, ...]:
         if self.phase == "draw":
             raise IllegalMove("draw-first")
+        if self.laid_for_free():
+            raise IllegalMove("discard-the-last")
         return move.groups
+
+    def laid_for_free(self) -> bool:
+        """Whether this turn's first melds were below the minimum, so that a card left can only be discarded."""
+        if not self.laid or self.so_far[0] != "draw" or self.turn in self.melded_by:
+            return False
+        created = [one.meld for stroke in self.laid for one in stroke if one.new]
+        if any(all(one is not meld for one in created) for meld in self.melds[self.side_of[self.turn]]):
+            return False
+        points = sum(self.values[card >> 2] for one in self.laid[0] for card in one.cards)
+        return points < self.requirement(self.scores[self.account(self.turn)])
 
     def _apply_meld(self, move: Move) -> list[Event]:
         seat, side = move.seat, self.side_of[move.seat]
@@ -513,7 +525,7 @@ class Round:
             return "draw-first"
         if self.answer is not None:
             return "already-asked"
-        if "meld" in self.so_far:
+        if "meld" in self.so_far or any(len(stroke) > 1 for stroke in self.laid):
             return "ask-before-melding"
         return None if self.out_plan() is not None else "cannot-go-out"
 

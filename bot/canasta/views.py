@@ -199,14 +199,15 @@ def seat_view(game: Game, seat: int) -> SeatView:
     assert game.round is not None
     mine = public.turn == seat
     hand = game.round.hands[seat]
+    legal = game.legal_moves() if mine else []
     fresh = Counter(game.round.drawn if game.round.turn == seat else ()) & Counter(hand)
     return SeatView(
         public=public,
         seat=seat,
         hand=tuple(hand),
         fresh=tuple(sorted(fresh.elements())),
-        verbs=tuple(game.legal_verbs()) if mine else (),
-        legal=tuple(game.legal_moves()) if mine else (),
+        verbs=tuple(game.legal_verbs(legal)) if mine else (),
+        legal=tuple(legal),
     )
 
 

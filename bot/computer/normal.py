@@ -210,7 +210,7 @@ def _discard(reading: Reading, move: Move) -> float:
         return -danger - (reading.wilds_worth(reading.wilds) - reading.wilds_worth(reading.wilds - 1)) - useless - 15
     if is_black_three(card):
         # The safest discard there is: kept for a pile that is worth it, thrown in time.
-        return -danger - max(0.0, 12 - 0.3 * stakes) * (1 - reading.risk)
+        return -danger - max(0.0, 20 - 0.4 * stakes) * (1 - reading.risk)
     rank = card >> 2
     if rank >= NATURAL_RANKS:
         return -danger
@@ -268,8 +268,21 @@ def _can_lay_all(reading: Reading) -> bool:
 
 
 def _should_end(reading: Reading) -> bool:
-    """Whether the end of the round is worth more now than playing on."""
+    """Whether the end of the round is worth more now than playing on, or wins the game."""
+    if _wins(reading):
+        return True
     partners_hold = sum(HELD * player.hand_size for player in reading.partners)
     asked = "ask" in reading.view.public.so_far
     worth = reading.rules.out.bonus + _others_lose(reading) - (0 if asked else partners_hold)
     return worth + NEEDED * reading.risk >= _ours_to_come(reading) * (1 - reading.risk)
+
+
+def _wins(reading: Reading) -> bool:
+    """Whether going out now probably ends the game, and wins it."""
+    hand = sum(reading.values[card >> 2] for card in reading.view.hand)
+    ours = reading.standing(reading.side, reading.partners) + hand + reading.rules.out.bonus
+    theirs = [
+        reading.standing(side, [player for player in reading.opponents if player.side == side.index])
+        for side in reading.rivals
+    ]
+    return ours >= reading.rules.target and all(ours > other for other in theirs)

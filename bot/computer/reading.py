@@ -11,12 +11,15 @@ from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_black_three, is_nat
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
 
 CANASTA: Final = 7
-#: The chance that a meld of so many cards still becomes a canasta, early in a round.
-HOPE: Final = (0.0, 0.02, 0.06, 0.15, 0.28, 0.46, 0.70)
+#: The chance that a meld becomes a canasta, early in a round, by the half cards it has: a natural counts two, a wild
+#: card one, since it could have waited in the hand and still come.
+HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70, 0.85)
 #: What the canastas that a side still lacks to go out are worth besides their bonus.
 NEEDED: Final = 150
 #: What wild cards are worth unspent: the first, the second, and so on.
 WILD_WORTH: Final = (45, 42, 38, 30, 22, 15, 10)
+#: What a wild card counts, on average; like any card that can be laid later it counts against its holder otherwise.
+WILD_POINTS: Final = 30
 #: What a card that somebody else holds counts against him, on average.
 HELD: Final = 11
 #: Chance that the round is over before one's next turn, by the smallest hand among opponents who may go out.
@@ -100,7 +103,7 @@ class Reading:
         bonus = self.bonus(kind, wilds)
         if kind == "set" and wilds == 0:
             bonus = (bonus + self.rules.canastas.mixed) // 2
-        return HOPE[size] * (0.3 + 0.7 * self.time) * (bonus + needed) + self.grip
+        return HOPE[2 * size - wilds] * (0.3 + 0.7 * self.time) * (bonus + needed) + self.grip
 
     def hand_worth(self, rank: int, count: int, table: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
         """What `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
@@ -122,15 +125,26 @@ class Reading:
     def wilds_worth(self, count: int) -> float:
         """What `count` wild cards are worth in the hand."""
         worth = sum(WILD_WORTH[min(place, len(WILD_WORTH) - 1)] for place in range(count))
-        return worth * (0.15 + 0.85 * self.time) * (1 - self.risk) - self.risk * count * 25
+        return worth * (0.15 + 0.85 * self.time) * (1 - self.risk) + count * WILD_POINTS * (1 - 2 * self.risk)
 
     def table_hope(self, side: SideView) -> float:
         """What a side may still gain from its unfinished melds."""
         return sum(
-            HOPE[len(meld.cards)] * self.time * self.bonus(meld.kind, meld.wilds)
+            HOPE[2 * meld.naturals + meld.wilds] * self.time * self.bonus(meld.kind, meld.wilds)
             for meld in side.melds
             if len(meld.cards) < CANASTA
         )
+
+    def standing(self, side: SideView, holders: list[PlayerView]) -> float:
+        """What a side's score would be if the round ended now, its hands guessed by their sizes."""
+        melded = sum(
+            sum(self.values[card >> 2] for card in meld.cards)
+            + (self.bonus(meld.kind, meld.wilds) if meld.canasta else 0)
+            for meld in side.melds
+        )
+        threes = self.rules.threes.totals[len(side.threes) - 1] if side.threes else 0
+        held = sum(HELD * player.hand_size for player in holders)
+        return side.score + melded + (threes if side.melds else -threes) - held
 
     def unseen(self, rank: int) -> int:
         """How many naturals of a rank lie in the stock or in others' hands."""

@@ -1,0 +1,197 @@
+"""The Discord client: starts and stops everything, loads the cogs, registers commands, and answers for what goes wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import random
+import secrets
+import signal
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import yarl
+from discord import app_commands
+from discord.ext import commands
+
+from bot import health, texts
+from bot.buttons import Answerer, Interaction, Press, Pressable
+from bot.config import Settings
+from bot.outbound import Outbound
+from bot.pictures import Pictures
+from bot.store import Database
+from bot.tables import Tables, panels
+from bot.tables.tell import Teller
+from bot.texts import _
+
+log = logging.getLogger(__name__)
+
+COGS = ("cogs.lobby", "cogs.play")
+
+
+def utc_now() -> datetime:
+    """The time of the system's clock."""
+    return datetime.now(UTC)
+
+
+class CanastaBot(commands.Bot):
+    """The bot. `tables`, `teller`, `pictures` and `outbound` are there for the cogs once it has logged in."""
+
+    tables: Tables
+    teller: Teller
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        now: Callable[[], datetime],
+        chance: random.Random | None,
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            tree_cls=_Tree,
+        )
+        self.settings = settings
+        self.outbound = Outbound(self)
+        self.pictures = Pictures()
+        self._now = now
+        self._chance = chance
+        self._sleep = sleep
+        self._database: Database | None = None
+        self._answerers: dict[str, Answerer] = {}
+        self._resumed = False
+
+    async def setup_hook(self) -> None:
+        """Open the database, load the cogs, register the commands, take up the games where they stood."""
+        self._database = await Database.open(self.settings.database)
+        self.tables = Tables(
+            self._database,
+            clock=lambda: int(self._now().timestamp()),
+            chance=self._chance,
+            pace=self.settings.computer_pace,
+            sleep=self._sleep,
+        )
+        self.teller = Teller(self, self.tables, self.outbound, self.pictures)
+        self.pictures.warm_up()
+        self.add_dynamic_items(Pressable)
+        await self.tree.set_translator(texts.CommandTranslator())
+        for name in COGS:
+            await self.load_extension(name)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Servers are known now: tell what is still to be told, and let computers that are to move go on."""
+        if not self._resumed:
+            self._resumed = True
+            await self.teller.catch_up()
+            await self.tables.resume()
+
+    async def close(self) -> None:
+        """Finish the messages under way, then let go of Discord, threads and database."""
+        if self.is_closed():
+            return
+        if self._database is not None:
+            await self.tables.close()
+            await self.teller.finish()
+        await super().close()
+        self.pictures.close()
+        if self._database is not None:
+            await self._database.close()
+
+    def answer_presses(self, **answerers: Answerer) -> None:
+        """Have presses of an action (its name with `_` for `-`) answered by a coroutine function."""
+        self._answerers.update({name.replace("_", "-"): answerer for name, answerer in answerers.items()})
+
+    async def pressed(self, interaction: Interaction, press: Press | None) -> None:
+        """Answer a button or menu; one that nobody answers (any more) gets a sentence."""
+        answerer = self._answerers.get(press.action) if press else None
+        texts.speak(interaction.locale.value)
+        try:
+            if press is None or answerer is None:
+                await self.outbound.defer(interaction)
+                sentence = _("This button is from an older message. Try `/hand` or `/table`.")
+                await self.outbound.answer(interaction, panels.notice(sentence))
+            else:
+                await answerer(interaction, press)
+        except Exception as error:
+            await self.failed(interaction, error)
+
+    async def failed(self, interaction: Interaction, error: Exception) -> None:
+        """Log an unexpected error under a short reference, and tell the person that reference."""
+        reference = secrets.token_hex(3)
+        log.error("Unexpected error, reference %s", reference, exc_info=error)
+        page = panels.notice(
+            _(
+                "Something went wrong here, and nothing was changed by it. Please try again; the reference is {code}."
+            ).format(code=reference)
+        )
+        try:
+            if not interaction.response.is_done():
+                await self.outbound.defer(interaction)
+            await self.outbound.whisper(interaction, page)
+        except discord.DiscordException:
+            log.exception("Reference %s could not be told", reference)
+
+
+class _Tree(app_commands.CommandTree[CanastaBot]):
+    """The commands; each runs in the language of the person, and errors are told to him."""
+
+    async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
+        texts.speak(interaction.locale.value)
+        return True
+
+    async def on_error(
+        self, interaction: discord.Interaction[CanastaBot], error: app_commands.AppCommandError, /
+    ) -> None:
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await interaction.client.failed(interaction, cause)
+
+
+def create_bot(
+    settings: Settings,
+    *,
+    now: Callable[[], datetime] = utc_now,
+    chance: random.Random | None = None,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+) -> CanastaBot:
+    """A bot that is not connected yet. `chance` shuffles (None: the system's generator), `sleep` paces computers."""
+    _point_to(settings)
+    return CanastaBot(settings, now=now, chance=chance, sleep=sleep)
+
+
+def run(settings: Settings) -> None:
+    """Run the bot until it is told to stop. The settings must hold a token."""
+    assert settings.token is not None
+    with contextlib.suppress(asyncio.CancelledError, KeyboardInterrupt):
+        asyncio.run(_run(create_bot(settings), settings.token.get_secret_value()))
+
+
+async def _run(bot: CanastaBot, token: str) -> None:
+    main = asyncio.current_task()
+    if main is not None:
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
+    beat = asyncio.create_task(
+        health.keep_beating(bot.settings.database, alive=lambda: bot.is_ready() and not bot.is_closed())
+    )
+    try:
+        async with bot:
+            await bot.start(token)
+    finally:
+        beat.cancel()
+
+
+def _point_to(settings: Settings) -> None:
+    """Have the library talk to the addresses of the settings; it keeps them in class attributes."""
+    discord.http.Route.BASE = settings.discord_api
+    gateway: Any = discord.gateway.DiscordWebSocket
+    gateway.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway)

@@ -1,0 +1,176 @@
+"""A local Discord to try the bot in: the real bot in a simulated server, with pages for the channel and direct messages."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+import random
+import signal
+import sys
+import tempfile
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from simcord import ChannelHandle, Env, MemberActor, Preview, UserHandle
+from simcord._clock import Clock
+
+from bot.canasta.rules import RulesError
+from bot.canasta.variants import load_rules
+from bot.client import create_bot
+from bot.config import Settings
+from bot.store import Database, DatabaseError
+from bot.store.games import Games
+from bot.store.messages import Messages
+
+#: Seconds between two looks whether the pages show what is new.
+FOLLOW_EVERY: Final = 0.25
+
+WELCOME: Final = """\
+Canasta runs in a simulated Discord. Open both pages, side by side:
+
+  #canasta          {channel}
+  direct messages   {direct}
+
+1. {first_step}
+2. Your hand comes as a direct message, with buttons for whatever you may do.
+3. Or type commands, there or in the channel: /draw, /take-pile, /meld, /discard, /hand, /table.
+4. The computers move by themselves; both pages follow.
+5. {keeping} Ctrl-C ends the sandbox."""
+
+
+def run(players: int | None, variant: str, layout: str | None, seed: int | None, database: Path | None) -> int:
+    """Run the sandbox until Ctrl-C and return an exit status.
+
+    `players` counts all seats of the table that waits in the channel: one for the newcomer, computers on the rest; it
+    is 4 where no layout says otherwise. Without a `database` file the games are gone afterwards.
+    """
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    try:
+        rules = load_rules(variant, layout, players or (4 if layout is None else None))
+    except RulesError as error:
+        print(error, file=sys.stderr)
+        return 2
+    with tempfile.TemporaryDirectory() as scratch:
+        settings = Settings(_env_file=None, database=database or Path(scratch) / "sandbox.sqlite3")  # type: ignore[call-arg]
+        sandbox = _Sandbox(settings, random.Random(seed) if seed is not None else None)
+        try:
+            asyncio.run(sandbox.run(variant, rules.layout, rules.seats, kept=database is not None))
+        except DatabaseError as error:
+            print(error, file=sys.stderr)
+            return 1
+    return 0
+
+
+class _WallClock(Clock):
+    """The simulated Discord tells the real time."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+class _Sandbox:
+    """One simulated Discord with the bot in it. Ids are the same in every run, so that a kept game finds its people."""
+
+    def __init__(self, settings: Settings, chance: random.Random | None) -> None:
+        self._settings = settings
+        self._bot = create_bot(settings, chance=chance, sleep=self._sleep)
+        self._env = Env(self._bot, settle_timeout=10)
+        self._guild = self._env.create_guild("Sandbox")
+        self._channel = self._guild.create_text_channel("canasta")
+        self._newcomer = self._guild.add_member(self._env.create_user("Newcomer"))
+        self._direct = self._newcomer.user.dm_channel
+        self._env.backend.clock = _WallClock()
+        self._pages: list[Preview] = []
+        self._news: set[int] = set()
+
+    async def run(self, variant: str, layout: str, players: int, *, kept: bool) -> None:
+        """Serve both pages until an interrupt."""
+        ended = asyncio.Event()
+        for interrupt in (signal.SIGINT, signal.SIGTERM):
+            asyncio.get_running_loop().add_signal_handler(interrupt, ended.set)
+        await _forget_messages(self._settings.database)
+        async with AsyncExitStack() as stack:
+            await self._env.start()
+            stack.push_async_callback(self._env.shutdown)
+            stack.push_async_callback(self._bot.close)
+            goes_on = await self._bot.tables.in_channel(self._channel.id) is not None
+            if not goes_on:
+                await self._lay_the_table(variant, layout, players)
+            channel = await stack.enter_async_context(self._page(self._channel, self._newcomer))
+            direct = await stack.enter_async_context(self._page(self._direct, self._newcomer.user))
+            following = asyncio.create_task(self._follow())
+            stack.callback(following.cancel)
+            print(
+                WELCOME.format(
+                    channel=channel.url,
+                    direct=direct.url,
+                    first_step="Your game goes on where it was."
+                    if goes_on
+                    else "The table is laid: press Start under the message in the channel.",
+                    keeping=f"Games are kept in {self._settings.database}."
+                    if kept
+                    else "Games are forgotten at the end (--database FILE keeps them).",
+                ),
+                flush=True,
+            )
+            await ended.wait()
+            print("\nThe sandbox ends.", flush=True)
+
+    async def _lay_the_table(self, variant: str, layout: str, players: int) -> None:
+        """Open a table as the newcomer would, by a command and a press for each computer."""
+        await self._newcomer.slash(self._channel, "canasta new", variant=variant, layout=layout)
+        for _ in range(players - 1):
+            lobby = self._channel.last_message
+            assert lobby is not None
+            await self._newcomer.click(lobby, label="Add computer")
+
+    def _page(self, channel: ChannelHandle, viewer: MemberActor | UserHandle) -> Preview:
+        # simcord allows one page an Env for the sake of `env.preview.refresh`, which isn't used here.
+        self._env._preview = None
+        page = self._env.preview(channel, viewers=[viewer], layout="channel")
+        self._pages.append(page)
+        if len(self._pages) == 1:
+            self._env.backend.subscribers.append(self._heard)
+        return page
+
+    def _heard(self, event: str, payload: Mapping[str, Any]) -> None:
+        if event.startswith("MESSAGE_"):
+            self._news.add(int(payload["channel_id"]))
+
+    async def _follow(self) -> None:
+        """Publish what came without an action of the newcomer's; an action publishes by itself."""
+        while True:
+            await asyncio.sleep(FOLLOW_EVERY)
+            for page in self._pages:
+                if page.channel.id in self._news and page._active_action is None:
+                    self._news.discard(page.channel.id)
+                    for browser_page in tuple(page._pages.values()):
+                        page._publish(browser_page, reason="refresh")
+
+    async def _sleep(self, seconds: float) -> None:
+        """The pause before a computer's move, declared to simcord, which else would hold up the newcomer's actions."""
+        loop = asyncio.get_running_loop()
+        over = loop.create_future()
+        # An empty context: the timer is not the bot's, so it runs by the real clock.
+        contextvars.Context().run(loop.call_later, seconds, _finish, over)
+        await self._env.external_wait(over, reason="a computer thinks")
+
+
+def _finish(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
+
+
+async def _forget_messages(path: Path) -> None:
+    """The simulated Discord starts empty each time: have the bot post anew what it had posted."""
+    database = await Database.open(path)
+    try:
+        messages = Messages(database)
+        for table in await Games(database).active():
+            await messages.forget(table.id)
+    finally:
+        await database.close()

@@ -1,0 +1,73 @@
+"""What a player may do now, the likeliest first: for menus and completion."""
+
+from __future__ import annotations
+
+from bot.canasta.cards import THREE, is_wild
+from bot.canasta.moves import Group, Move
+from bot.canasta.views import SeatView, SideView
+from bot.tables import draft
+
+_CANASTA = 7
+
+
+def own_side(view: SeatView) -> SideView:
+    """The side that the seat of a view plays for."""
+    return view.public.sides[view.public.players[view.seat].side]
+
+
+def melds(view: SeatView, verb: str) -> list[Move]:
+    """The legal moves of a verb that lays cards: completed canastas first, then few wilds, then many points."""
+
+    def order(move: Move) -> tuple[bool, int, int, int]:
+        cards = [card for group in move.groups for card in group.cards]
+        return (
+            not any(_completes(view, group, verb) for group in move.groups),
+            sum(map(is_wild, cards)),
+            -points(view, move.groups),
+            len(cards),
+        )
+
+    return sorted((move for move in view.legal if move.verb == verb), key=order)
+
+
+def discards(view: SeatView) -> list[Move]:
+    """The legal discards, those first that help the next player least and cost little."""
+    theirs = {
+        meld.rank
+        for side in view.public.sides
+        if side is not own_side(view)
+        for meld in side.melds
+        if meld.rank is not None
+    }
+    held = [card >> 2 for card in view.hand]
+
+    def order(move: Move) -> tuple[bool, bool, bool, int, int]:
+        card = move.card or 0
+        black = card >> 2 == THREE
+        return (is_wild(card), not black, card >> 2 in theirs, held.count(card >> 2), card)
+
+    return sorted((move for move in view.legal if move.verb == "discard"), key=order)
+
+
+def points(view: SeatView, groups: tuple[Group, ...]) -> int:
+    """What the cards of some groups count."""
+    values = view.public.rules.card_values()
+    return sum(values[card >> 2] for group in groups for card in group.cards)
+
+
+def opening(view: SeatView) -> int | None:
+    """Points the seat's side needs to lay its first cards, None if it has, or if points don't decide."""
+    needed = own_side(view).opening
+    return needed if isinstance(needed, int) else None
+
+
+def ranks(view: SeatView, verb: str) -> list[int]:
+    """Ranks that may be laid by a verb, best first."""
+    found = [draft.rank_of(group) for move in melds(view, verb) for group in move.groups]
+    return list(dict.fromkeys(rank for rank in found if rank is not None))
+
+
+def _completes(view: SeatView, group: Group, verb: str) -> bool:
+    rank = draft.rank_of(group)
+    before = next((len(meld.cards) for meld in own_side(view).melds if meld.rank == rank and meld.kind == "set"), 0)
+    return before < _CANASTA <= before + len(group.cards) + (verb == "take" and rank == (view.public.upcard or 0) >> 2)

@@ -1,0 +1,576 @@
+"""What each message shows, made from views and pictures: the lobby, the table, a player's own cards, scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.buttons import button, custom_id, menu
+from bot.canasta.cards import Card, is_wild
+from bot.canasta.rules import Rules
+from bot.canasta.variants import load_rules
+from bot.canasta.views import PublicView, SeatView
+from bot.outbound import Attachment, Page
+from bot.store.games import Status, Table
+from bot.tables import choices, draft, words
+from bot.tables.model import Look
+from bot.texts import _, ngettext, pgettext
+from renderer import Picture
+
+_PRIMARY = discord.ButtonStyle.primary
+_GO = discord.ButtonStyle.success
+_STOP = discord.ButtonStyle.danger
+#: A menu's limit, and how many of each kind of wild card the menu of one meld offers.
+_OPTIONS = 25
+_WILDS_OFFERED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands: its server's name and a link to its message (or channel)."""
+
+    server: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a message to one player is made from: the table, his view of it, where it stands, his hand's picture."""
+
+    look: Look
+    view: SeatView
+    place: Place
+    hand: Picture
+
+
+def notice(text: str, *rows: ui.Item[Any]) -> Page:
+    """A sentence, with buttons or menus beneath it."""
+    return Page(ui.TextDisplay(text), *rows)
+
+
+def rules_of(table: Table) -> Rules:
+    """The rules that a table plays by."""
+    return load_rules(table.variant, table.layout, house=table.house)
+
+
+# The channel
+
+
+def lobby(table: Table) -> Page:
+    """A table that people can still join."""
+    rules = rules_of(table)
+    seats = []
+    for number in range(table.size):
+        seat = table.seat(number)
+        seats.append(f"{number + 1}. **{words.name_of(seat)}**" if seat else f"{number + 1}. *{_('free')}*")
+    free = len(table.free)
+    state = (
+        ngettext("{count} seat is free: press Join.", "{count} seats are free: press Join.", free).format(count=free)
+        if free
+        else _("Everybody is here: press Start.")
+    )
+    text = [
+        _("## Canasta: {name}, to {target} points").format(name=rules.name, target=f"{rules.target:,}"),
+        *seats,
+        state,
+    ]
+    together = partners(table)
+    if together:
+        text.insert(-1, together)
+
+    def press(action: str) -> str:
+        return custom_id(action, table.id, table.version)
+
+    return Page(
+        ui.TextDisplay("\n".join(text)),
+        ui.ActionRow(
+            button(_("Join"), press("join"), _GO, disabled=not free),
+            button(_("Leave"), press("leave")),
+            button(_("Add computer"), press("computer"), disabled=not free),
+            button(_("Change seats"), press("seats")),
+        ),
+        ui.ActionRow(
+            button(_("Start"), press("start"), _PRIMARY),
+            button(_("Rules"), press("rules")),
+            button(_("Cancel"), press("cancel")),
+        ),
+    )
+
+
+def partners(table: Table) -> str | None:
+    """Who plays together, as far as a lobby can tell; None where everybody plays for himself or sides form later."""
+    rules = rules_of(table)
+    if rules.side.mode != "fixed" or rules.side.sides >= table.size:
+        return None
+    names = []
+    for side in range(rules.side.sides):
+        seats = range(side, table.size, rules.side.sides)
+        names.append(" & ".join(words.name_of(table.seat(number)) for number in seats))
+    return _("Together: {sides}").format(sides=_(" against ").join(names))
+
+
+def closed_lobby() -> Page:
+    """A lobby that was cancelled."""
+    return notice(_("This table was cancelled. `/canasta new` opens another."))
+
+
+def table(look: Look, public: PublicView, picture: Picture) -> Page:
+    """The table as everybody sees it."""
+    row = look.table
+    text = [
+        _("## {name} Canasta, round {round}").format(name=public.rules.name, round=public.round_number),
+        *words.turn_lines(look.recent, row, row.size),
+        whose_turn(public, row),
+    ]
+    items: list[ui.Item[Any]] = [_gallery("table.png", picture), ui.TextDisplay("\n".join(text))]
+    if row.status is Status.PLAYING:
+        items.append(ui.ActionRow(button(_("My hand"), custom_id("hand", row.id, row.version), _PRIMARY)))
+    return Page(*items, attachments=[_attachment("table.png", picture)])
+
+
+def whose_turn(public: PublicView, row: Table) -> str:
+    """Who is to do what, in one sentence."""
+    if row.status is Status.ABANDONED:
+        return _("This game was ended before its time. `/canasta new` starts another.")
+    if public.winner is not None:
+        return _("The game is over: **{winner}** won.").format(winner=winner(public, row))
+    if public.turn is None:
+        return _("The round is over.")
+    name = words.name_of(row.seat(public.turn))
+    if public.phase == "answer":
+        asker = "" if public.asking is None else words.name_of(row.seat(public.asking))
+        return _("**{asker}** asks **{name}**: May I go out?").format(asker=asker, name=name)
+    return _("It is the turn of **{name}**.").format(name=name)
+
+
+def winner(public: PublicView, row: Table) -> str:
+    """The names of those who won."""
+    if public.winner is None:
+        return ""
+    alone = len(public.scores) == len(public.players)
+    return words.name_of(row.seat(public.winner)) if alone else words.sides(public, row)[public.winner]
+
+
+def ping(row: Table, user_id: int, *, asked: bool) -> Page:
+    """Calls the player to move."""
+    text = _("<@{user}>, your partner asks whether to go out.") if asked else _("<@{user}>, it is your turn.")
+    return Page(
+        ui.TextDisplay(text.format(user=user_id)),
+        ui.ActionRow(button(_("My hand"), custom_id("hand", row.id, row.version), _PRIMARY)),
+    )
+
+
+def closed_messages(user_id: int) -> Page:
+    """Says once that somebody gets no direct messages."""
+    return notice(
+        _(
+            "<@{user}>, I can't send you direct messages. Nothing is lost: press **My hand** under the table to see "
+            "your cards and play here. (To get messages, allow them in this server's privacy settings.)"
+        ).format(user=user_id)
+    )
+
+
+def scores(number: int, picture: Picture) -> Page:
+    """The sheet of a finished round."""
+    return Page(
+        ui.TextDisplay(_("## Round {number} is over").format(number=number)),
+        _gallery("scores.png", picture),
+        attachments=[_attachment("scores.png", picture)],
+    )
+
+
+def result(public: PublicView, row: Table) -> Page:
+    """The end of the game."""
+    names = (
+        [words.name_of(row.seat(player.seat)) for player in public.players]
+        if len(public.scores) == len(public.players)
+        else words.sides(public, row)
+    )
+    ranking = sorted(zip(public.scores, names, strict=True), key=lambda pair: -pair[0])
+    return Page(
+        ui.TextDisplay(
+            "\n".join(
+                [
+                    _("## {winner} won the game!").format(winner=winner(public, row)),
+                    *(f"**{name}**: {words.points(score)}" for score, name in ranking),
+                ]
+            )
+        ),
+        ui.ActionRow(button(_("Record of the game"), custom_id("record", row.id, row.version))),
+    )
+
+
+# One player
+
+
+def private(own: Own, table: Picture | None, remark: str | None = None) -> Page:
+    """A player's own cards and what he may do with them. `remark` stands right above the buttons."""
+    row, view, hand = own.look.table, own.view, own.hand
+    text = [_heading(view, own.place)]
+    text += words.turn_lines(own.look.recent, row, row.size)
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), _gallery("hand.png", hand)]
+    pictures = [_attachment("hand.png", hand)]
+    if table is not None:
+        items.append(_gallery("table.png", table))
+        pictures.append(_attachment("table.png", table))
+    items.append(ui.TextDisplay("\n".join([*what_now(view, row), *_remark(remark)])))
+    items.extend(_actions(view, row))
+    return Page(*items, attachments=pictures)
+
+
+def what_now(view: SeatView, row: Table) -> list[str]:
+    """What the player may do, in sentences."""
+    public = view.public
+    lines: list[str] = []
+    if not view.my_turn:
+        return [whose_turn(public, row)]
+    if public.phase == "answer":
+        asker = "" if public.asking is None else words.name_of(row.seat(public.asking))
+        return [_("**Your partner {asker} asks: May I go out?** Your answer binds both of you.").format(asker=asker)]
+    top = public.upcard
+    if public.phase == "draw":
+        if "take" in view.verbs and top is not None:
+            lines.append(
+                ngettext(
+                    "**Your turn.** Draw a card, or take the pile: {top} lies on top of {count} card.",
+                    "**Your turn.** Draw a card, or take the pile: {top} lies on top, {count} cards in all.",
+                    len(public.pile),
+                ).format(top=words.card(top), count=len(public.pile))
+                if "draw" in view.verbs
+                else _("**Your turn.** You must take the pile: {top} fits your cards.").format(top=words.card(top))
+            )
+        else:
+            lines.append(_("**Your turn.** Draw a card."))
+            if top is not None and (reason := _why_not_the_pile(view, top)):
+                lines.append(reason)
+    else:
+        if view.fresh:
+            lines.append(_("New in your hand: {cards}.").format(cards=words.cards(view.fresh)))
+        lines.append(
+            _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
+            if "meld" in view.verbs
+            else _("**Your turn.** Discard a card to end your turn.")
+        )
+    needed = choices.opening(view)
+    if needed:
+        lines.append(
+            _("The first cards your side lays must count at least {needed} points together.").format(needed=needed)
+        )
+    return lines
+
+
+def _why_not_the_pile(view: SeatView, top: Card) -> str | None:
+    if view.public.blocked or is_wild(top):
+        return _("Nobody may take the pile while {top} lies on top.").format(top=words.card(top))
+    if view.public.frozen or choices.opening(view) is not None:
+        return _("The pile needs two {rank} from your hand.").format(rank=words.rank(top >> 2, 2))
+    return None
+
+
+def _heading(view: SeatView, place: Place) -> str:
+    public = view.public
+    own = choices.own_side(view)
+    title = _("### [{game} Canasta in {server}]({link}), round {round}").format(
+        game=public.rules.name,
+        server=discord.utils.escape_markdown(place.server),
+        link=place.link,
+        round=public.round_number,
+    )
+    score = _("Your side {own}, the others {others}; the game goes to {target}.").format(
+        own=f"{own.score:,}",
+        others=" / ".join(f"{side.score:,}" for side in public.sides if side is not own),
+        target=f"{public.rules.target:,}",
+    )
+    return f"{title}\n{score}"
+
+
+def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
+    """Rows of buttons for everything the seat may start now, and one that shows the message afresh."""
+
+    def press(action: str) -> str:
+        return custom_id(action, row.id, row.version)
+
+    if row.status is not Status.PLAYING:
+        return []
+    verbs = set(view.verbs)
+    offered = [
+        ("draw", button(_("Draw"), press("draw"), _PRIMARY)),
+        ("take", button(_("Take the pile"), press("take"), _GO)),
+        ("meld", button(_("Lay down…"), press("meld"), _GO)),
+        ("discard", button(_("Discard…"), press("discard"), _PRIMARY)),
+        ("answer", button(_("Yes, go out"), press("yes"), _GO)),
+        ("answer", button(_("No, not yet"), press("no"), _STOP)),
+        ("ask", button(_("Ask to go out"), press("ask"))),
+        ("undo", button(_("Take back"), press("undo"))),
+    ]
+    first = [item for verb, item in offered if verb in verbs]
+    again = button(_("Refresh"), press("hand"))
+    if len(first) < 5:
+        return [ui.ActionRow(*first, again)]
+    return [ui.ActionRow(*first[:5]), ui.ActionRow(*first[5:], again)]
+
+
+# Choosing cards
+
+
+def building(own: Own, verb: str, groups: draft.Groups, *, rank: int | None = None, remark: str | None = None) -> Page:
+    """Put together what to lay (`meld`), or how to take the pile (`take`); `rank`: whose cards are being chosen.
+
+    Raises `ValueError` if the choice is too long to be kept in a message.
+    """
+    row, view, hand = own.look.table, own.view, own.hand
+    kind, chosen = verb[0], draft.pack(groups)
+    top = view.public.upcard if verb == "take" else None
+    items: list[ui.Item[Any]] = [_gallery("hand.png", hand)]
+    items.append(ui.TextDisplay("\n".join(_so_far(view, verb, groups, remark))))
+
+    ready: list[discord.SelectOption] = []
+    for move in choices.melds(view, verb):
+        value = draft.pack(draft.of_move(move))
+        if len(value) <= 100 and value not in {option.value for option in ready}:
+            worth = words.points(choices.points(view, move.groups) + _worth(view, top))
+            ready.append(discord.SelectOption(label=words.choice(move, top), value=value or "-", description=worth))
+        if len(ready) == _OPTIONS:
+            break
+    if ready:
+        items.append(menu(_("Ready to lay, best first"), custom_id("ready", row.id, row.version, kind), ready))
+
+    offered = [
+        discord.SelectOption(label=_rank_label(view, one), value=str(one), default=one == rank)
+        for one in choices.ranks(view, verb)
+    ]
+    if offered:
+        items.append(
+            menu(_("Or choose yourself: which rank?"), custom_id("rank", row.id, row.version, kind + chosen), offered)
+        )
+    if rank is not None:
+        identity = custom_id("cards", row.id, row.version, f"{kind}{chr(ord('A') + rank)}{chosen}")
+        items.append(menu(_("Which cards?"), identity, _card_options(view, groups, rank), most=_OPTIONS))
+
+    fire = custom_id("lay", row.id, row.version, kind + chosen)
+    items.append(
+        ui.ActionRow(
+            button(
+                _("Take the pile so") if verb == "take" else _("Lay these down"),
+                fire,
+                _GO,
+                disabled=not (groups or top),
+            ),
+            button(_("Start over"), custom_id("over", row.id, row.version, kind), disabled=not groups),
+            button(_("Back"), custom_id("back", row.id, row.version)),
+        )
+    )
+    return Page(*items, attachments=[_attachment("hand.png", hand)])
+
+
+def _worth(view: SeatView, top: Card | None) -> int:
+    return 0 if top is None else view.public.rules.card_values()[top >> 2]
+
+
+def _so_far(view: SeatView, verb: str, groups: draft.Groups, remark: str | None) -> list[str]:
+    top = view.public.upcard if verb == "take" else None
+    lines = [
+        _("**Take the pile with {top} on top.** Choose the cards that go with it.").format(top=words.card(top))
+        if top is not None
+        else _("**Lay down cards.** Choose what to lay, then press the green button.")
+    ]
+    lines.append(_("On the table: {melds}").format(melds=words.melds(choices.own_side(view))))
+    values = view.public.rules.card_values()
+    for group in groups:
+        count = sum(values[card >> 2] for card in group.cards)
+        lines.append(f"- {words.group(group)} ({words.points(count)})")
+    needed = choices.opening(view)
+    if needed:
+        count = choices.points(view, groups) + _worth(view, top)
+        lines.append(
+            _("**{count} of the {needed} points** that the first cards of your side need.").format(
+                count=count, needed=needed
+            )
+        )
+    return lines + _remark(remark)
+
+
+def _remark(text: str | None) -> list[str]:
+    """Something that has to be noticed, as a line of its own."""
+    return [f"⚠️ **{text}**"] if text else []
+
+
+def _rank_label(view: SeatView, rank: int) -> str:
+    return pgettext("rank and how many of it are held", "{rank}: you hold {count}").format(
+        rank=words.rank(rank, 2).capitalize(), count=sum(card >> 2 == rank for card in view.hand)
+    )
+
+
+def _card_options(view: SeatView, groups: draft.Groups, rank: int) -> list[discord.SelectOption]:
+    """The cards of a rank that are in the hand, and wild ones; those of the draft's other melds left out."""
+    left = list(view.hand)
+    for group in draft.without(groups, rank):
+        for card in group.cards:
+            if card in left:
+                left.remove(card)
+    offered = [card for card in left if card >> 2 == rank]
+    for wild in sorted({card >> 2 for card in left if is_wild(card)} - {rank}):
+        offered += [card for card in left if card >> 2 == wild][:_WILDS_OFFERED]
+    return [
+        discord.SelectOption(label=words.card(card), value=f"{number}.{card}", description=_wild_hint(card))
+        for number, card in enumerate(offered[:_OPTIONS])
+    ]
+
+
+def _wild_hint(card: Card) -> str | None:
+    return _("Wild card") if is_wild(card) else None
+
+
+def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
+    """The cards that were chosen in the menu of cards."""
+    return tuple(int(value.partition(".")[2]) for value in values)
+
+
+def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:
+    """Choose a card to discard, by rank first where there are too many, and confirm it."""
+    row, view, hand = own.look.table, own.view, own.hand
+    moves = choices.discards(view)
+    shown = [move.card for move in moves if move.card is not None]
+    text = [_("**Discard a card.** This ends your turn."), *_remark(remark)]
+    items: list[ui.Item[Any]] = [_gallery("hand.png", hand), ui.TextDisplay("\n".join(text))]
+    if len(shown) > _OPTIONS:
+        ranks = list(dict.fromkeys(one >> 2 for one in shown))
+        options = [
+            discord.SelectOption(label=_rank_label(view, one), value=str(one), default=one == rank) for one in ranks
+        ]
+        items.append(menu(_("Which rank?"), custom_id("discard-rank", row.id, row.version), options))
+        shown = [one for one in shown if one >> 2 == rank]
+    if shown:
+        options = [
+            discord.SelectOption(
+                label=words.card(one), value=str(one), default=one == card, description=_discard_label(view, one)
+            )
+            for one in shown
+        ]
+        items.append(menu(_("Which card?"), custom_id("discard-card", row.id, row.version), options))
+    confirm = _("Discard") if card is None else _("Discard {card}").format(card=words.card(card))
+    items.append(
+        ui.ActionRow(
+            button(confirm, custom_id("throw", row.id, row.version, str(card or 0)), _GO, disabled=card is None),
+            button(_("Back"), custom_id("back", row.id, row.version)),
+        )
+    )
+    return Page(*items, attachments=[_attachment("hand.png", hand)])
+
+
+def _discard_label(view: SeatView, card: Card) -> str:
+    held = sum(one >> 2 == card >> 2 for one in view.hand)
+    return words.discard_hint(card) or pgettext("what the player holds", "You hold {cards}").format(
+        cards=words.counted(card >> 2, held)
+    )
+
+
+def _gallery(name: str, picture: Picture) -> ui.MediaGallery[Any]:
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=picture.alt))
+
+
+def _attachment(name: str, picture: Picture) -> Attachment:
+    return Attachment(name, picture.png, picture.alt)
+
+
+# Around the game
+
+
+def seating(row: Table, user_id: int) -> Page:
+    """Where one may sit, and whom one may send away."""
+    own = row.seat_of(user_id)
+    options = [
+        discord.SelectOption(
+            label=_("Seat {number}: {name}").format(number=number + 1, name=words.name_of(row.seat(number)))[:100],
+            value=str(number),
+        )
+        for number in range(row.size)
+        if own is None or number != own.number
+    ]
+    text = [_("You have seat {number}.").format(number=own.number + 1)] if own else []
+    if together := partners(row):
+        text.append(together)
+    rows = [menu(_("Move to another seat"), custom_id("sit", row.id, row.version), options)]
+    others = [
+        discord.SelectOption(label=words.name_of(seat)[:100], value=str(seat.number))
+        for seat in row.seats
+        if seat.user_id != user_id and (seat.level or row.host_id == user_id)
+    ]
+    if others:
+        rows.append(menu(_("Remove somebody from the table"), custom_id("away", row.id, row.version), others))
+    return notice("\n".join(text) or _("Choose a seat."), *rows)
+
+
+def record(table_id: int, content: bytes) -> Page:
+    """A record to download."""
+    name = f"canasta-{table_id}.json"
+    return Page(
+        ui.TextDisplay(_("The record of the game: every pack and every move.")),
+        ui.File(f"attachment://{name}"),
+        attachments=[Attachment(name, content)],
+    )
+
+
+def layout_name(name: str, seats: int) -> str:
+    """A table's layout as a choice."""
+    kind = name.partition("-")[2]
+    count = ngettext("{count} player", "{count} players", seats).format(count=seats)
+    how = {
+        "solo": _("each alone"),
+        "lone": _("one against two"),
+        "alliance": _("one against two, each scored alone"),
+        "sitout": _("one rests each round"),
+        "rotating": _("changing partners"),
+        "pairs": _("in pairs"),
+        "trios": _("two sides of three"),
+    }.get(kind)
+    return f"{count}, {how}" if how else count
+
+
+def explain_rules(rules: Rules) -> str:
+    """How a game is played, in one page of text."""
+    rows = ", ".join(
+        _("{points} from {score} points on").format(points=points, score=f"{score:,}")
+        for score, points in rules.opening.table
+        if score >= 0
+    )
+    lines = [
+        _("## {name} Canasta").format(name=rules.name),
+        _("**Aim.** Reach {target} points by laying down cards of one rank. Seven of a rank are a *canasta*.").format(
+            target=f"{rules.target:,}"
+        ),
+        _(
+            "**Your turn.** Draw from the stock, or take the whole pile if you can use its top card at once. "
+            "Then lay down what you like, and discard one card."
+        ),
+        _(
+            "**Melds** are three or more cards of one rank, from 4 to ace; they belong to your side, and both partners add to them."
+        ),
+        _(
+            "**Wild cards** are jokers and twos: they stand for any rank, with at least {naturals} real cards in a meld and at most {wilds} wild ones."
+        ).format(
+            naturals=rules.melds.min_naturals, wilds=rules.melds.max_wilds if rules.melds.max_wilds is not None else "∞"
+        ),
+        _("**The first cards** your side lays in a round must count enough: {rows}.").format(rows=rows),
+        _(
+            "**The pile** is *frozen* for you until your side has laid its first cards, and for everybody while a wild card "
+            "is in it: then only two cards of the top card's rank from your hand take it. Nobody takes it while a wild card "
+            "or a black three is on top."
+        ),
+        _(
+            "**Red threes** are laid at once by themselves and count {points} each; they count against you if your side has laid nothing."
+        ).format(points=rules.threes.totals[0]),
+        _(
+            "**Going out.** With {count} canasta or more, lay or discard your last card. It earns {bonus} points."
+        ).format(count=rules.out.canastas, bonus=rules.out.bonus),
+        _(
+            "**Points.** Canasta without wild cards {natural}, with wild cards {mixed}. Cards count: joker {joker}, "
+            "ace and two {ace}, king to eight 10, seven to four 5. Cards left in your hand count against you."
+        ).format(
+            natural=rules.canastas.natural, mixed=rules.canastas.mixed, joker=rules.values.joker, ace=rules.values.ace
+        ),
+    ]
+    return "\n".join(lines)

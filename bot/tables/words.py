@@ -1,0 +1,205 @@
+"""Cards, moves and happenings in words that people read in a message."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+import discord
+
+from bot.canasta.cards import CALIENTE_RANK, JOKER_RANK, THREE, Card, is_red_three, is_wild
+from bot.canasta.moves import Group, Move
+from bot.canasta.views import Event, MeldView, PublicView, SideView
+from bot.store.games import Seat, Table
+from bot.tables.model import Happening
+from bot.texts import N_, _, ngettext, npgettext, pgettext
+
+_SIGNS = "♠♥♦♣"
+_SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", "")
+
+
+def name_of(seat: Seat | None) -> str:
+    """How a seat is called in a message; an empty one is said to be free."""
+    if seat is None:
+        return _("free")
+    name = discord.utils.escape_markdown(discord.utils.remove_markdown(seat.name)).strip() or _("Player")
+    return _("{name} (computer)").format(name=name) if seat.level else name
+
+
+def card(one: Card) -> str:
+    """`K♠`, `10♦`, `Joker`."""
+    if one >> 2 == JOKER_RANK:
+        return _("Joker")
+    if one >> 2 == CALIENTE_RANK:
+        return _("Caliente")
+    return _SHORT[one >> 2] + _SIGNS[one & 3]
+
+
+def cards(some: Iterable[Card]) -> str:
+    """Cards in the order given, `K♠ K♥ Joker`."""
+    return " ".join(card(one) for one in some)
+
+
+def rank(index: int, number: int) -> str:
+    """A rank's name, in the form that goes with `number` cards of it."""
+    names = (
+        npgettext("rank", "four", "fours", number),
+        npgettext("rank", "five", "fives", number),
+        npgettext("rank", "six", "sixes", number),
+        npgettext("rank", "seven", "sevens", number),
+        npgettext("rank", "eight", "eights", number),
+        npgettext("rank", "nine", "nines", number),
+        npgettext("rank", "ten", "tens", number),
+        npgettext("rank", "jack", "jacks", number),
+        npgettext("rank", "queen", "queens", number),
+        npgettext("rank", "king", "kings", number),
+        npgettext("rank", "ace", "aces", number),
+        npgettext("rank", "two", "twos", number),
+        npgettext("rank", "joker", "jokers", number),
+        npgettext("rank", "three", "threes", number),
+        npgettext("rank", "caliente", "calientes", number),
+    )
+    return names[index]
+
+
+def counted(index: int, number: int) -> str:
+    """`3 kings`."""
+    return f"{number} {rank(index, number)}"
+
+
+def in_short(some: Sequence[Card]) -> str:
+    """Cards by rank with counts, `3 kings, 1 two`."""
+    return ", ".join(counted(index, number) for index, number in sorted(Counter(one >> 2 for one in some).items()))
+
+
+def meld(one: MeldView) -> str:
+    """A meld on the table, `kings 4 + 1 wild` or `sevens 8, natural canasta`."""
+    if one.kind == "set" and one.rank is not None:
+        title = rank(one.rank, 2)
+    elif one.kind == "black-threes":
+        title = _("black threes")
+    elif one.kind == "wild":
+        title = _("wild cards")
+    else:
+        title = cards(one.cards)
+    text = _("{title}: {count}").format(title=title, count=len(one.cards))
+    if one.wilds and one.naturals:
+        text += " " + ngettext("({count} wild)", "({count} wild)", one.wilds).format(count=one.wilds)
+    if one.canasta:
+        kind = {"natural": N_("natural canasta"), "mixed": N_("mixed canasta")}.get(one.canasta, N_("canasta"))
+        text += f", **{_(kind)}**"
+    return text
+
+
+def melds(side: SideView) -> str:
+    """All that a side has laid, in one line."""
+    return " · ".join(meld(one) for one in side.melds) or _("nothing yet")
+
+
+def points(number: int) -> str:
+    """`60 points`."""
+    return ngettext("{number} point", "{number} points", number).format(number=f"{number:,}")
+
+
+def group(one: Group) -> str:
+    """Cards of one group and where they go, if that is not plain: `2♠ Joker to the kings`."""
+    if one.name is not None and one.name.kind == "set" and all(is_wild(each) for each in one.cards):
+        return _("{cards} to the {rank}").format(cards=cards(one.cards), rank=rank(one.name.key, 2))
+    return cards(one.cards)
+
+
+def groups(some: Iterable[Group]) -> str:
+    """Several groups, `K♠ K♥ K♦ + 7♠ 7♦ 2♣`."""
+    return " + ".join(group(one) for one in some)
+
+
+def choice(move: Move, top: Card | None) -> str:
+    """A move as an entry of a menu (at most 100 characters)."""
+    if move.verb == "take" and top is not None:
+        first, more = move.groups[0], move.groups[1:]
+        if first.cards:
+            text = _("{top} with {cards}").format(top=card(top), cards=cards(first.cards))
+        else:
+            text = _("{top} to your {rank}").format(top=card(top), rank=rank(top >> 2, 2))
+        return _cut(text if not more else f"{text} + {groups(more)}")
+    if move.card is not None:
+        return card(move.card)
+    return _cut(groups(move.groups))
+
+
+def discard_hint(one: Card) -> str | None:
+    """What discarding this card does besides ending the turn."""
+    if is_wild(one):
+        return _("Wild card: freezes the pile")
+    if one >> 2 == THREE and not is_red_three(one):
+        return _("Black three: stops the next player")
+    return None
+
+
+def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
+    """What happened, one line for each seat's turn, the last `most` of them, oldest first."""
+    turns: list[tuple[int, list[str]]] = []
+    for happening in happenings:
+        for event in happening.events:
+            if event.kind == "deal":
+                turns.append((-1, [_("New cards were dealt.")]))
+                continue
+            phrase = _phrase(event, table)
+            if phrase is None:
+                continue
+            seat = -1 if event.seat is None or event.kind == "round" else event.seat
+            if turns and turns[-1][0] == seat:
+                turns[-1][1].append(phrase)
+            else:
+                turns.append((seat, [phrase]))
+    lines = []
+    for seat, phrases in turns[-most:]:
+        text = ", ".join(phrases)
+        lines.append(text if seat < 0 else f"**{name_of(table.seat(seat))}** {text}")
+    return lines
+
+
+def _phrase(event: Event, table: Table) -> str | None:
+    laid = cards(event.cards)
+    match event.kind:
+        case "draw" if event.count == 1:
+            return pgettext("what a player did", "drew a card")
+        case "draw":
+            return ngettext("drew {count} card", "drew {count} cards", event.count).format(count=event.count)
+        case "take":
+            return ngettext("took the pile, {count} card", "took the pile, {count} cards", event.count).format(
+                count=event.count
+            )
+        case "meld":
+            return pgettext("what a player did", "laid {cards}").format(cards=laid)
+        case "three":
+            return pgettext("what a player did", "laid {cards}").format(cards=laid)
+        case "discard":
+            return pgettext("what a player did", "discarded {cards}").format(cards=laid)
+        case "ask":
+            return pgettext("what a player did", "asked “May I go out?”")
+        case "answer" if event.word == "yes":
+            return pgettext("what a player did", "answered “yes, go out”")
+        case "answer":
+            return pgettext("what a player did", "answered “no, not yet”")
+        case "undo":
+            return pgettext("what a player did", "took {cards} back").format(cards=laid)
+        case "foot":
+            return pgettext("what a player did", "picked up the foot")
+        case "out":
+            return pgettext("what a player did", "went out")
+        case "round" if event.word == "stock":
+            return _("The stock has run out: the round is over.")
+        case "round":
+            return _("The round is over.")
+        case _:
+            return None
+
+
+def sides(view: PublicView, table: Table) -> list[str]:
+    """Each side's name by side index: its players joined."""
+    return [" & ".join(name_of(table.seat(seat)) for seat in side.seats) for side in view.sides]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 100 else text[:99] + "…"

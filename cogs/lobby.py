@@ -1,0 +1,453 @@
+"""Tables before and after the play: opening one, sitting down, starting, leaving, rules and records."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.buttons import Interaction, Press, button, custom_id
+from bot.canasta.rules import RulesError
+from bot.canasta.variants import list_variants, load_rules, variant_info
+from bot.client import CanastaBot
+from bot.outbound import Page, Refusal
+from bot.tables import ChannelBusy, NotOver, NotSeated, SeatsMissing, Status, Table, WrongStatus, panels, words
+from bot.texts import _
+from cogs.refusals import REFUSED, sentence
+
+#: The computer player that sits down where nobody says otherwise.
+LEVEL = "normal"
+
+_Choices = list[app_commands.Choice[str]]
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Canasta"):
+    """The table itself."""
+
+    def __init__(self, bot: CanastaBot) -> None:
+        self._bot = bot
+        bot.answer_presses(
+            join=self._join_pressed,
+            leave=self._leave_pressed,
+            computer=self._computer_pressed,
+            seats=self._seats_pressed,
+            sit=self._sit_chosen,
+            away=self._away_chosen,
+            start=self._start_pressed,
+            fill=self._fill_pressed,
+            cancel=self._cancel_pressed,
+            end=self._end_pressed,
+            rules=self._rules_pressed,
+            record=self._record_pressed,
+            resign=self._resign_pressed,
+            thread=self._thread_pressed,
+        )
+
+    # -- commands
+
+    @app_commands.command(name="new", description="Open a table in this channel")
+    @app_commands.describe(
+        variant="Which Canasta (classic if you leave it empty)",
+        players="How many play, and how",
+        target="Points that end the game",
+        computers="How many computer players sit down at once",
+    )
+    async def new(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        variant: str = "classic",
+        players: str | None = None,
+        target: app_commands.Range[int, 100, 100_000] | None = None,
+        computers: app_commands.Range[int, 0, 7] = 0,
+    ) -> None:
+        """Open a lobby here."""
+        await self._bot.outbound.defer(interaction)
+        order = f"{variant} {players or '-'} {target or '-'} {computers}"
+        try:
+            if interaction.guild_id is None or interaction.channel_id is None:
+                text = _("Open a table in a channel of a server, so that others can join.")
+            elif missing := _missing_permissions(interaction):
+                text = missing
+            else:
+                await self._open(interaction, interaction.channel_id, order)
+                text = _("Your table is open. Others press **Join**; when everybody is there, press **Start**.")
+            page = panels.notice(text)
+        except ChannelBusy as error:
+            page = self._busy(interaction, error.table, order)
+        except REFUSED as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
+
+    @app_commands.command(name="join", description="Sit down at the table of this channel")
+    async def join(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Sit down."""
+        user = interaction.user
+        await self._here(
+            interaction,
+            lambda table: self._bot.tables.join(table.id, user.id, user.display_name),
+            _("You sit at the table now."),
+        )
+
+    @app_commands.command(name="leave", description="Leave the table before the game begins")
+    async def leave(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Get up."""
+        await self._here(
+            interaction,
+            lambda table: self._bot.tables.leave(table.id, interaction.user.id),
+            _("You have left the table."),
+        )
+
+    @app_commands.command(name="start", description="Begin the game of this channel")
+    async def start(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Deal."""
+        await self._bot.outbound.defer(interaction)
+        await self._start(interaction, await self._table_here(interaction), fill=None)
+
+    @app_commands.command(name="cancel", description="Close this channel's table, or end its game without a result")
+    async def cancel(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Close the table."""
+        await self._bot.outbound.defer(interaction)
+        await self._cancel(interaction, await self._table_here(interaction))
+
+    @app_commands.command(name="resign", description="Give your seat in this channel's game to a computer")
+    async def resign(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Ask for confirmation that the seat is given up."""
+        await self._bot.outbound.defer(interaction)
+        table = await self._table_here(interaction)
+        if table is None:
+            return
+        try:
+            if table.seat_of(interaction.user.id) is None:
+                raise NotSeated
+            if table.status is not Status.PLAYING:
+                raise WrongStatus(table)
+            row: ui.ActionRow[Any] = ui.ActionRow(
+                button(_("Give up my seat"), custom_id("resign", table.id, table.version), discord.ButtonStyle.danger)
+            )
+            page = panels.notice(_("Give up your seat for good? A computer will play on in your place."), row)
+        except REFUSED as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
+
+    @app_commands.command(name="list", description="Show the games you are in")
+    async def list(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """List the person's tables, those that wait for him first."""
+        await self._bot.outbound.defer(interaction)
+        lines = [
+            self._line(table, interaction.user.id) for table in await self._bot.tables.of_person(interaction.user.id)
+        ]
+        await self._bot.outbound.answer(
+            interaction, panels.notice("\n".join(lines) or _("You are in no game. `/canasta new` opens a table."))
+        )
+
+    @app_commands.command(name="rules", description="Explain how the game is played")
+    @app_commands.describe(variant="Which Canasta (this channel's game if you leave it empty)")
+    async def rules(self, interaction: discord.Interaction[CanastaBot], variant: str | None = None) -> None:
+        """Explain a variant, or the game of this channel."""
+        await self._bot.outbound.defer(interaction)
+        table = await self._bot.tables.in_channel(interaction.channel_id or 0) if variant is None else None
+        try:
+            rules = panels.rules_of(table) if table else load_rules(variant or "classic")
+            page = panels.notice(panels.explain_rules(rules))
+        except RulesError as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
+
+    @app_commands.command(name="record", description="Get the record of this channel's last game as a file")
+    async def record(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Hand out the record of a finished game."""
+        await self._bot.outbound.defer(interaction)
+        table = await self._bot.tables.last_in_channel(interaction.channel_id or 0)
+        if table is None:
+            await self._bot.outbound.answer(interaction, panels.notice(_("No game has been played in this channel.")))
+        else:
+            await self._record(interaction, table.id)
+
+    @new.autocomplete("variant")
+    @rules.autocomplete("variant")
+    async def _complete_variant(self, _interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        wanted = text.strip().lower()
+        return [
+            app_commands.Choice(name=one.name, value=one.id)
+            for one in list_variants()
+            if wanted in one.name.lower() or wanted in one.id
+        ][:25]
+
+    @new.autocomplete("players")
+    async def _complete_players(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        try:
+            layouts = variant_info(interaction.namespace.variant or "classic").layouts
+        except RulesError:
+            return []
+        choices = [app_commands.Choice(name=panels.layout_name(one.name, one.seats), value=one.name) for one in layouts]
+        return [choice for choice in choices if text.strip().lower() in choice.name.lower()][:25]
+
+    # -- how commands are carried out
+
+    async def _open(self, interaction: Interaction, channel_id: int, order: str) -> Table:
+        """Open a lobby as ordered (`VARIANT LAYOUT TARGET COMPUTERS`, `-` for the usual). Raises `REFUSED`."""
+        variant, layout, target, computers = order.split(" ")
+        assert interaction.guild_id is not None
+        table = await self._bot.tables.open_lobby(
+            guild_id=interaction.guild_id,
+            channel_id=channel_id,
+            host_id=interaction.user.id,
+            host_name=interaction.user.display_name,
+            variant=variant,
+            layout=None if layout == "-" else layout,
+            house=None if target == "-" else {"target": int(target)},
+        )
+        for _number in range(min(int(computers), len(table.free))):
+            table = await self._bot.tables.add_computer(table.id, interaction.user.id, LEVEL)
+        return table
+
+    def _busy(self, interaction: Interaction, table: Table, order: str) -> Page:
+        link = self._bot.teller.place(table.guild_id, table.channel_id).link
+        text = _("There is [a game in this channel]({link}) already. I can open a thread for yours.").format(link=link)
+        try:
+            identity = custom_id("thread", table.id, table.version, order)
+        except ValueError:
+            return panels.notice(text)
+        return panels.notice(text, ui.ActionRow(button(_("Open a thread"), identity, discord.ButtonStyle.primary)))
+
+    async def _thread_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        channel = interaction.channel
+        parent = channel.parent if isinstance(channel, discord.Thread) else channel
+        if not isinstance(parent, discord.TextChannel):
+            await self._say(interaction, _("There are no threads in this kind of channel: use another channel."))
+            return
+        thread = await self._bot.outbound.open_thread(
+            parent, _("Canasta: {name}").format(name=interaction.user.display_name)
+        )
+        if isinstance(thread, Refusal):
+            text = _(
+                "I may not open threads here: use another channel, or ask for the permission “Create Public Threads”."
+            )
+            await self._say(interaction, text)
+            return
+        try:
+            await self._open(interaction, thread, press.rest)
+        except REFUSED as error:
+            await self._say(interaction, sentence(error))
+        else:
+            await self._say(interaction, _("Your table is open in <#{thread}>.").format(thread=thread))
+
+    async def _table_here(self, interaction: Interaction) -> Table | None:
+        """The active table of this channel. None: there is none, and the person was told."""
+        table = await self._bot.tables.in_channel(interaction.channel_id or 0)
+        if table is None:
+            await self._say(interaction, _("There is no game in this channel. `/canasta new` starts one."))
+        return table
+
+    async def _here(self, interaction: Interaction, change: Callable[[Table], Awaitable[Table]], done: str) -> None:
+        """Change this channel's table and say that it is done."""
+        await self._bot.outbound.defer(interaction)
+        table = await self._table_here(interaction)
+        if table is None:
+            return
+        try:
+            await change(table)
+        except REFUSED as error:
+            done = sentence(error)
+        await self._say(interaction, done)
+
+    async def _start(self, interaction: Interaction, table: Table | None, *, fill: str | None) -> None:
+        if table is None:
+            return
+        try:
+            await self._bot.tables.start(table.id, interaction.user.id, fill=fill, moderator=_moderates(interaction))
+        except SeatsMissing as error:
+            label = _("Fill up with computers and start")
+            row: ui.ActionRow[Any] = ui.ActionRow(
+                button(label, custom_id("fill", table.id, table.version), discord.ButtonStyle.success)
+            )
+            await self._bot.outbound.answer(interaction, panels.notice(sentence(error), row))
+        except REFUSED as error:
+            await self._say(interaction, sentence(error))
+        else:
+            await self._say(
+                interaction,
+                _(
+                    "The cards are dealt. You get your hand as a direct message; **My hand** under the table shows it too."
+                ),
+            )
+
+    async def _cancel(self, interaction: Interaction, table: Table | None) -> None:
+        if table is None:
+            return
+        if table.status is Status.PLAYING:
+            row: ui.ActionRow[Any] = ui.ActionRow(
+                button(_("End the game"), custom_id("end", table.id, table.version), discord.ButtonStyle.danger)
+            )
+            text = _("End this game for everybody, without a result?")
+            await self._bot.outbound.answer(interaction, panels.notice(text, row))
+        else:
+            await self._end(interaction, table.id)
+
+    async def _end(self, interaction: Interaction, table_id: int) -> None:
+        try:
+            await self._bot.tables.cancel(table_id, interaction.user.id, moderator=_moderates(interaction))
+        except REFUSED as error:
+            await self._say(interaction, sentence(error))
+        else:
+            await self._say(interaction, _("The table is closed."))
+
+    async def _record(self, interaction: Interaction, table_id: int) -> None:
+        try:
+            document = await self._bot.tables.record(table_id)
+        except NotOver as error:
+            await self._say(interaction, sentence(error))
+        else:
+            content = json.dumps(document, ensure_ascii=False, indent=1).encode()
+            await self._bot.outbound.answer(interaction, panels.record(table_id, content))
+
+    async def _say(self, interaction: Interaction, text: str) -> None:
+        await self._bot.outbound.answer(interaction, panels.notice(text))
+
+    def _line(self, table: Table, user_id: int) -> str:
+        place = self._bot.teller.place(table.guild_id, table.channel_id)
+        if table.to_move is None:
+            state = _("not begun yet")
+        elif table.to_move.user_id == user_id:
+            state = _("**your turn**")
+        else:
+            state = _("turn of {name}").format(name=words.name_of(table.to_move))
+        names = ", ".join(words.name_of(seat) for seat in table.seats)
+        return f"- [{panels.rules_of(table).name}, {place.server}]({place.link}): {names} · {state}"
+
+    # -- presses under the list of seats
+
+    async def _join_pressed(self, interaction: Interaction, press: Press) -> None:
+        user = interaction.user
+        await self._seating(interaction, self._bot.tables.join(press.table, user.id, user.display_name))
+
+    async def _leave_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._seating(interaction, self._bot.tables.leave(press.table, interaction.user.id))
+
+    async def _computer_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._seating(interaction, self._bot.tables.add_computer(press.table, interaction.user.id, LEVEL))
+
+    async def _seating(self, interaction: Interaction, change: Awaitable[Table]) -> None:
+        """Carry out a change that the list of seats will show; only a refusal is answered."""
+        await self._bot.outbound.acknowledge(interaction)
+        try:
+            await change
+        except REFUSED as error:
+            await self._bot.outbound.whisper(interaction, panels.notice(sentence(error)))
+
+    async def _seats_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.defer(interaction)
+        try:
+            table = await self._bot.tables.get(press.table)
+            if table.seat_of(interaction.user.id) is None:
+                raise NotSeated
+            page = panels.seating(table, interaction.user.id)
+        except REFUSED as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
+
+    async def _sit_chosen(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        user, number = interaction.user.id, int(press.values[0])
+        try:
+            table = await self._bot.tables.get(press.table)
+            seat, own = table.seat(number), table.seat_of(user)
+            if own is not None and seat is not None and seat.user_id is not None and table.host_id == user:
+                table = await self._bot.tables.swap(press.table, user, own.number, number)
+            else:
+                table = await self._bot.tables.change_seat(press.table, user, number)
+            page = panels.seating(table, user)
+        except REFUSED as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
+
+    async def _away_chosen(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        try:
+            table = await self._bot.tables.remove(
+                press.table, interaction.user.id, int(press.values[0]), moderator=_moderates(interaction)
+            )
+            page = panels.seating(table, interaction.user.id)
+        except REFUSED as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
+
+    async def _start_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.defer(interaction)
+        await self._start_numbered(interaction, press, fill=None)
+
+    async def _fill_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        await self._start_numbered(interaction, press, fill=LEVEL)
+
+    async def _start_numbered(self, interaction: Interaction, press: Press, *, fill: str | None) -> None:
+        try:
+            table = await self._bot.tables.get(press.table)
+        except REFUSED as error:
+            await self._say(interaction, sentence(error))
+        else:
+            await self._start(interaction, table, fill=fill)
+
+    async def _cancel_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.defer(interaction)
+        await self._end(interaction, press.table)
+
+    async def _end_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        await self._end(interaction, press.table)
+
+    async def _resign_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        try:
+            await self._bot.tables.resign(press.table, interaction.user.id)
+        except REFUSED as error:
+            await self._say(interaction, sentence(error))
+        else:
+            await self._say(interaction, _("A computer plays on for you. Thank you for the game!"))
+
+    async def _rules_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.defer(interaction)
+        try:
+            table = await self._bot.tables.get(press.table)
+            await self._say(interaction, panels.explain_rules(panels.rules_of(table)))
+        except REFUSED as error:
+            await self._say(interaction, sentence(error))
+
+    async def _record_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.defer(interaction)
+        await self._record(interaction, press.table)
+
+
+def _moderates(interaction: Interaction) -> bool:
+    return interaction.permissions.manage_messages
+
+
+def _missing_permissions(interaction: Interaction) -> str | None:
+    """What the bot lacks in this channel to run a table, as a sentence, None if nothing."""
+    granted = interaction.app_permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    needed = (
+        (granted.view_channel, _("View Channel")),
+        (granted.send_messages_in_threads, _("Send Messages in Threads"))
+        if in_thread
+        else (granted.send_messages, _("Send Messages")),
+        (granted.attach_files, _("Attach Files")),
+    )
+    missing = [name for there, name in needed if not there]
+    if not missing:
+        return None
+    return _("I can't open a table here: in this channel I lack the permission {names}.").format(
+        names=", ".join(missing)
+    )
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Lobby(bot))

@@ -1,0 +1,445 @@
+"""Playing: commands in the game's channel and in direct messages, and the buttons and menus that do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.buttons import Interaction, Press, custom_id, menu
+from bot.canasta.cards import Card, card_text
+from bot.canasta.moves import Move
+from bot.client import CanastaBot
+from bot.outbound import Page
+from bot.tables import (
+    Look,
+    NoSuchTable,
+    NotSeated,
+    Stale,
+    Status,
+    Table,
+    TableError,
+    WrongStatus,
+    choices,
+    draft,
+    panels,
+    words,
+)
+from bot.texts import _
+from cogs import typed
+from cogs.refusals import REFUSED, sentence
+
+_Choices = list[app_commands.Choice[str]]
+#: How a completion says that no card of the hand joins the pile's top card.
+_NOTHING = "-"
+
+
+class Play(commands.Cog):
+    """Everything a player does with cards."""
+
+    def __init__(self, bot: CanastaBot) -> None:
+        self._bot = bot
+        bot.answer_presses(
+            hand=self._hand_pressed,
+            back=self._hand_pressed,
+            which=self._which_pressed,
+            draw=self._plain_pressed,
+            ask=self._plain_pressed,
+            undo=self._plain_pressed,
+            yes=self._plain_pressed,
+            no=self._plain_pressed,
+            take=self._lay_opened,
+            meld=self._lay_opened,
+            ready=self._ready_chosen,
+            rank=self._rank_chosen,
+            cards=self._cards_chosen,
+            over=self._lay_opened,
+            lay=self._lay_pressed,
+            discard=self._discard_opened,
+            discard_rank=self._discard_opened,
+            discard_card=self._discard_opened,
+            throw=self._throw_pressed,
+        )
+
+    # -- commands
+
+    @app_commands.command(name="hand", description="Show your hand and what you can do")
+    async def hand(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Show the player his hand."""
+        await self._command(interaction, "hand")
+
+    @app_commands.command(name="table", description="Show the table")
+    async def table(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Show anybody the table, players their hand besides."""
+        await self._command(interaction, "table")
+
+    @app_commands.command(name="draw", description="Draw a card from the stock")
+    async def draw(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Draw."""
+        await self._command(interaction, "draw")
+
+    @app_commands.command(name="take-pile", description="Take the discard pile")
+    @app_commands.rename(using="with")
+    @app_commands.describe(
+        using="Your cards that go with the top card, for example K K (leave empty to choose from a list)",
+        also="Other melds laid at the same time, for example Q Q 2 / 7 7 7",
+    )
+    async def take_pile(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        using: app_commands.Range[str, 1, 100] | None = None,
+        also: app_commands.Range[str, 1, 200] | None = None,
+    ) -> None:
+        """Take the pile, with the cards that were typed or by choosing."""
+        await self._command(interaction, "take", (using or "") + (f" / {also}" if also else ""))
+
+    @app_commands.command(name="meld", description="Lay down cards")
+    @app_commands.describe(
+        cards="For example K K 2, or several melds: K K K / 7 7 2 (leave empty to choose from a list)"
+    )
+    async def meld(
+        self, interaction: discord.Interaction[CanastaBot], cards: app_commands.Range[str, 1, 300] | None = None
+    ) -> None:
+        """Lay down the cards that were typed, or choose some."""
+        await self._command(interaction, "meld", cards or "")
+
+    @app_commands.command(name="discard", description="Discard a card and end your turn")
+    @app_commands.describe(card="For example 7, or 7♠ (leave empty to choose from a list)")
+    async def discard(
+        self, interaction: discord.Interaction[CanastaBot], card: app_commands.Range[str, 1, 50] | None = None
+    ) -> None:
+        """Discard the card that was typed, or choose one."""
+        await self._command(interaction, "discard", card or "")
+
+    @app_commands.command(name="ask-to-go-out", description="Ask your partner whether you may go out")
+    async def ask(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Ask the partner."""
+        await self._command(interaction, "ask")
+
+    @app_commands.command(name="undo", description="Take back the cards you have just laid down")
+    async def undo(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Take back the last meld."""
+        await self._command(interaction, "undo")
+
+    @meld.autocomplete("cards")
+    async def _complete_meld(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        return await self._complete(interaction, text, "meld")
+
+    @discard.autocomplete("card")
+    async def _complete_discard(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        return await self._complete(interaction, text, "discard")
+
+    @take_pile.autocomplete("using")
+    async def _complete_take(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        return await self._complete(interaction, text, "take")
+
+    # -- how a command is carried out
+
+    async def _command(self, interaction: Interaction, verb: str, text: str = "") -> None:
+        await self._bot.outbound.defer(interaction)
+        try:
+            table = await self._meant(interaction, verb, text)
+            if table is not None:
+                await self._carry_out(interaction, table, verb, text)
+        except REFUSED as error:
+            await self._bot.outbound.answer(interaction, panels.notice(sentence(error)))
+
+    async def _meant(self, interaction: Interaction, verb: str, text: str) -> Table | None:
+        """The game that a command is about. None: there is none or there are several, and the person was told."""
+        if interaction.guild_id is not None:
+            table = await self._bot.tables.in_channel(interaction.channel_id or 0)
+            found = [table] if table else []
+            nothing = _("There is no game in this channel. `/canasta new` starts one.")
+        else:
+            found = [] if verb in ("hand", "table") else await self._bot.tables.waiting_for(interaction.user.id)
+            found = found or [
+                table
+                for table in await self._bot.tables.of_person(interaction.user.id)
+                if table.status is Status.PLAYING
+            ]
+            nothing = _("You are in no game now. Type `/canasta new` in a server's channel to start one.")
+        if len(found) == 1:
+            return found[0]
+        page = panels.notice(nothing)
+        if found:
+            page = self._which(found, f"{verb} {text}".strip())
+        await self._bot.outbound.answer(interaction, page)
+        return None
+
+    def _which(self, tables: list[Table], order: str) -> Page:
+        options = [
+            discord.SelectOption(
+                label=self._bot.teller.place(table.guild_id, table.channel_id).server[:90],
+                value=str(table.id),
+                description=_("With {names}").format(names=", ".join(seat.name for seat in table.seats))[:100],
+            )
+            for table in tables
+        ]
+        try:
+            identity = custom_id("which", 0, 0, order)
+        except ValueError:
+            return panels.notice(_("You are in several games: please do that in the channel of the game you mean."))
+        return panels.notice(
+            _("You are in several games. Which one do you mean?"), menu(_("Which game?"), identity, options)
+        )
+
+    async def _which_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        verb, _space, text = press.rest.partition(" ")
+        try:
+            await self._carry_out(interaction, await self._bot.tables.get(int(press.values[0])), verb, text)
+        except REFUSED as error:
+            await self._bot.outbound.answer(interaction, panels.notice(sentence(error)))
+
+    async def _carry_out(self, interaction: Interaction, table: Table, verb: str, text: str) -> None:
+        """Do what a command says at a table and show the hand that results. Raises `REFUSED`."""
+        if verb == "table":
+            await self._show_table(interaction, table.id)
+            return
+        look = await self._bot.tables.look(table.id, interaction.user.id)
+        if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
+            await self._bot.tables.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
+        elif verb in ("take", "meld", "discard") and look.mine is not None and look.mine.my_turn:
+            own = await self._own(table.id, interaction.user.id)
+            page = panels.discarding(own) if verb == "discard" else panels.building(own, verb, ())
+            await self._bot.outbound.answer(interaction, page)
+            return
+        elif verb != "hand":
+            await self._bot.tables.play(table.id, interaction.user.id, verb, interaction_id=interaction.id)
+        await self._show_hand(interaction, table.id)
+
+    async def _complete(self, interaction: Interaction, text: str, verb: str) -> _Choices:
+        """What the person could finish typing: legal choices with his own cards, best first. Nothing for anybody else."""
+        if interaction.guild_id is not None:
+            table = await self._bot.tables.in_channel(interaction.channel_id or 0)
+        else:
+            waiting = await self._bot.tables.waiting_for(interaction.user.id)
+            table = waiting[0] if len(waiting) == 1 else None
+        if table is None or table.status is not Status.PLAYING:
+            return []
+        look = await self._bot.tables.look(table.id, interaction.user.id)
+        return _completions(look, text, verb)
+
+    # -- presses
+
+    async def _hand_pressed(self, interaction: Interaction, press: Press) -> None:
+        """Show the hand: in the private message that was pressed, else in a new one."""
+        if _is_private(interaction):
+            await self._bot.outbound.acknowledge(interaction)
+        else:
+            await self._bot.outbound.defer(interaction)
+        try:
+            await self._show_hand(interaction, press.table)
+        except REFUSED as error:
+            await self._refuse(interaction, error)
+
+    async def _plain_pressed(self, interaction: Interaction, press: Press) -> None:
+        verb = {"yes": "answer yes", "no": "answer no"}.get(press.action, press.action)
+        await self._bot.outbound.acknowledge(interaction)
+        await self._play(interaction, press, lambda own: verb)
+
+    async def _throw_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        card = int(press.rest)
+        await self._play(
+            interaction,
+            press,
+            lambda own: Move(own.view.seat, "discard", card=card),
+            lambda own, remark: panels.discarding(own, remark=remark),
+        )
+
+    async def _lay_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        verb, groups = _verb(press), draft.unpack(press.rest[1:])
+        await self._play(
+            interaction,
+            press,
+            lambda own: draft.to_move(own.view.seat, verb, groups, own.view.public.upcard),
+            lambda own, remark: panels.building(own, verb, groups, remark=remark),
+        )
+
+    async def _lay_opened(self, interaction: Interaction, press: Press) -> None:
+        """Open the choice of cards to lay, or play at once where there is only one way to take the pile."""
+        await self._bot.outbound.acknowledge(interaction)
+        verb = _verb(press) if press.action == "over" else press.action
+        look = await self._bot.tables.look(press.table, interaction.user.id)
+        ways = choices.melds(look.mine, "take") if look.mine is not None else []
+        if press.action == "take" and len(ways) == 1:
+            await self._play(interaction, press, lambda own: ways[0])
+        else:
+            await self._turn_to(interaction, press, lambda own: panels.building(own, verb, ()))
+
+    async def _ready_chosen(self, interaction: Interaction, press: Press) -> None:
+        groups = draft.unpack(press.values[0].replace("-", ""))
+        await self._bot.outbound.acknowledge(interaction)
+        await self._turn_to(interaction, press, lambda own: panels.building(own, _verb(press), groups))
+
+    async def _rank_chosen(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        groups, rank = draft.unpack(press.rest[1:]), int(press.values[0])
+        await self._turn_to(interaction, press, lambda own: panels.building(own, _verb(press), groups, rank=rank))
+
+    async def _cards_chosen(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        rank, before = ord(press.rest[1]) - ord("A"), draft.unpack(press.rest[2:])
+        groups = draft.put(before, rank, panels.read_card_options(press.values))
+
+        def page(own: panels.Own) -> Page:
+            try:
+                return panels.building(own, _verb(press), groups)
+            except ValueError:
+                remark = _("That is as much as can be laid in one go: lay these first.")
+                return panels.building(own, _verb(press), before, remark=remark)
+
+        await self._turn_to(interaction, press, page)
+
+    async def _discard_opened(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        value = int(press.values[0]) if press.values else None
+        rank, card = _chosen(press.action, value)
+        await self._turn_to(interaction, press, lambda own: panels.discarding(own, rank=rank, card=card))
+
+    async def _turn_to(self, interaction: Interaction, press: Press, page: Callable[[panels.Own], Page]) -> None:
+        """Show another page of one's own message, if it is still one's turn and nothing has happened since."""
+        try:
+            own = await self._own(press.table, interaction.user.id)
+            if own.look.table.version != press.version:
+                raise Stale(own.look.table)
+            await self._bot.outbound.answer(interaction, page(own))
+        except REFUSED as error:
+            await self._refuse(interaction, error, press)
+
+    async def _play(
+        self,
+        interaction: Interaction,
+        press: Press,
+        move: Callable[[panels.Own], Move | str],
+        again: Callable[[panels.Own, str], Page] | None = None,
+    ) -> None:
+        """Play the move of a press. `again` shows the page of the choice once more if the move is refused."""
+        user = interaction.user.id
+        try:
+            own = await self._own(press.table, user)
+            try:
+                await self._bot.tables.play(
+                    press.table, user, move(own), version=press.version, interaction_id=interaction.id
+                )
+            except REFUSED as error:
+                if again is None or isinstance(error, TableError):
+                    raise
+                await self._bot.outbound.answer(interaction, again(own, sentence(error)))
+                return
+            if _is_ephemeral(interaction):
+                await self._show_hand(interaction, press.table)
+        except REFUSED as error:
+            await self._refuse(interaction, error, press)
+
+    # -- what is shown
+
+    async def _refuse(self, interaction: Interaction, error: Exception, press: Press | None = None) -> None:
+        """Say why a press was refused: in the person's own message beside the hand as it is now, else in a new one."""
+        remark = sentence(error)
+        if press is not None and not isinstance(error, NoSuchTable):
+            look = await self._bot.tables.look(press.table, interaction.user.id)
+            if look.mine is not None:
+                await self._show_hand(interaction, press.table, remark)
+                return
+        if _is_private(interaction):
+            await self._bot.outbound.whisper(interaction, panels.notice(remark))
+        else:
+            await self._bot.outbound.answer(interaction, panels.notice(remark))
+
+    async def _show_hand(self, interaction: Interaction, table_id: int, remark: str | None = None) -> None:
+        own = await self._own(table_id, interaction.user.id)
+        direct = interaction.guild_id is None
+        table = await self._bot.pictures.table(own.view.public) if direct else None
+        await self._bot.outbound.answer(interaction, panels.private(own, table, remark))
+
+    async def _show_table(self, interaction: Interaction, table_id: int) -> None:
+        look = await self._bot.tables.look(table_id)
+        if look.public is None:
+            page = panels.lobby(look.table)
+        else:
+            page = panels.table(look, look.public, await self._bot.pictures.table(look.public))
+        await self._bot.outbound.answer(interaction, page)
+
+    async def _own(self, table_id: int, user_id: int) -> panels.Own:
+        """The table from a player's seat, his hand drawn. Raises `NotSeated` or `WrongStatus` where he has no hand."""
+        look = await self._bot.tables.look(table_id, user_id)
+        if look.mine is None:
+            raise _no_hand(look, user_id)
+        place = self._bot.teller.place(look.table.guild_id, look.table.channel_id)
+        return panels.Own(look, look.mine, place, await self._bot.pictures.hand(look.mine))
+
+
+def _no_hand(look: Look, user_id: int) -> TableError:
+    return NotSeated() if look.table.seat_of(user_id) is None else WrongStatus(look.table)
+
+
+def _as_typed(look: Look, verb: str, text: str) -> Move | str | None:
+    """The move that a command's text says, None if the person is to choose. Raises `Unheard`."""
+    view = look.mine
+    assert view is not None
+    if verb == "take":
+        if text:
+            using, _slash, also = text.partition("/")
+            if using.strip() in ("", _NOTHING):
+                return f"take / {typed.groups(also, view.hand)}" if also.strip() else "take"
+            return f"take {typed.groups(text, view.hand)}"
+        ways = choices.melds(view, "take")
+        return ways[0] if len(ways) == 1 else ("take" if not ways else None)
+    if verb == "meld":
+        return f"meld {typed.groups(text, view.hand)}" if text else None
+    if verb == "discard":
+        return f"discard {typed.one_card(text, view.hand)}" if text else None
+    return None
+
+
+def _completions(look: Look, text: str, verb: str) -> _Choices:
+    view = look.mine
+    if view is None:
+        return []
+    moves = choices.discards(view) if verb == "discard" else choices.melds(view, verb)
+    wanted = text.strip().lower()
+    found: dict[str, str] = {}
+    for move in moves:
+        value = card_text(move.card) if move.card is not None else " / ".join(map(str, move.groups)) or _NOTHING
+        name = words.choice(move, view.public.upcard)
+        if move.card is not None and (hint := words.discard_hint(move.card)):
+            name = f"{name} ({hint})"
+        plain = f"{name} {value}".lower()
+        if len(value) <= 100 and (not wanted or wanted in plain or _similar(wanted, plain)):
+            found.setdefault(value, name[:100])
+    return [app_commands.Choice(name=name, value=value) for value, name in list(found.items())[:25]]
+
+
+def _similar(wanted: str, offered: str) -> bool:
+    """Whether every word begun is somewhere in the offer."""
+    return all(word in offered for word in wanted.split())
+
+
+def _verb(press: Press) -> str:
+    return "take" if press.rest.startswith("t") else "meld"
+
+
+def _chosen(action: str, value: int | None) -> tuple[int | None, Card | None]:
+    """Rank and card after a choice in the menus of the discard."""
+    if action == "discard-card" and value is not None:
+        return value >> 2, value
+    return value if action == "discard-rank" else None, None
+
+
+def _is_ephemeral(interaction: Interaction) -> bool:
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _is_private(interaction: Interaction) -> bool:
+    """Whether only this person sees the message that was pressed."""
+    return interaction.guild_id is None or _is_ephemeral(interaction)
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Play(bot))

@@ -1,0 +1,232 @@
+"""The heading of one side's panel: its players with their cards, what it needs to open, its threes and its score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from gettext import NullTranslations
+from typing import Final, NamedTuple
+
+from bot.canasta.cards import Card
+from bot.canasta.views import PlayerView, PublicView, SideView
+from renderer.canvas import WIDTH, Canvas
+from renderer.sprites import small_card
+from renderer.text import CAP_HEIGHT, shortened, text_width
+from renderer.theme import SIDE_INKS
+from renderer.words import number, player_name
+
+#: Between a panel's edge and what is in it, in pixels.
+PADDING: Final = 18
+_HEIGHT: Final = 78
+_SECOND_LINE: Final = 50
+_BASELINE: Final = 51
+#: What each of these loses where room is tight.
+_TIGHTER: Final = (14, 3, 7)
+_BAR: Final = 24
+_THREE_WIDTH: Final = 38
+_THREE_STEP: Final = 15
+_THREE_COUNT_SIZE: Final = 27
+
+
+class _Sizes(NamedTuple):
+    """Font sizes and distances in pixels, and how many laid threes show as cards.
+
+    A name gets at least `fair_name`, if it needs that, before the heading takes a second line.
+    """
+
+    name: int
+    tag: int
+    score: int
+    between: int
+    after: int
+    fair_name: int
+    threes: int
+
+    @property
+    def icon(self) -> int:
+        return round(self.tag * 0.95)
+
+    @property
+    def mark(self) -> int:
+        return round(self.name * 0.62)
+
+
+_WIDE: Final = _Sizes(34, 29, 36, 26, 12, 190, 4)
+_NARROW: Final = _Sizes(30, 27, 32, 14, 8, 130, 1)
+_TIGHT_NAME: Final = 90
+
+
+class Tag(NamedTuple):
+    """What follows a player's name: an icon (or none) and a number or word; how the alt text says it."""
+
+    icon: str
+    words: str
+    alt: str
+
+
+def tags(view: PublicView, player: PlayerView, t: NullTranslations) -> list[Tag]:
+    """What there is to say of a player besides his name."""
+    if player.sitting_out:
+        words = t.gettext("sits out")
+        return [Tag("", words, words)]
+    found = [Tag("cards", str(player.hand_size), str(player.hand_size))]
+    if player.foot_size:
+        alt = t.gettext("{count} in the foot").format(count=player.foot_size)
+        found.append(Tag("foot", str(player.foot_size), alt))
+    elif player.in_foot:
+        found.append(Tag("foot", "", t.gettext("plays from the foot")))
+    if player.talon_size:
+        alt = t.gettext("{count} in the talon").format(count=player.talon_size)
+        found.append(Tag("cards", f"+{player.talon_size}", alt))
+    if player.lone:
+        words = t.gettext("plays alone")
+        found.append(Tag("", words, words))
+    if len(view.scores) != len(view.sides):
+        words = number(view.scores[player.seat], t)
+        found.append(Tag("", words, words))
+    return found
+
+
+def score_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
+    """A side's score, empty where the players score for themselves."""
+    return number(side.score, t) if len(view.scores) == len(view.sides) else ""
+
+
+def opening_words(side: SideView, t: NullTranslations) -> str:
+    """What a side still needs to open, empty once it has."""
+    if side.opening is None:
+        return ""
+    if side.opening == 0:
+        return t.gettext("any meld opens")
+    if isinstance(side.opening, int):
+        return t.gettext("{points} to open").format(points=number(side.opening, t))
+    named = {
+        "canasta": t.gettext("a canasta to open"),
+        "canasta 200": t.gettext("a canasta and 200 to open"),
+        "natural canasta": t.gettext("a natural canasta to open"),
+    }
+    return named.get(side.opening, side.opening)
+
+
+class _Player(NamedTuple):
+    name: str
+    name_width: int
+    tags: list[Tag]
+    on_turn: bool
+    sitting_out: bool
+
+
+class Heading:
+    """One side's heading for a panel `width` pixels wide."""
+
+    def __init__(self, view: PublicView, side: SideView, width: int, t: NullTranslations) -> None:
+        self._width = width
+        self._sizes = sizes = _WIDE if width > WIDTH // 2 else _NARROW
+        self._ink = SIDE_INKS[side.index % len(SIDE_INKS)]
+        self._threes = tuple(threes for threes in (side.threes, side.set_aside) if threes)
+        self._opening, self._score = opening_words(side, t), score_words(view, side, t)
+        self._players: list[_Player] = []
+        for seat in side.seats:
+            player = view.players[seat]
+            name = player_name(player, t)
+            found = tags(view, player, t)
+            self._players.append(
+                _Player(name, text_width(name, sizes.name, "bold"), found, seat == view.turn, player.sitting_out)
+            )
+        self._besides_names = self._tags_width()
+        self._right_width = text_width(self._opening, sizes.tag - 2, "strong") + 20 if self._opening else 0
+        self._right_width += sum(map(self._threes_width, self._threes))
+        self._score_width = text_width(self._score, sizes.score, "bold") + 22
+
+    def _tags_width(self) -> int:
+        sizes = self._sizes
+        total = sizes.between * (len(self._players) - 1)
+        for player in self._players:
+            total += sizes.after + (sizes.mark + 10 if player.on_turn else 0)
+            for tag in player.tags:
+                total += (sizes.icon + 5 if tag.icon else 0) + text_width(tag.words, sizes.tag, "strong") + sizes.after
+        return total
+
+    def _threes_width(self, threes: Sequence[Card]) -> int:
+        count = text_width(f"×{len(threes)}", _THREE_COUNT_SIZE, "strong") + 8 if len(threes) > 1 else 0
+        return count + _THREE_WIDTH + _THREE_STEP * (min(len(threes), self._sizes.threes) - 1) + 20
+
+    def _needs(self, fair_name: int) -> int:
+        """The first line's width, without what may go to a second."""
+        names = sum(min(player.name_width, fair_name) for player in self._players)
+        return 2 * PADDING + _BAR + names + self._besides_names + self._score_width
+
+    def fits(self) -> bool:
+        """Whether two lines are enough to tell the players apart."""
+        return self._needs(_TIGHT_NAME) <= self._width
+
+    def _lines(self, tight: bool) -> int:
+        """One line if the names keep fair room beside all the rest, else two; `tight` leaves them less."""
+        needed = self._needs(_TIGHT_NAME if tight else self._sizes.fair_name) + self._right_width
+        return 1 if needed <= self._width else 2
+
+    def height(self, *, tight: bool) -> int:
+        """How much of the panel it takes, in pixels; less where room is `tight`."""
+        height = _HEIGHT + _SECOND_LINE * (self._lines(tight) - 1)
+        return height - _TIGHTER[0] - _TIGHTER[1] * (self._lines(tight) - 1) if tight else height
+
+    def draw(self, canvas: Canvas, left: int, top: int, *, tight: bool) -> None:
+        """Draw it into the panel whose top left corner is at left, top."""
+        sizes = self._sizes
+        lines = self._lines(tight)
+        baseline = top + _BASELINE - (_TIGHTER[2] if tight else 0)
+        second = top + self.height(tight=tight) - _HEIGHT + _BASELINE + (_TIGHTER[2] if tight else 0)
+        x, end = left + PADDING + _BAR, left + self._width - PADDING - 2
+        canvas.panel(left + PADDING, baseline - 31, left + PADDING + 10, second + 7, 5, self._ink, "panel")
+        after_score = end
+        if self._score:
+            after_score = canvas.text_to(end, baseline, self._score, sizes.score, "bold", "text", "panel") - 22
+        rest = end if lines == 2 else after_score
+        for threes in self._threes:
+            rest = self._draw_threes(canvas, threes, rest, second)
+        if self._opening:
+            words = shortened(self._opening, sizes.tag - 2, "strong", rest - x)
+            rest = canvas.text_to(rest, second, words, sizes.tag - 2, "strong", "accent", "panel") - 20
+        self._draw_players(canvas, x, after_score if lines == 2 else rest, baseline)
+
+    def _draw_players(self, canvas: Canvas, x: int, end: int, baseline: int) -> None:
+        sizes = self._sizes
+        shares = _share([player.name_width for player in self._players], end - x - self._besides_names)
+        for player, share in zip(self._players, shares, strict=True):
+            if player.on_turn:
+                y = baseline - round((sizes.name * CAP_HEIGHT + sizes.mark) / 2)
+                canvas.icon("turn", x, y, sizes.mark, "accent", "panel")
+                x += sizes.mark + 10
+            name = shortened(player.name, sizes.name, "bold", share)
+            ink = "muted" if player.sitting_out else "text"
+            x = canvas.text(x, baseline, name, sizes.name, "bold", ink, "panel") + sizes.after
+            for tag in player.tags:
+                if tag.icon:
+                    ink = "muted" if tag.words else "accent"
+                    canvas.icon(tag.icon, x, baseline - round(sizes.icon * 0.86), sizes.icon, ink, "panel")
+                    x += sizes.icon + 5
+                ink = "text" if tag.icon else "muted"
+                x = canvas.text(x, baseline, tag.words, sizes.tag, "strong", ink, "panel") + sizes.after
+            x += sizes.between
+
+    def _draw_threes(self, canvas: Canvas, threes: Sequence[Card], right: int, baseline: int) -> int:
+        """Draws laid threes so that they end at `right`; returns where they begin, less a gap."""
+        if len(threes) > 1:
+            count = f"×{len(threes)}"
+            canvas.text_to(right, baseline, count, _THREE_COUNT_SIZE, "strong", "text", "panel")
+        before = right - self._threes_width(threes)
+        shown = threes[-self._sizes.threes :]
+        for place, code in enumerate(shown):
+            sprite = small_card(code, _THREE_WIDTH, follows=place > 0, last=place == len(shown) - 1)
+            canvas.paste(sprite, before + 20 + place * _THREE_STEP, baseline - 40)
+        return before
+
+
+def _share(widths: Sequence[int], room: int) -> list[int]:
+    """How much room each of some texts gets: the short ones all they need, the long ones alike."""
+    shares = [0] * len(widths)
+    left = room
+    order = sorted(range(len(widths)), key=lambda place: widths[place])
+    for done, place in enumerate(order):
+        shares[place] = min(widths[place], max(left, 0) // (len(widths) - done))
+        left -= shares[place]
+    return shares

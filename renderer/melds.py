@@ -1,0 +1,84 @@
+"""How one meld lies on the table: the ends of its cards, and a front that says what it is."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from bot.canasta.cards import SUITS, is_wild, rank_of
+from bot.canasta.views import MeldView
+from renderer.canvas import Canvas
+from renderer.sprites import SUIT_NAMES, meld_front, meld_slivers, rank_label
+
+#: Cards beneath the front that are drawn: all that a meld short of a canasta can have, four of a squared one.
+_MOST_SLIVERS: Final = 6
+_SQUARED_SLIVERS: Final = 4
+_FRONTS: Final = {
+    "natural": "red_front",
+    "sequence": "red_front",
+    "mixed": "dark_front",
+    "wild": "wild_front",
+    "twos": "wild_front",
+}
+_OWN_FACES: Final = {"wild": "gold", "twos": "gold", "black-threes": "slate"}
+
+
+class Meld(NamedTuple):
+    """How one meld is drawn: the faces beneath, and what `sprites.meld_front` takes."""
+
+    faces: tuple[str, ...]
+    front: str
+    label: str
+    suit: str | None
+    naturals: int
+    wilds: int
+    squared: bool
+
+    def step(self, width: int) -> int:
+        """How much of each card beneath the front shows, in pixels, where the front is `width` wide."""
+        return max(3, round(width * (0.07 if self.squared else 0.165)))
+
+    def width(self, width: int) -> int:
+        """The whole meld's width, in pixels, where its front is `width` wide."""
+        return width + len(self.faces) * self.step(width)
+
+    def squeezed(self) -> Meld:
+        """The same meld with as few cards beneath its front as still say whether it holds wilds."""
+        return self._replace(faces=self.faces[:1] + self.faces[1:][-1:], squared=True)
+
+    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
+        """Put the meld on a panel with its top left corner at x, y."""
+        step = self.step(width)
+        for sliver in meld_slivers(self.faces, width, step):
+            canvas.paste(sliver, x, y)
+            x += step
+        behind = self.faces[-1] if self.faces else None
+        canvas.paste(meld_front(self.front, behind, self.label, self.suit, self.naturals, self.wilds, width), x, y)
+
+
+def sequence_ends(meld: MeldView) -> tuple[int, int]:
+    """The lowest and highest rank index of a sequence, wilds standing for their places."""
+    first = next(place for place, code in enumerate(meld.cards) if not is_wild(code))
+    low = rank_of(meld.cards[first]) - first
+    return low, low + len(meld.cards) - 1
+
+
+def meld_of(view: MeldView) -> Meld:
+    """How a meld of a view is drawn."""
+    own_face = _OWN_FACES.get(view.kind, "face")
+    beneath = min(len(view.cards) - 1, _SQUARED_SLIVERS if view.canasta else _MOST_SLIVERS)
+    gold = min(view.wilds, beneath) if own_face == "face" else 0
+    if view.canasta and gold:
+        gold = 1 + (view.wilds > 2)
+    faces = ("gold",) * gold + (own_face,) * (beneath - gold)
+    label, suit, naturals, wilds = rank_label(view.rank or 0), None, view.naturals, view.wilds
+    if view.kind == "sequence":
+        low, high = sequence_ends(view)
+        label, suit = f"{rank_label(low)}–{rank_label(high)}", SUIT_NAMES[SUITS[view.suit or 0]]
+    elif view.kind == "twos":
+        label, naturals, wilds = "2", len(view.cards), 0
+    elif view.kind == "black-threes":
+        label = "3"
+    elif view.kind == "wild":
+        label, naturals, wilds = "", 0, len(view.cards)
+    front = _FRONTS.get(view.canasta or "", own_face)
+    return Meld(faces, front, label, suit, naturals, wilds, view.canasta is not None)

@@ -1,0 +1,401 @@
+"""The house rules of `classic` (pagat.md: the `opt-*` sections), each allowed and refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.canasta.play import (
+    Document,
+    allowed,
+    bag,
+    classic,
+    dealt,
+    hand,
+    lines,
+    meld_bags,
+    refused,
+    stacked,
+    unreadable,
+    verbs,
+)
+
+#: The spec's toggles and the parameters that stand for them.
+NO_TAKE_ONTO_CANASTA = {"pile.onto_meld": "below-canasta"}
+NATURAL_PAIR = {"pile.natural_and_wild": False}
+ALWAYS_FROZEN = {"pile.always_frozen": True}
+WILD_MELDS = {"wilds.allowed": True}
+SECOND_MELD = {"melds.same_rank": "after-canasta"}
+UNLIMITED_WILDS = {"melds.big_unlimited": True}
+NO_TAKE_AT_ALL = {"pile.own_canasta": False}
+TOP_FIVE = {"pile.taken": "five"}
+UNTIL_WILD = {"pile.taken": "to-wild"}
+
+KINGS = "KS KH KC KS KH KC KD"
+
+
+def house(rules: dict[str, object], **position: Any) -> Document:
+    return classic(rules=rules, **position)
+
+
+# opt-no-take-onto-canasta
+
+
+def test_no_take_onto_canasta_bars_taking_by_adding_to_a_canasta() -> None:
+    game = house(NO_TAKE_ONTO_CANASTA, hands=["5S 6S 7S"], melds=[[KINGS]], pile="8H KD")
+    assert verbs(allowed(game)) == {"draw"}
+    refused(game, "0 take")
+
+
+def test_no_take_onto_canasta_leaves_smaller_melds() -> None:
+    game = house(NO_TAKE_ONTO_CANASTA, hands=["5S 6S 7S"], melds=[["KS KH KC KS KH KC"]], pile="8H KD")
+    assert meld_bags(allowed(game, "0 take"), 0) == [bag("KS KH KC KS KH KC KD")]
+
+
+@pytest.mark.parametrize("cards", ["KD KC", "KD 2S"])
+def test_no_take_onto_canasta_leaves_taking_with_cards_of_the_hand(cards: str) -> None:
+    """Two naturals, or natural and wild; the three cards are added to that canasta."""
+    game = house(NO_TAKE_ONTO_CANASTA, hands=[f"{cards} 5S 6S"], melds=[["KS KH KC KS KD * 2H"]], pile="8H KH")
+    state = allowed(game, f"0 take {cards}")
+    assert meld_bags(state, 0) == [bag(f"KS KH KC KS KD * 2H KH {cards}")]
+
+
+def test_no_take_onto_canasta_one_card_of_the_hand_is_not_enough() -> None:
+    game = house(NO_TAKE_ONTO_CANASTA, hands=["KD 5S 6S"], melds=[["KS KH KC KS KC 2S *"]], pile="8H KH")
+    refused(game, "0 take KD")
+
+
+def test_no_take_onto_canasta_forces_nothing_on_an_empty_stock() -> None:
+    game = house(NO_TAKE_ONTO_CANASTA, hands=["5S 6S 7S"], melds=[[KINGS]], pile="8H KD", stock="")
+    assert allowed(game)["legal"] == ["0 draw"]
+
+
+# opt-unfrozen-natural-pair
+
+
+def test_natural_pair_bars_taking_with_a_wild() -> None:
+    game = house(NATURAL_PAIR, hands=["KS 2S 5S 6S"], melds=[["AS AH AD"]], pile="8H KD")
+    assert verbs(allowed(game)) == {"draw"}
+    refused(game, "0 take KS 2S")
+
+
+def test_natural_pair_leaves_the_pair_and_the_own_meld() -> None:
+    game = house(NATURAL_PAIR, hands=["KS KH 2S 5S 6S"], melds=[["AS AH AD"]], pile="8H KD")
+    allowed(game, "0 take KS KH")
+    allowed(game, "0 take KS KH 2S")
+    game = house(NATURAL_PAIR, hands=["5S 6S 2S"], melds=[["KS KH KC"]], pile="8H KD")
+    allowed(game, "0 take")
+    allowed(game, "0 take 2S")
+
+
+def test_natural_pair_with_no_take_onto_canasta_leaves_only_smaller_melds() -> None:
+    """With both on, an unfrozen pile differs only by the match of an own meld under seven."""
+    both = {**NATURAL_PAIR, **NO_TAKE_ONTO_CANASTA}
+    game = house(both, hands=["KS 2S 5S 6S"], melds=[["KS KH KC KH KC 2D *"]], pile="8H KD")
+    for move in ("take", "take KS 2S", "take KS"):
+        refused(game, f"0 {move}")
+    allowed(house(both, hands=["KS 2S 5S 6S"], melds=[["KS KH KC"]], pile="8H KD"), "0 take")
+
+
+# opt-always-frozen
+
+
+def test_always_frozen_pile_is_taken_only_by_a_natural_pair() -> None:
+    game = house(ALWAYS_FROZEN, hands=["KS 2S 5S 6S"], melds=[["KD KH KC"]], pile="8H KD")
+    state = allowed(game)
+    assert state["frozen"] is True
+    assert verbs(state) == {"draw"}
+    for move in ("take", "take KS", "take KS 2S"):
+        refused(game, f"0 {move}")
+    game = house(ALWAYS_FROZEN, hands=["KS KH 5S 6S"], melds=[["KD KC KC"]], pile="8H KD")
+    assert meld_bags(allowed(game, "0 take KS KH"), 0) == [bag("KD KC KC KD KS KH")]
+
+
+def test_always_frozen_pile_is_frozen_even_when_empty_and_forces_nothing() -> None:
+    assert allowed(house(ALWAYS_FROZEN, hands=["KS 5S 6S"], pile=""))["frozen"] is True
+    game = house(ALWAYS_FROZEN, hands=["5S 6S 7S"], melds=[["KS KH KC"]], pile="8H KD", stock="")
+    assert allowed(game)["legal"] == ["0 draw"]
+
+
+# opt-completed-canasta-problem: four solutions, the third is what follows without any
+
+PROBLEM = {
+    "melds": [["KS KH KC KC 2H 2D *"]],  # 4 kings, 3 wilds
+    "pile": "8H KD",
+}
+
+
+def _problem(solution: dict[str, object], cards: str, melds: list[str] | None = None) -> Document:
+    rules = {**NO_TAKE_ONTO_CANASTA, **solution}
+    position = {**PROBLEM, "melds": [melds]} if melds else PROBLEM
+    return house(rules, hands=[f"{cards} 5S 6S"], **position)
+
+
+def test_canasta_problem_second_meld() -> None:
+    """T-OC-1, solution 1: natural + wild + top form a new meld K-K-2."""
+    state = allowed(_problem(SECOND_MELD, "KS 2S"), "0 take KS 2S")
+    assert meld_bags(state, 0) == [bag("KS KH KC KC 2H 2D *"), bag("KS KD 2S")]
+
+
+def test_canasta_problem_unlimited_wilds() -> None:
+    """T-OC-1, solution 2: the canasta becomes 6K + 4W."""
+    state = allowed(_problem(UNLIMITED_WILDS, "KS 2S"), "0 take KS 2S")
+    assert meld_bags(state, 0) == [bag("KS KH KC KC 2H 2D * KS KD 2S")]
+
+
+@pytest.mark.parametrize("solution", [{}, NO_TAKE_AT_ALL], ids=["forbid_mixed_take", "no_take_at_all"])
+def test_canasta_problem_forbids_the_mixed_take(solution: dict[str, object]) -> None:
+    """T-OC-1, solutions 3 and 4."""
+    refused(_problem(solution, "KS 2S"), "0 take KS 2S")
+
+
+def test_canasta_problem_two_naturals() -> None:
+    """T-OC-2: legal in 1, 2, 3; illegal in 4."""
+    for solution in (UNLIMITED_WILDS, {}):
+        state = allowed(_problem(solution, "KS KH"), "0 take KS KH")
+        assert meld_bags(state, 0) == [bag("KS KH KC KC 2H 2D * KS KH KD")]
+    refused(_problem(NO_TAKE_AT_ALL, "KS KH"), "0 take KS KH")
+
+
+def test_canasta_problem_two_naturals_second_meld_chooses() -> None:
+    """T-OC-2, solution 1 [derived]: start the new meld or enlarge the canasta."""
+    game = _problem(SECOND_MELD, "KS KH")
+    new = allowed(game, "0 take K+: KS KH")
+    assert meld_bags(new, 0) == [bag("KS KH KC KC 2H 2D *"), bag("KS KH KD")]
+    enlarged = allowed(game, "0 take K: KS KH")
+    assert meld_bags(enlarged, 0) == [bag("KS KH KC KC 2H 2D * KS KH KD")]
+
+
+def test_canasta_problem_two_wilds_in_the_canasta() -> None:
+    """T-OC-3: canasta 5K + 2W, holding K and 2: legal in 1, 2, 3 (7K + 3W in 2 and 3), illegal in 4."""
+    five = ["KS KH KC KC KD 2H *"]
+    for solution in (UNLIMITED_WILDS, {}):
+        state = allowed(_problem(solution, "KS 2S", five), "0 take KS 2S")
+        assert meld_bags(state, 0) == [bag("KS KH KC KC KD 2H * KS KD 2S")]
+    allowed(_problem(SECOND_MELD, "KS 2S", five), "0 take KS 2S")
+    refused(_problem(NO_TAKE_AT_ALL, "KS 2S", five), "0 take KS 2S")
+
+
+def test_second_meld_only_after_a_complete_canasta() -> None:
+    """A side may not have two open melds of one rank."""
+    game = house(SECOND_MELD, hands=["KS KH KC 5S 6S"], melds=[["KD KC KD"]], pile="8H")
+    refused(game, "0 draw", "0 meld K+: KS KH KC")
+    game = house(SECOND_MELD, hands=["KS KH KC 5S 6S"], melds=[["KD KC KD KS KH 2S 2H"]], pile="8H")
+    state = allowed(game, "0 draw", "0 meld K+: KS KH KC")
+    assert len(state["melds"][0]) == 2
+
+
+def test_second_meld_takes_an_unfrozen_pile() -> None:
+    """Top cards of the rank can be added to the open meld to take an unfrozen pile."""
+    game = house({**SECOND_MELD, **NO_TAKE_ONTO_CANASTA}, hands=["5S 6S"], melds=[["KS KH KC KC 2H 2D *", "KS KH 2S"]], pile="8H KD")
+    state = allowed(game, "0 take")
+    assert meld_bags(state, 0) == [bag("KS KH KC KC 2H 2D *"), bag("KS KH 2S KD")]
+
+
+def test_second_meld_of_a_rank_pays_its_own_bonus() -> None:
+    melds = [["QS QH QD QC 2H 2D *", "QS QH QD QC 2S 2C *"]]
+    game = house(SECOND_MELD, hands=["", "", "", ""], melds=melds, pile="8H", stock="")
+    assert lines(game, "0 draw")["mixed"] == 600
+
+
+def test_unlimited_wilds_need_more_than_seven_cards_and_four_naturals() -> None:
+    """[resolution] the cap of 3 stays for melds of seven or fewer; the canasta needs at least 4 naturals."""
+    game = house(UNLIMITED_WILDS, hands=["2S 5S 6S"], melds=[["KS KH KC 2H 2D *"]], pile="8H")
+    refused(game, "0 draw", "0 meld K: 2S")
+    game = house(UNLIMITED_WILDS, hands=["2S 2C 5S 6S"], melds=[["KS KH KC KC 2H 2D *"]], pile="8H")
+    allowed(game, "0 draw", "0 meld K: 2S")
+    allowed(game, "0 draw", "0 meld K: 2S 2C")
+    game = house(UNLIMITED_WILDS, hands=["KS KH KC 2S 2H 2D * * 5S 6S"], melds=[["AS AH AD"]], pile="8H")
+    refused(game, "0 draw", "0 meld KS KH KC 2S 2H 2D * *")
+
+
+def test_no_take_at_all_bars_only_the_rank_of_an_own_canasta() -> None:
+    game = house(NO_TAKE_AT_ALL, hands=["KS KH 5S 6S"], melds=[["KC KD KC KS KH 2S"]], pile="8H KD")
+    allowed(game, "0 take KS KH")
+    game = house(NO_TAKE_AT_ALL, hands=["AS AH 5S 6S"], melds=[[KINGS]], pile="8H AC")
+    allowed(game, "0 take AS AH")
+    game = house(NO_TAKE_AT_ALL, hands=["AS AH 5S 6S"], melds=[["QS QH QD"], ["AS AH AD AC AD 2S 2H"]], pile="8H AC")
+    allowed(game, "0 take AS AH")
+
+
+# opt-wild-melds
+
+SEVEN_WILDS = "2S 2H 2D 2C 2S * *"
+
+
+@pytest.mark.parametrize("cards", ["2S 2H 2D", "* * *", "2S * 2H *", SEVEN_WILDS, "2S 2H 2D 2C 2S 2H * *"])
+def test_wild_melds_of_any_mix(cards: str) -> None:
+    game = house(WILD_MELDS, hands=[f"{cards} 5S 6S"], melds=[["AS AH AD"]], pile="8H")
+    state = allowed(game, "0 draw", f"0 meld {cards}")
+    assert meld_bags(state, 0)[1] == bag(cards)
+
+
+def test_wild_melds_need_three_cards() -> None:
+    game = house(WILD_MELDS, hands=["2S * 5S 6S"], melds=[["AS AH AD"]], pile="8H")
+    refused(game, "0 draw", "0 meld 2S *")
+
+
+def test_wild_melds_are_off_in_classic() -> None:
+    refused(classic(hands=["2S 2H 2D 5S 6S"], melds=[["AS AH AD"]], pile="8H"), "0 draw", "0 meld 2S 2H 2D")
+
+
+def test_wild_meld_takes_further_wilds_alone() -> None:
+    """A group of wilds alone goes to the side's wild meld."""
+    game = house(WILD_MELDS, hands=["2C * 5S 6S"], melds=[["AS AH AD", "2S 2H 2D"]], pile="8H")
+    assert meld_bags(allowed(game, "0 draw", "0 meld 2C"), 0)[1] == bag("2S 2H 2D 2C")
+    assert meld_bags(allowed(game, "0 draw", "0 meld WILD: 2C *"), 0)[1] == bag("2S 2H 2D 2C *")
+
+
+def test_wild_meld_is_one_per_side() -> None:
+    game = house(WILD_MELDS, hands=["2C 2S 2H 5S 6S"], melds=[["AS AH AD", "2S 2H 2D"]], pile="8H")
+    refused(game, "0 draw", "0 meld WILD+: 2C 2S 2H")
+
+
+def test_wild_meld_locks_wilds_until_it_is_a_canasta() -> None:
+    game = house(WILD_MELDS, hands=["2C KS KH 5S 6S"], melds=[["AS AH AD", "2S 2H 2D"]], pile="8H")
+    refused(game, "0 draw", "0 meld A: 2C")
+    refused(game, "0 draw", "0 meld KS KH 2C")
+    allowed(game, "0 draw", "0 meld 2C")
+    game = house(WILD_MELDS, hands=["2C KS KH 5S 6S"], melds=[["AS AH AD", SEVEN_WILDS]], pile="8H")
+    allowed(game, "0 draw", "0 meld A: 2C")
+    allowed(game, "0 draw", "0 meld KS KH 2C")
+
+
+def test_wild_meld_locks_a_take_with_a_wild() -> None:
+    game = house(WILD_MELDS, hands=["2C KS 5S 6S"], melds=[["AS AH AD", "2S 2H 2D"]], pile="8H KD")
+    refused(game, "0 take KS 2C")
+
+
+def test_wild_meld_lock_goes_by_the_order_of_laying() -> None:
+    """Wilds in other melds laid before the wild meld in the same turn are fine."""
+    game = house(WILD_MELDS, hands=["KS KH 2C 2S 2H 2D 5S 6S"], melds=[["AS AH AD"]], pile="8H")
+    allowed(game, "0 draw", "0 meld KS KH 2C / 2S 2H 2D")
+    allowed(game, "0 draw", "0 meld KS KH 2C", "0 meld 2S 2H 2D")
+    refused(game, "0 draw", "0 meld 2S 2H 2D / KS KH 2C")
+    refused(game, "0 draw", "0 meld 2S 2H 2D", "0 meld KS KH 2C")
+
+
+def test_wild_meld_without_the_lock() -> None:
+    game = house({**WILD_MELDS, "wilds.locks": False}, hands=["2C KS KH 5S 6S"], melds=[["AS AH AD", "2S 2H 2D"]], pile="8H")
+    allowed(game, "0 draw", "0 meld KS KH 2C")
+    allowed(game, "0 draw", "0 meld A: 2C")
+
+
+def test_wild_meld_counts_toward_the_minimum() -> None:
+    game = house(WILD_MELDS, hands=["2S 2H 2D 5S 6S"], pile="8H")
+    allowed(game, "0 draw", "0 meld 2S 2H 2D")
+    game = house(WILD_MELDS, hands=["2S 2H 2D 5S 6S"], pile="8H", scores=[1500, 0])
+    assert refused(game, "0 draw", "0 meld 2S 2H 2D") == "initial-meld-too-low"
+
+
+def _wild_score(meld: str, rules: dict[str, object] | None = None) -> dict[str, int]:
+    return lines(house({**WILD_MELDS, **(rules or {})}, hands=["", "", "", ""], melds=[[meld]], pile="8H", stock=""), "0 draw")
+
+
+def test_wild_canasta_pays_2000_and_its_cards() -> None:
+    assert _wild_score(SEVEN_WILDS) == {"wild": 2000, "cards": 200}
+    assert _wild_score("2S 2H 2D 2C 2S 2H *") == {"wild": 2000, "cards": 170}
+
+
+def test_wild_canasta_of_more_than_seven_pays_one_bonus() -> None:
+    assert _wild_score("2S 2H 2D 2C 2S 2H 2D 2C * *") == {"wild": 2000, "cards": 260}
+
+
+def test_wild_canasta_of_twos_or_four_jokers_pays_as_set() -> None:
+    rules = {"wilds.bonus_twos": 3000, "wilds.bonus_four_jokers": 2500}
+    assert _wild_score("2S 2H 2D 2C 2S 2H 2D", rules)["wild"] == 3000
+    assert _wild_score("2S 2H 2D * * * *", rules)["wild"] == 2500
+    assert _wild_score("2S 2H 2D 2C * * *", rules)["wild"] == 2000
+
+
+def test_unfinished_wild_meld_costs_the_penalty_if_there_is_one() -> None:
+    assert "unfinished" not in _wild_score("2S 2H 2D")
+    assert _wild_score("2S 2H 2D", {"wilds.unfinished": 1000}) == {"cards": 60, "unfinished": -1000}
+    assert "unfinished" not in _wild_score(SEVEN_WILDS, {"wilds.unfinished": 1000})
+
+
+def test_unfinished_wild_meld_costs_also_the_side_that_goes_out() -> None:
+    game = house(
+        {**WILD_MELDS, "wilds.unfinished": 1000}, hands=["9S 9H", "", "", ""], melds=[["QS QH QD QC QS QH QD", "2S 2H 2D"]], pile="8H", stock="9D 8D"
+    )
+    assert lines(game, "0 draw", "0 meld 9S 9H 9D")["unfinished"] == -1000
+
+
+def test_wild_canasta_lets_its_side_go_out() -> None:
+    game = house(WILD_MELDS, hands=["9S 9H", "", "", ""], melds=[["AS AH AD", SEVEN_WILDS]], pile="8H", stock="9D 8D")
+    assert lines(game, "0 draw", "0 meld 9S 9H 9D")["out"] == 100
+
+
+def test_wild_top_card_blocks_and_freezes_with_wild_melds_too() -> None:
+    game = house(WILD_MELDS, hands=["2S 2H 5S 6S"], melds=[["AS AH AD", "* * *"]], pile="8H 2D")
+    state = allowed(game)
+    assert state["blocked"] is True
+    assert state["frozen"] is True
+    refused(game, "0 take 2S 2H")
+    refused(game, "0 take")
+
+
+# opt-pile-take-limit
+
+
+def test_take_limit_of_five_takes_the_top_five_with_the_melded_card() -> None:
+    game = house(TOP_FIVE, hands=["5S 6S"], melds=[["KS KH KC"]], pile="4S 9C 8C 7C 6C 4C KD")
+    state = allowed(game, "0 take")
+    assert hand(state, 0) == bag("5S 6S 4C 6C 7C 8C")
+    assert state["pile"] == "4S 9C"
+    assert allowed(game, "0 take", "0 discard 5S")["pile"] == "4S 9C 5S"
+
+
+def test_take_limit_of_five_takes_a_smaller_pile_whole() -> None:
+    game = house(TOP_FIVE, hands=["5S 6S"], melds=[["KS KH KC"]], pile="6C 4C KD")
+    state = allowed(game, "0 take")
+    assert hand(state, 0) == bag("5S 6S 4C 6C")
+    assert state["pile"] == ""
+
+
+def test_take_limit_until_a_wild_leaves_the_wild() -> None:
+    game = house(UNTIL_WILD, hands=["KS KH 5S 6S"], melds=[["AS AH AD"]], pile="9C 2H 8C 7C KD")
+    state = allowed(game, "0 take KS KH")
+    assert hand(state, 0) == bag("5S 6S 8C 7C")
+    assert state["pile"] == "9C 2H"
+    assert state["frozen"] is True
+
+
+# hand size of three players, one card against one
+
+
+def test_three_players_may_agree_on_eleven_cards() -> None:
+    document = dealt(stacked(then="KS", order=(0, 1, 2)), layout="3-lone")
+    document["rules"] = {"deal.hand": 11}
+    assert [len(cards.split()) for cards in allowed(document)["hands"]] == [11, 11, 11]
+
+
+def test_one_card_may_take_one_card_where_agreed() -> None:
+    game = house({"pile.one_card": True}, hands=["5S"], melds=[["KS KH KC KS KH KC KD"]], pile="KD")
+    assert allowed(game, "0 take", "0 discard 5S")["phase"] == "over"
+    game = house({"pile.one_card": True}, hands=["5S"], melds=[["KS KH KC"]], pile="KD")
+    refused(game, "0 take")
+
+
+# House rules that can't be.
+
+
+@pytest.mark.parametrize(
+    ("rules", "word"),
+    [
+        ({"target": 0}, "target"),
+        ({"target": "many"}, "target"),
+        ({"target": True}, "target"),
+        ({"targte": 3000}, "targte"),
+        ({"melds.max_size": 5}, "meld"),
+        ({"pile.taken": "half"}, "pile.taken"),
+        ({"id": "samba"}, "id"),
+        ({"seats": 5}, "seats"),
+        ({"turn": 3}, "turn"),
+        ({"turn.draw": 1.5}, "turn.draw"),
+    ],
+)
+def test_house_rules_that_cannot_be_are_refused_with_the_name(rules: dict[str, object], word: str) -> None:
+    """catalogue: a combination that can't work is refused with a sentence that says why."""
+    assert word in unreadable(classic(rules=rules, hands=["KS 5S"], pile="8H"))

@@ -1,0 +1,151 @@
+"""The sensible player in positions where a sensible person would not think long."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.canasta.cards import cards_text
+from bot.canasta.moves import Move
+from bot.canasta.views import SeatView
+from bot.computer import choose
+from tests.computer.positions import view_of
+
+FULL = "4D 5C 6S 7H 8C 9D TS JH QC KD AS"
+
+
+def played(view: SeatView) -> Move:
+    """The one move that this player makes here, whatever chance says."""
+    moves = {choose(view, "normal", random.Random(seed)) for seed in range(5)}
+    assert len(moves) == 1, moves
+    return moves.pop()
+
+
+def discarded(view: SeatView) -> set[str]:
+    """The cards that this player may discard here, as chance decides."""
+    moves = [choose(view, "normal", random.Random(seed)) for seed in range(5)]
+    return {cards_text([move.card]) if move.card is not None else str(move) for move in moves}
+
+
+def test_opens_when_naturals_suffice() -> None:
+    view = view_of(["KS KH KD QS QH QD 4S 5H 6D 9C 7C 8D", FULL, FULL, FULL])
+    assert str(played(view)) in ("0 meld QS QH QD / KS KH KD", "0 meld KS KH KD / QS QH QD")
+
+
+def test_opens_without_spending_wild_cards_that_it_can_keep() -> None:
+    view = view_of(["KS KH KD QS QH QD 2S * 4S 6H 9D JC", FULL, FULL, FULL])
+    move = played(view)
+    assert move.verb == "meld"
+    assert all(card >> 2 in (8, 9) for group in move.groups for card in group.cards)
+
+
+def test_completes_a_canasta() -> None:
+    melds = [["KS KH KD KC KS 2H"], ["QS QH QD"]]
+    view = view_of(["KH 4S 4H 6D 9C 9D 5H", FULL, FULL, FULL], melds=melds, pile="4S 8D")
+    assert str(played(view)) == "0 meld KH"
+
+
+def test_does_not_spoil_a_natural_canasta_with_a_wild_card() -> None:
+    melds = [["KS KH KD KC KS KH KD"], ["QS QH QD"]]
+    view = view_of(["2S 4S 4H 6D 9C 9D 5H JS", FULL, FULL, FULL], melds=melds)
+    assert not any("2S" in str(group) for group in played(view).groups)
+
+
+def test_takes_a_fat_pile() -> None:
+    melds = [["QS QH QD"], []]
+    pile = "6S 9H 9D KS KH AC AD 8S QC"
+    view = view_of(["4S 6H 8D 9C TC JD JS AS 5C", FULL, FULL, FULL], melds=melds, pile=pile, phase="draw")
+    assert played(view).verb == "take"
+
+
+def test_takes_a_frozen_pile_with_a_pair_kept_for_it() -> None:
+    melds = [["QS QH QD"], ["TS TH TD"]]
+    pile = "6S 2H 9D KS KH AC AD 8S KC"
+    view = view_of(["4S 6H 8D 9C KD KS JS AS 5C", FULL, FULL, FULL], melds=melds, pile=pile, phase="draw")
+    assert str(played(view)) == "0 take KS KD"
+
+
+def test_does_not_feed_the_next_players_melds() -> None:
+    melds = [["AS AH AD"], ["KS KH KD", "QS QH QD", "9S 9H 9D"]]
+    hands = ["KC QC 9C 5D 5H", FULL, FULL, FULL]
+    assert discarded(view_of(hands, melds=melds, pile="6S 6H 8D TD JD JS 7H")) <= {"5D", "5H"}
+
+
+def test_a_black_three_guards_a_fat_pile() -> None:
+    melds = [["AS AH AD"], ["KS KH KD", "QS QH QD", "9S 9H 9D", "JS JH JC", "8S 8H 8C"]]
+    hands = ["KC QC 9C JD 8D 3S", FULL, FULL, FULL]
+    assert discarded(view_of(hands, melds=melds, pile="6S 6H TD 4D TS 7H 5S 5C")) == {"3S"}
+
+
+def test_keeps_a_black_three_while_the_pile_is_worth_nothing() -> None:
+    hands = ["3S 4D 6C 9H JD KS AC AS TD 7H 5H 8C", FULL, FULL, FULL]
+    assert discarded(view_of(hands, pile="")).isdisjoint({"3S"})
+
+
+def test_freezes_a_fat_pile_that_it_would_have_to_hand_over() -> None:
+    melds = [["AS AH AD"], ["KS KH KD", "QS QH QD", "9S 9H 9D", "JS JH JC", "8S 8H 8C"]]
+    hands = ["KC QC 9C JD 8D 2S", FULL, FULL, FULL]
+    pile = "6S 6H TD 4D TS 7H 5S 5C 4H 4S 6D TC 7S 5D AC 6C"
+    assert discarded(view_of(hands, melds=melds, pile=pile)) == {"2S"}
+
+
+def test_does_not_throw_a_wild_card_away_on_a_thin_pile() -> None:
+    hands = ["4D 6C 9H JD KS AC TD 7H 5H 8C 2S", FULL, FULL, FULL]
+    assert discarded(view_of(hands, pile="4S")).isdisjoint({"2S"})
+
+
+def test_never_lays_its_last_cards_without_a_canasta() -> None:
+    """With three cards and a meld for two of them it may not be left with none after the discard."""
+    view = view_of(["KC KD 4S", FULL, FULL, FULL], melds=[["KS KH KD"], ["QS QH QD"]])
+    for _ in range(5):
+        assert len(played(view).groups) == 0 or len(played(view).groups[0].cards) < 2
+
+
+def test_goes_out_when_the_opponents_are_about_to() -> None:
+    melds = [["KS KH KD KC KS KH KD", "7S 7H 7D"], ["QS QH QD QC QS 2S 2H", "8S 8H 8C"]]
+    view = view_of(["7C 4S", "5S", "9H TD", "6S"], melds=melds)
+    assert str(played(view)) in ("0 meld 7C", "0 ask")
+
+
+def test_asks_a_partner_who_holds_many_cards() -> None:
+    melds = [["KS KH KD KC KS KH KD", "7S 7H 7D"], ["QS QH QD QC QS 2S 2H", "8S 8H 8C"]]
+    view = view_of(["7C 4S", "5S", FULL, "6S"], melds=melds)
+    assert str(played(view)) == "0 ask"
+
+
+@pytest.mark.parametrize(("hand", "word"), [("5S 6D", "yes"), ("* * 2S AS AH AD KD KC QS QH JD JC TS TD", "no")])
+def test_answers_by_what_the_end_would_cost(hand: str, word: str) -> None:
+    melds = [["KS KH KD KC KS KH KD", "7S 7H 7D"], ["QS QH QD"]]
+    view = view_of(
+        ["7C 4S", "5S 6S 8S 9C TD", hand, "6S 6C 8H 9D"],
+        melds=melds,
+        so_far=["draw", "ask"],
+        asked=[0],
+        answer="due",
+    )
+    assert view.seat == 2
+    assert str(played(view)) == f"2 answer {word}"
+
+
+def test_wins_the_game_when_going_out_wins_it() -> None:
+    """Going out now ends the game above the target, so there is nothing to wait for."""
+    melds = [["KS KH KD KC KS KH KD", "AS AH AC AD AS AH"], []]
+    view = view_of(["AC 4S", FULL, "5S 6D", FULL], melds=melds, scores=(4800, 1000))
+    assert str(played(view)) in ("0 meld AC", "0 ask")
+
+
+def test_equal_views_and_chances_give_equal_moves() -> None:
+    view = view_of([FULL + " 4H", FULL, FULL, FULL])
+    assert choose(view, "normal", random.Random(3)) == choose(view, "normal", random.Random(3))
+    assert choose(view, "random", random.Random(3)) == choose(view, "random", random.Random(3))
+
+
+def test_random_draws_evenly_among_the_legal_moves() -> None:
+    view = view_of(["4S 5H 6D 9C", FULL, FULL, FULL])
+    chance = random.Random(1)
+    counts = dict.fromkeys(view.legal, 0)
+    for _ in range(4000):
+        counts[choose(view, "random", chance)] += 1
+    assert len(counts) == 4
+    assert all(900 < count < 1100 for count in counts.values())
