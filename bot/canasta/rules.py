@@ -44,7 +44,9 @@ class SideRules:
         " that rests one by turns; or a pair that changes every round.",
     )
     full_share: bool = _param(False, "Whether allies each score all of their common melds, not half.")
-    shared_opening: bool = _param(True, "Whether a partner's initial meld opens for a player at a table with a lone one.")
+    shared_opening: bool = _param(
+        True, "Whether a partner's initial meld opens for a player at a table with a lone one."
+    )
     lone_by_going_out: bool = _param(True, "Whether who goes out before anybody took the pile is the lone player.")
 
 
@@ -78,7 +80,8 @@ class DealRules:
     hand: int = _param(11, "Cards dealt to each player.", low=5, high=20)
     foot: int = _param(0, "Cards of the second packet, played when the hand is used up (0: none).", low=0, high=20)
     foot_choice: Literal["low-bottom", "second", "pass"] = _param(
-        "second", "Which packet is the foot: the one with the higher bottom card, the second dealt, or one kept and one passed."
+        "second",
+        "Which packet is the foot: the one with the higher bottom card, the second dealt, or one kept and one passed.",
     )
     talons: tuple[int, ...] = _param((), "Side packets for those who make their side's initial meld, first come first.")
     talons_given: bool = _param(True, "Whether the side packets are given out at all.")
@@ -115,7 +118,9 @@ class ThreeRules:
         "played", "Black threes are played like other cards; laid as red ones are; or laid by choice."
     )
     any_time: bool = _param(False, "Whether optional threes may be laid at any time before the discard.")
-    totals: tuple[int, ...] = _param((100, 200, 300, 800), "What one, two, three … red threes of a side count together.")
+    totals: tuple[int, ...] = _param(
+        (100, 200, 300, 800), "What one, two, three … red threes of a side count together."
+    )
     plus_if: Literal["meld", "canasta", "ready", "two-canastas", "pure-and-mixed", "never"] = _param(
         "meld", "What the side needs for its threes to count for it: a meld, a canasta, all canastas that going out takes,"
         " two canastas (one: nothing), a pure and a mixed one (one kind: nothing or against), or they never do."
@@ -128,7 +133,8 @@ class ThreeRules:
     )
     red_discard: bool = _param(False, "Whether a red three may be discarded.")
     black_meld: Literal["never", "going-out", "all"] = _param(
-        "going-out", "Black threes may be melded in the turn one goes out: never, three or more, or only all of the pack."
+        "going-out",
+        "Black threes may be melded in the turn one goes out: never, three or more, or only all of the pack.",
     )
     black_four: int = _param(0, "For melding four black threes, in place of their value.", low=0, high=1000)
     black_held: int = _param(
@@ -155,7 +161,9 @@ class MeldRules:
         "one", "Melds of one rank on a side: one, another after a canasta, or two at any time."
     )
     pure_sevens: bool = _param(False, "Whether melds of sevens take no wild cards.")
-    pure_aces: bool = _param(False, "Whether melds of aces take no wild cards unless one began with them in the initial meld.")
+    pure_aces: bool = _param(
+        False, "Whether melds of aces take no wild cards unless one began with them in the initial meld."
+    )
     not_theirs: bool = _param(False, "Whether no meld may be begun in the rank of the opponents' canasta.")
     cap: int | None = _param(None, "Canastas a side may have.", low=1, high=20)
     cap_red_threes: bool = _param(False, "Whether a side may have no more canastas than red threes laid.")
@@ -166,6 +174,9 @@ class WildMeldRules:
     """Melds of wild cards alone."""
 
     allowed: bool = _param(False, "Whether twos and jokers may be melded by themselves.")
+    pure_twos: bool = _param(
+        False, "Whether a canasta of twos counts as a natural one, and other wild canastas as mixed ones."
+    )
     whole: bool = _param(False, "Whether a wild meld must be a canasta when it is laid.")
     locks: bool = _param(True, "Whether no other meld may get wild cards while the wild meld is under seven.")
     binds: bool = _param(False, "Whether an unfinished wild meld forbids discarding wild cards and going out.")
@@ -201,7 +212,9 @@ class SequenceRules:
     max_wilds: int = _param(0, "Wild cards a run may hold.", low=0, high=4)
     min_naturals: int = _param(3, "Natural cards that every run needs.", low=2, high=7)
     bonus: int = _param(1500, "A run of seven.", low=0, high=10000)
-    bonus_wild: int | None = _param(None, "A run of seven with a wild card, where it counts otherwise.", low=0, high=10000)
+    bonus_wild: int | None = _param(
+        None, "A run of seven with a wild card, where it counts otherwise.", low=0, high=10000
+    )
     unfinished: int = _param(0, "Penalty for each run that is short of seven at the end.", low=0, high=10000)
     unfinished_up_to: int = _param(6, "The longest run that is penalised.", low=3, high=6)
 
@@ -214,11 +227,10 @@ class CanastaRules:
     mixed: int = _param(300, "A canasta with wild cards.", low=0, high=10000)
     sevens: int | None = _param(None, "A natural canasta of sevens, where it counts otherwise.", low=0, high=10000)
     aces: int | None = _param(None, "A natural canasta of aces, where it counts otherwise.", low=0, high=10000)
-    big_only_sevens: int | None = _param(
-        None, "A canasta of any other rank than sevens, where sevens alone earn the full bonus.", low=0, high=10000
-    )
     unfinished_sevens: int = _param(0, "Penalty for a meld of sevens short of a canasta.", low=0, high=10000)
-    unfinished_aces: int = _param(0, "Penalty for a meld of aces without wild cards short of a canasta.", low=0, high=10000)
+    unfinished_aces: int = _param(
+        0, "Penalty for a meld of aces without wild cards short of a canasta.", low=0, high=10000
+    )
     held_sevens: int = _param(0, "Penalty for a hand with three or more sevens.", low=0, high=10000)
     held_aces: int = _param(0, "Penalty for a hand with three or more aces.", low=0, high=10000)
     held_aces_if_mixed: bool = _param(True, "Whether that of aces is due by a side with a mixed meld of aces too.")
@@ -291,8 +303,12 @@ class DiscardRules:
     wilds: Literal["free", "last-or-forced", "forced"] = _param(
         "free", "Discarding a wild card: free; only last or with nothing else; only with nothing else."
     )
-    threes: Literal["free", "last"] = _param("free", "Discarding a three that may be laid: free, or only as the last card.")
-    empty_pile_ban: bool = _param(False, "Whether no ace or seven starts an empty pile while another natural card is held.")
+    threes: Literal["free", "last"] = _param(
+        "free", "Discarding a three that may be laid: free, or only as the last card."
+    )
+    empty_pile_ban: bool = _param(
+        False, "Whether no ace or seven starts an empty pile while another natural card is held."
+    )
     safe_ban: bool = _param(False, "Whether no safe card starts an empty pile while another card may go.")
 
 
@@ -318,13 +334,14 @@ class OutRules:
     concealed_plain: int = _param(0, "On top, for the same without a canasta of his own.", low=0, high=2000)
     discard: Literal["optional", "required"] = _param("optional", "Whether the last card must be discarded.")
     last_not: Kinds = _param((), "Cards that can't be the last discard.")
-    ask: Literal["no", "may", "must"] = _param("may", "Whether a player may or must ask his partner for leave to go out.")
+    ask: Literal["no", "may", "must"] = _param(
+        "may", "Whether a player may or must ask his partner for leave to go out."
+    )
     ask_late: bool = _param(False, "Whether he may ask after melding too.")
     ask_once: bool = _param(False, "Whether a player may ask only once a round.")
     foot: Literal["no", "played", "both-picked-up"] = _param(
         "no", "What going out takes of feet: nothing more; each of the side has played a card of his; both have theirs."
     )
-    foot_own: bool = _param(True, "Whether the player himself must have played a card of his foot.")
     team_no_threes: bool = _param(False, "Whether no player of the side may hold a three.")
     foot_penalty: int = _param(0, "Penalty for a partner's foot left unplayed.", low=0, high=1000)
 
@@ -349,7 +366,9 @@ class ExtraRules:
 
     hand: int = _param(0, "Cards that who makes his side's initial meld may take besides.", low=0, high=20)
     caliente_cost: int = _param(100, "Cost of playing a caliente.", low=0, high=1000)
-    caliente_to_deal: bool = _param(True, "Whether a caliente refills to the deal's size, not that of the turn's start.")
+    caliente_to_deal: bool = _param(
+        True, "Whether a caliente refills to the deal's size, not that of the turn's start."
+    )
     straight: int = _param(0, "A hand of one card of every rank and a joker.", low=0, high=10000)
     pairs: int = _param(0, "A hand of seven pairs without wild cards.", low=0, high=10000)
     pairs_wild: int = _param(0, "A hand of seven pairs with twos, sevens and aces among them.", low=0, high=10000)
@@ -399,7 +418,12 @@ class Rules:
 
     def full_pack(self) -> list[Card]:
         """The whole pack in canonical order, to be shuffled by the caller."""
-        return full_pack(self.pack.decks, self.pack.jokers, copies_per_natural=self.pack.copies_per_natural, calientes=self.pack.calientes)
+        return full_pack(
+            self.pack.decks,
+            self.pack.jokers,
+            copies_per_natural=self.pack.copies_per_natural,
+            calientes=self.pack.calientes,
+        )
 
     def card_values(self) -> tuple[int, ...]:
         """Points of a card by its rank index; red threes have none of their own and count as black ones here."""
@@ -453,6 +477,8 @@ def _type_text(hint: Any) -> str:
         return "choice"
     if hint == OpeningTable:
         return "rows of [from score, points]"
+    if hint == Kinds:
+        return "list of cards"
     if typing.get_origin(hint) is tuple:
         return "list of numbers"
     if isinstance(hint, types.UnionType):
@@ -517,16 +543,23 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any], place: str)
         raise RulesError(f"{place} must be a list, not {value!r}")
     if hint == OpeningTable:
         return _opening_table(value, place)
-    if not value or not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
+    if hint == Kinds:
+        kinds = typing.get_args(Kind)
+        if any(one not in kinds for one in value):
+            raise RulesError(f"{place} must be a list of {', '.join(kinds)}, not {value!r}")
+        return tuple(value)
+    if not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
         raise RulesError(f"{place} must be a list of whole numbers, not {value!r}")
     return tuple(value)
 
 
 def _opening_table(rows: list[Any] | tuple[Any, ...], place: str) -> OpeningTable:
-    table: list[tuple[int, int]] = []
+    table: list[tuple[int, int | str]] = []
     for row in rows:
-        if not (isinstance(row, list | tuple) and len(row) == 2 and all(isinstance(one, int) for one in row)):
-            raise RulesError(f"{place} must be rows of [from score, points], not {row!r}")
+        if not (isinstance(row, list | tuple) and len(row) == 2 and isinstance(row[0], int)):
+            raise RulesError(f"{place} must be rows of [from score, requirement], not {row!r}")
+        if row[1] not in CANASTA_ROWS and not (isinstance(row[1], int) and 0 <= row[1] <= 1000):
+            raise RulesError(f"{place} must ask for points or one of {', '.join(CANASTA_ROWS)}, not {row[1]!r}")
         if table and row[0] <= table[-1][0]:
             raise RulesError(f"{place} must rise from row to row, {row[0]} does not")
         table.append((row[0], row[1]))
@@ -539,28 +572,34 @@ def check(rules: Rules) -> Rules:
     """`rules` unchanged, if they can work together; else `RulesError` with the reason."""
     cards = len(rules.full_pack())
     dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
+    dealt += sum(rules.deal.talons)
+    small = "a meld that may not reach seven cards makes no canasta"
     reasons = (
-        (
-            rules.melds.max_size is not None and rules.melds.max_size < 7,
-            "a meld that may not reach seven cards makes no canasta",
-        ),
-        (
-            rules.wilds.max_size is not None and rules.wilds.max_size < 7,
-            "a wild meld that may not reach seven cards makes no canasta",
-        ),
+        (rules.melds.max_size is not None and rules.melds.max_size < 7, f"melds.max_size: {small}"),
+        (rules.melds.max_natural is not None and rules.melds.max_natural < 7, f"melds.max_natural: {small}"),
+        (rules.wilds.max_size is not None and rules.wilds.max_size < 7, f"wilds.max_size: {small}"),
         (dealt + 8 * rules.turn.draw > cards, f"{dealt} of {cards} cards are dealt, too few are left to play with"),
+        (rules.out.wild > 0 and not rules.wilds.allowed, "out.wild: wild melds are not allowed"),
+        (rules.out.sequence and not rules.sequences.allowed, "out.sequence: runs are not allowed"),
         (
-            rules.out.wild > 0 and not rules.wilds.allowed,
-            "going out needs a wild canasta, but wild melds are not allowed",
+            rules.out.natural + rules.out.mixed + rules.out.wild > rules.out.canastas,
+            "out.canastas: going out asks for more canastas of some kinds than canastas in all",
+        ),
+        (rules.melds.cap is not None and rules.melds.cap < rules.out.canastas, "melds.cap: nobody could go out"),
+        (
+            rules.threes.red != "never" and len(rules.threes.totals) < 2 * rules.pack.decks,
+            f"threes.totals: {2 * rules.pack.decks} numbers are needed, one for each red three",
+        ),
+        (rules.out.foot != "no" and not rules.deal.foot, "out.foot: no feet are dealt"),
+        (rules.turn.float and not rules.deal.foot, "turn.float: no feet are dealt"),
+        (rules.pile.open_to == "in-foot" and not rules.deal.foot, "pile.open_to: no feet are dealt"),
+        (
+            rules.twos.allowed and rules.wilds.allowed,
+            "twos.allowed: twos are melded as a rank or as wild cards, not both",
         ),
         (
-            rules.out.natural + rules.out.wild > rules.out.canastas,
-            "going out asks for more canastas of a kind than canastas in all",
-        ),
-        (rules.threes.plus_if == "canasta" and not rules.threes.totals, "red threes need totals"),
-        (
-            len(rules.threes.totals) < 2 * rules.pack.decks,
-            f"threes.totals needs {2 * rules.pack.decks} numbers, one for each red three",
+            rules.seats % rules.side.count != 0 and rules.side.mode == "fixed",
+            "side.count: the seats can't be shared evenly",
         ),
     )
     for broken, why in reasons:

@@ -1,6 +1,8 @@
-"""`classic`: asking the partner (pagat.md: classic "Going out", Ambiguities 11 and 12; record.md `ask`, `answer`)."""
+"""`classic`: asking the partner (rule sheet: classic "Going out", Ambiguities 11 and 12; record format `ask`, `answer`)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,9 @@ def test_classic_asking_passes_the_word_to_the_partner() -> None:
     assert state["asked"] == [0]
 
 
-@pytest.mark.parametrize("move", ["0 discard 5S", "0 meld 9S 9H 9D", "0 answer yes", "1 answer yes", "3 answer no", "2 draw", "0 undo"])
+@pytest.mark.parametrize(
+    "move", ["0 discard 5S", "0 meld 9S 9H 9D", "0 answer yes", "1 answer yes", "3 answer no", "2 draw", "0 undo"]
+)
 def test_classic_only_the_partners_answer_comes_next(move: str) -> None:
     refused(READY, "0 draw", "0 ask", move)
 
@@ -39,7 +43,7 @@ def test_classic_answer_without_a_question_is_refused() -> None:
 
 
 def test_classic_asking_is_offered_only_when_going_out_is_possible() -> None:
-    """Ambiguity 11 and the catalogue: offered only when a going-out completion exists."""
+    """Ambiguity 11 and the decided: offered only when a going-out completion exists."""
     assert "ask" in verbs(allowed(READY, "0 draw"))
     no_canasta = classic(hands=["9S 9H 9D"], melds=[["KS KH KD KC KS KH"]], pile="7H", stock="5S 8D")
     assert "ask" not in verbs(allowed(no_canasta, "0 draw"))
@@ -128,7 +132,7 @@ def test_classic_no_binds_not_to_go_out_this_turn() -> None:
 
 
 def test_classic_an_answer_that_leaves_no_legal_turn_is_refused() -> None:
-    """Catalogue: every answer is checked for a legal way to finish the turn; one card can't end it without going out."""
+    """Decided: every answer is checked for a legal way to finish the turn; one card can't end it without going out."""
     game = classic(hands=["QS QH 5S"], melds=[["5H 5D 5C 5H 5D 5C"]], pile="QD", stock="4C 8D")
     refused(game, "0 take QS QH", "0 ask", "2 answer no")
     allowed(game, "0 take QS QH", "0 ask", "2 answer yes", "0 meld 5S")
@@ -184,9 +188,7 @@ def test_classic_two_players_have_nobody_to_ask() -> None:
 
 
 def test_classic_six_in_pairs_ask_the_partner_opposite() -> None:
-    game = classic(
-        "6-pairs", hands=["9S 9H 9D"], melds=[[CANASTA, "QS QH QD QC QS QH QD"]], pile="7H", stock="5S 8D"
-    )
+    game = classic("6-pairs", hands=["9S 9H 9D"], melds=[[CANASTA, "QS QH QD QC QS QH QD"]], pile="7H", stock="5S 8D")
     assert allowed(game, "0 draw", "0 ask")["legal"] == ["3 answer"]
     refused(game, "0 draw", "0 ask", "2 answer yes")
     allowed(game, "0 draw", "0 ask", "3 answer yes")
@@ -215,14 +217,16 @@ def test_classic_six_in_trios_ask_the_next_team_mate(asker: int, answerer: int) 
 
 def test_classic_five_players_ask_the_partner_who_plays() -> None:
     hands = ["5C 6C", "9S 9H 9D", "TH JS", "", "JH QS"]
-    game = classic("5-sitout", round=1, turn=1, sitting_out=3, hands=hands, melds=[[], [CANASTA]], pile="7H", stock="5S 8D")
+    game = classic(
+        "5-sitout", round=1, turn=1, sitting_out=3, hands=hands, melds=[[], [CANASTA]], pile="7H", stock="5S 8D"
+    )
     assert allowed(game, "1 draw", "1 ask")["legal"] == ["4 answer"]
     refused(game, "1 draw", "1 ask", "3 answer yes")
 
 
 def test_classic_three_players_ask_only_within_an_alliance() -> None:
     """classic-3p, Ambiguity 11: only while a partnership exists."""
-    position = {"hands": ["9S 9H 9D"], "melds": [[CANASTA]], "pile": "7H", "stock": "9C 5S 8D"}
+    position: dict[str, Any] = {"hands": ["9S 9H 9D"], "melds": [[CANASTA]], "pile": "7H", "stock": "9C 5S 8D"}
     alone = classic("3-lone", **position)
     assert "ask" not in verbs(allowed(alone, "0 draw"))
     refused(alone, "0 draw", "0 ask")

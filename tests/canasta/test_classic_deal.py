@@ -1,4 +1,4 @@
-"""`classic`: pack, deal, upcard and the red threes of the deal (pagat.md: classic, "Pack, deal, opening")."""
+"""`classic`: pack, deal, upcard and the red threes of the deal (rule sheet: classic, "Pack, deal, opening")."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_classic_deal_gives_each_layout_its_hand_size_and_the_rest_is_stock(layo
 
 
 def test_classic_deal_is_one_card_at_a_time_from_the_dealers_left() -> None:
-    """record.md: "Dealing takes from the top: one card at a time to each player from the dealer's left"."""
+    """Record format: "Dealing takes from the top: one card at a time to each player from the dealer's left"."""
     pack = stacked(then="KS", order=(2, 3, 0, 1))
     cards = pack.split()
     state = allowed(dealt(pack, dealer=1))
@@ -67,7 +67,9 @@ def test_classic_dealt_red_threes_are_replaced_player_by_player_replacements_inc
 
 
 def test_classic_red_threes_of_the_deal_begin_left_of_the_dealer_not_at_seat_zero() -> None:
-    pack = stacked({0: "3H 4S 5S 6S 7S 8S 9S TS JS QS KS", 3: "3D 4H 5H 6H 7H 8H TH JH QH KH AH"}, "QC 9C 9D", order=(3, 0, 1, 2))
+    pack = stacked(
+        {0: "3H 4S 5S 6S 7S 8S 9S TS JS QS KS", 3: "3D 4H 5H 6H 7H 8H TH JH QH KH AH"}, "QC 9C 9D", order=(3, 0, 1, 2)
+    )
     state = allowed(dealt(pack, dealer=2))
     assert hand(state, 3) >= bag("9C")
     assert hand(state, 0) >= bag("9D")
@@ -149,13 +151,13 @@ def test_classic_deal_conserves_the_pack() -> None:
     ],
 )
 def test_record_whose_pack_is_not_the_whole_pack_is_bad(spoil: object) -> None:
-    """record.md: "`pack` is the whole shuffled pack"."""
+    """Record format: "`pack` is the whole shuffled pack"."""
     cards = stacked(then="KS").split()
     unreadable(dealt(" ".join(spoil(cards))))  # type: ignore[operator]
 
 
 def test_record_pack_without_a_dealer_is_bad() -> None:
-    """record.md: "`dealer` is required with `pack`"."""
+    """Record format: "`dealer` is required with `pack`"."""
     game = dealt(stacked(then="KS"))
     del game["rounds"][0]["dealer"]
     assert "dealer" in unreadable(game)

@@ -1,6 +1,8 @@
-"""`classic` for five and six: seats, turns, deals and sides (record.md "Sides and seats"; pagat.md classic-6p-*)."""
+"""`classic` for five and six: seats, turns, deals and sides (record format "Sides and seats"; rule sheet: classic-6p-*)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -10,7 +12,14 @@ from bot.canasta.variants import load_rules
 from tests.canasta.play import allowed, bag, classic, dealt, hand, meld_bags, played, refused, stacked
 
 #: Rounds played, who sits out, the turn order.
-SIT_OUT = [(0, 4, (0, 1, 2, 3)), (1, 3, (0, 1, 2, 4)), (2, 1, (0, 3, 2, 4)), (3, 4, (0, 1, 2, 3)), (4, 3, (0, 1, 2, 4)), (5, 1, (0, 3, 2, 4))]
+SIT_OUT = [
+    (0, 4, (0, 1, 2, 3)),
+    (1, 3, (0, 1, 2, 4)),
+    (2, 1, (0, 3, 2, 4)),
+    (3, 4, (0, 1, 2, 3)),
+    (4, 3, (0, 1, 2, 4)),
+    (5, 1, (0, 3, 2, 4)),
+]
 
 
 @pytest.mark.parametrize(("number", "resting", "order"), SIT_OUT)
@@ -52,7 +61,17 @@ def test_classic_five_first_player_is_the_next_in_turn_after_the_dealer(dealer: 
 def test_classic_five_side_of_three_scores_as_one() -> None:
     """Scores per side: seats 0 and 2 against 1, 3 and 4."""
     hands = ["", "5S", "", "", "AS"]
-    game = classic("5-sitout", round=1, sitting_out=3, hands=hands, melds=[[], ["KS KH KD"]], threes=["3H"], stock="", pile="8H", scores=[10, 20])
+    game = classic(
+        "5-sitout",
+        round=1,
+        sitting_out=3,
+        hands=hands,
+        melds=[[], ["KS KH KD"]],
+        threes=["3H"],
+        stock="",
+        pile="8H",
+        scores=[10, 20],
+    )
     answer = played(game, "0 draw")
     assert answer["rounds"][0]["sides"] == [{"threes": -100, "total": -100}, {"cards": 30, "hand": -25, "total": 5}]
     assert answer["state"]["scores"] == [-90, 25]
@@ -89,7 +108,7 @@ def test_classic_five_several_rounds_of_one_record() -> None:
 def test_classic_deal_passes_to_the_next_seat_that_plays(layout: str, first: int, expected: list[int]) -> None:
     """First dealer given, then clockwise; at five "the next dealer is the next seat by number that plays in the new round"."""
     game = Game(load_rules("classic", layout), [f"Player {seat}" for seat in range(int(layout[0]))])
-    dealers = []
+    dealers: list[int] = []
     for _ in expected:
         game.start_round(game.fresh_pack(), dealer=first if not dealers else None)
         dealers.append(record_of(game)["rounds"][-1]["dealer"])
@@ -164,7 +183,7 @@ def test_classic_six_three_copies_of_a_card_may_be_melded() -> None:
 
 
 def test_classic_six_pairs_highest_of_three_wins_and_a_tie_plays_on() -> None:
-    base = {"hands": [""] * 6, "stock": "", "pile": "8H"}
+    base: dict[str, Any] = {"hands": [""] * 6, "stock": "", "pile": "8H"}
     assert played(classic("6-pairs", scores=[7500, 7600, 7700], **base), "0 draw")["result"]["winner"] == 2
     assert played(classic("6-pairs", scores=[7500, 7700, 7700], **base), "0 draw")["result"] is None
     assert played(classic("6-pairs", scores=[7800, 7700, 7700], **base), "0 draw")["result"]["winner"] == 0

@@ -1,4 +1,4 @@
-"""`classic`: going out, keeping a card, black threes (pagat.md: classic "Going out"; catalogue "Conflicts")."""
+"""`classic`: going out, keeping a card, black threes (rule sheet: classic "Going out")."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_classic_going_out_ends_the_round_at_once() -> None:
 
 
 def test_classic_ended_round_leaves_the_state_as_it_stood() -> None:
-    """record.md: phase "over", scores that include the round."""
+    """Record format: phase "over", scores that include the round."""
     game = classic(hands=["9S 9H"], melds=[[CANASTA]], pile="7H", stock="9D 8D", scores=[200, 100])
     answer = played(game, "0 draw", "0 meld 9S 9H 9D")
     state, entry = answer["state"], answer["rounds"][0]

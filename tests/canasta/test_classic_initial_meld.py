@@ -1,6 +1,8 @@
-"""`classic`: what a side needs to open (pagat.md: classic "Initial meld minimum", Ambiguities 3, 7 and 8)."""
+"""`classic`: what a side needs to open (rule sheet: classic "Initial meld minimum", Ambiguities 3, 7 and 8)."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -28,7 +30,7 @@ def _holding(bundle: str) -> str:
 
 @pytest.mark.parametrize(("score", "need", "bundle"), EXACT)
 def test_classic_initial_meld_is_met_by_an_equal_count(score: int, need: int, bundle: str) -> None:
-    """T-CL-07: minimum by the side's cumulative score; catalogue: "met by an equal count, everywhere"."""
+    """T-CL-07: minimum by the side's cumulative score; decided: "met by an equal count, everywhere"."""
     game = classic(hands=[_holding(bundle)], scores=[score, 0], pile="9H")
     assert allowed(game)["opening"] == [need, 50]
     assert allowed(game, "0 draw", f"0 meld {bundle}")["opening"] == [None, 50]
@@ -101,7 +103,9 @@ def test_classic_later_melds_of_the_opening_turn_are_free() -> None:
 
 
 def test_classic_once_a_partner_has_opened_both_are_free() -> None:
-    game = classic(hands=["4S 4H 4D 7S 6S"], scores=[3000, 0], melds=[["KS KH KD"]], melded_by=[2], pile="9H", stock="8D")
+    game = classic(
+        hands=["4S 4H 4D 7S 6S"], scores=[3000, 0], melds=[["KS KH KD"]], melded_by=[2], pile="9H", stock="8D"
+    )
     assert allowed(game)["opening"] == [None, 50]
     allowed(game, "0 draw", "0 meld 4S 4H 4D")
 
@@ -129,7 +133,7 @@ def test_classic_top_card_counts_but_no_more_than_once() -> None:
 
 def test_classic_buried_cards_never_count_toward_the_minimum() -> None:
     """T-CL-03: K-K-K + Q-Q-2 = 70 opens at 50; at 90 the buried king and queen don't help."""
-    position = {"hands": ["KS KH QS QH 2S 7S 6S"], "pile": "KC QC KD"}
+    position: dict[str, Any] = {"hands": ["KS KH QS QH 2S 7S 6S"], "pile": "KC QC KD"}
     state = allowed(classic(**position), "0 take KS KH / QS QH 2S")
     assert hand(state, 0) == bag("7S 6S KC QC")
     state = allowed(classic(**position), "0 take KS KH / QS QH 2S", "0 meld KC / QC")
@@ -141,7 +145,7 @@ def test_classic_buried_cards_never_count_toward_the_minimum() -> None:
 
 
 def test_classic_other_cards_of_the_first_group_count() -> None:
-    """record.md: the first group may hold more than the rule needs; all of it counts."""
+    """Record format: the first group may hold more than the rule needs; all of it counts."""
     game = classic(hands=["KS KH KC 2S 7S 6S"], pile="8H KD")
     assert refused(game, "0 take KS KH") == TOO_LOW
     assert refused(game, "0 take KS KH KC") == TOO_LOW
@@ -161,7 +165,7 @@ def test_classic_canasta_bonus_does_not_count_toward_the_minimum() -> None:
 
 
 def test_classic_refused_initial_meld_says_what_is_needed_and_what_there_is() -> None:
-    """design: the facts (needed 90, have 65) fill the sentence."""
+    """The facts (needed 90, have 65) fill the sentence."""
     game = classic(hands=["KS KH KD 5S 5H 5D 7S 6S"], scores=[1500, 0], pile="9H")
     message = replay(with_moves(game, "0 draw", "0 meld KS KH KD / 5S 5H 5D"))["error"]["message"]
     assert "90" in message
@@ -191,7 +195,7 @@ def test_classic_concealed_exemption_may_leave_one_card_to_discard() -> None:
 
 
 def test_classic_card_left_by_the_exempt_laying_must_be_discarded() -> None:
-    """"The exempt laying is one `meld` move that leaves no card, or one, which must then be discarded"."""
+    """ "The exempt laying is one `meld` move that leaves no card, or one, which must then be discarded"."""
     moves = ["0 draw", f"0 meld {SEVEN_FOURS} / 5S 5H 5D 5C"]
     assert verbs(allowed(EXEMPT, *moves)) - {"undo"} == {"discard"}
     refused(EXEMPT, *moves, "0 meld 5S")
@@ -209,9 +213,7 @@ def test_classic_exempt_laying_needs_a_canasta() -> None:
 
 
 def test_classic_exposed_red_threes_do_not_remove_the_exemption() -> None:
-    game = classic(
-        hands=[f"{SEVEN_FOURS} 5S 5H 5D 5C"], scores=[3000, 0], threes=["3H"], pile="9H", stock="3D 5S 8D"
-    )
+    game = classic(hands=[f"{SEVEN_FOURS} 5S 5H 5D 5C"], scores=[3000, 0], threes=["3H"], pile="9H", stock="3D 5S 8D")
     entry = round_entry(game, "0 draw", f"0 meld {SEVEN_FOURS} / 5S 5H 5D 5C 5S")
     assert entry["concealed"] is True
 

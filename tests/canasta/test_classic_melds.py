@@ -1,4 +1,4 @@
-"""`classic`: what a meld may hold and how melds grow (pagat.md: classic "Melds"; record.md "Naming a meld")."""
+"""`classic`: what a meld may hold and how melds grow (rule sheet: classic "Melds"; record format "Naming a meld")."""
 
 from __future__ import annotations
 

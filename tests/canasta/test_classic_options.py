@@ -1,7 +1,8 @@
-"""The house rules of `classic` (pagat.md: the `opt-*` sections), each allowed and refused."""
+"""The house rules of `classic` (rule sheet: the `opt-*` sections), each allowed and refused."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -35,7 +36,7 @@ UNTIL_WILD = {"pile.taken": "to-wild"}
 KINGS = "KS KH KC KS KH KC KD"
 
 
-def house(rules: dict[str, object], **position: Any) -> Document:
+def house(rules: Mapping[str, object], **position: Any) -> Document:
     return classic(rules=rules, **position)
 
 
@@ -120,15 +121,15 @@ def test_always_frozen_pile_is_frozen_even_when_empty_and_forces_nothing() -> No
 
 # opt-completed-canasta-problem: four solutions, the third is what follows without any
 
-PROBLEM = {
+PROBLEM: dict[str, Any] = {
     "melds": [["KS KH KC KC 2H 2D *"]],  # 4 kings, 3 wilds
     "pile": "8H KD",
 }
 
 
-def _problem(solution: dict[str, object], cards: str, melds: list[str] | None = None) -> Document:
+def _problem(solution: Mapping[str, object], cards: str, melds: list[str] | None = None) -> Document:
     rules = {**NO_TAKE_ONTO_CANASTA, **solution}
-    position = {**PROBLEM, "melds": [melds]} if melds else PROBLEM
+    position: dict[str, Any] = {**PROBLEM, "melds": [melds]} if melds else PROBLEM
     return house(rules, hands=[f"{cards} 5S 6S"], **position)
 
 
@@ -145,7 +146,7 @@ def test_canasta_problem_unlimited_wilds() -> None:
 
 
 @pytest.mark.parametrize("solution", [{}, NO_TAKE_AT_ALL], ids=["forbid_mixed_take", "no_take_at_all"])
-def test_canasta_problem_forbids_the_mixed_take(solution: dict[str, object]) -> None:
+def test_canasta_problem_forbids_the_mixed_take(solution: Mapping[str, object]) -> None:
     """T-OC-1, solutions 3 and 4."""
     refused(_problem(solution, "KS 2S"), "0 take KS 2S")
 
@@ -188,7 +189,12 @@ def test_second_meld_only_after_a_complete_canasta() -> None:
 
 def test_second_meld_takes_an_unfrozen_pile() -> None:
     """Top cards of the rank can be added to the open meld to take an unfrozen pile."""
-    game = house({**SECOND_MELD, **NO_TAKE_ONTO_CANASTA}, hands=["5S 6S"], melds=[["KS KH KC KC 2H 2D *", "KS KH 2S"]], pile="8H KD")
+    game = house(
+        {**SECOND_MELD, **NO_TAKE_ONTO_CANASTA},
+        hands=["5S 6S"],
+        melds=[["KS KH KC KC 2H 2D *", "KS KH 2S"]],
+        pile="8H KD",
+    )
     state = allowed(game, "0 take")
     assert meld_bags(state, 0) == [bag("KS KH KC KC 2H 2D *"), bag("KS KH 2S KD")]
 
@@ -277,7 +283,9 @@ def test_wild_meld_lock_goes_by_the_order_of_laying() -> None:
 
 
 def test_wild_meld_without_the_lock() -> None:
-    game = house({**WILD_MELDS, "wilds.locks": False}, hands=["2C KS KH 5S 6S"], melds=[["AS AH AD", "2S 2H 2D"]], pile="8H")
+    game = house(
+        {**WILD_MELDS, "wilds.locks": False}, hands=["2C KS KH 5S 6S"], melds=[["AS AH AD", "2S 2H 2D"]], pile="8H"
+    )
     allowed(game, "0 draw", "0 meld KS KH 2C")
     allowed(game, "0 draw", "0 meld A: 2C")
 
@@ -289,8 +297,10 @@ def test_wild_meld_counts_toward_the_minimum() -> None:
     assert refused(game, "0 draw", "0 meld 2S 2H 2D") == "initial-meld-too-low"
 
 
-def _wild_score(meld: str, rules: dict[str, object] | None = None) -> dict[str, int]:
-    return lines(house({**WILD_MELDS, **(rules or {})}, hands=["", "", "", ""], melds=[[meld]], pile="8H", stock=""), "0 draw")
+def _wild_score(meld: str, rules: Mapping[str, object] | None = None) -> dict[str, int]:
+    return lines(
+        house({**WILD_MELDS, **(rules or {})}, hands=["", "", "", ""], melds=[[meld]], pile="8H", stock=""), "0 draw"
+    )
 
 
 def test_wild_canasta_pays_2000_and_its_cards() -> None:
@@ -317,7 +327,11 @@ def test_unfinished_wild_meld_costs_the_penalty_if_there_is_one() -> None:
 
 def test_unfinished_wild_meld_costs_also_the_side_that_goes_out() -> None:
     game = house(
-        {**WILD_MELDS, "wilds.unfinished": 1000}, hands=["9S 9H", "", "", ""], melds=[["QS QH QD QC QS QH QD", "2S 2H 2D"]], pile="8H", stock="9D 8D"
+        {**WILD_MELDS, "wilds.unfinished": 1000},
+        hands=["9S 9H", "", "", ""],
+        melds=[["QS QH QD QC QS QH QD", "2S 2H 2D"]],
+        pile="8H",
+        stock="9D 8D",
     )
     assert lines(game, "0 draw", "0 meld 9S 9H 9D")["unfinished"] == -1000
 
@@ -396,6 +410,6 @@ def test_one_card_may_take_one_card_where_agreed() -> None:
         ({"turn.draw": 1.5}, "turn.draw"),
     ],
 )
-def test_house_rules_that_cannot_be_are_refused_with_the_name(rules: dict[str, object], word: str) -> None:
-    """catalogue: a combination that can't work is refused with a sentence that says why."""
+def test_house_rules_that_cannot_be_are_refused_with_the_name(rules: Mapping[str, object], word: str) -> None:
+    """decided: a combination that can't work is refused with a sentence that says why."""
     assert word in unreadable(classic(rules=rules, hands=["KS 5S"], pile="8H"))

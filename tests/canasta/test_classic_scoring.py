@@ -1,4 +1,4 @@
-"""`classic`: the score of a round, line by line, and the end of the game (pagat.md: classic "Scoring at hand end")."""
+"""`classic`: the score of a round, line by line, and the end of the game (rule sheet: classic "Scoring at hand end")."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_classic_red_threes_cost_a_side_without_a_meld(layout: str, count: int, 
 
 
 def test_classic_red_threes_count_for_the_side_that_laid_them() -> None:
-    game = {"melds": [["KS KH KD"]], "threes": ["3H", "3D 3D"]}
+    game: dict[str, Any] = {"melds": [["KS KH KD"]], "threes": ["3H", "3D 3D"]}
     assert _at_end(**game)["threes"] == 100
     assert _at_end(side=1, **game)["threes"] == -200
 
@@ -221,9 +221,7 @@ def test_classic_concealed_with_cards_of_the_taken_pile() -> None:
 
 
 def test_classic_not_concealed_when_the_take_joins_the_partners_meld() -> None:
-    game = classic(
-        hands=[CANASTA, "4S", "5H", "6S"], pile="AC", stock="8D", melds=[["AS AH AD"]], melded_by=[2]
-    )
+    game = classic(hands=[CANASTA, "4S", "5H", "6S"], pile="AC", stock="8D", melds=[["AS AH AD"]], melded_by=[2])
     sheet = lines(game, f"0 take / {CANASTA}")
     assert sheet == {"natural": 500, "cards": 150, "hand": -5, "out": 100}
 
@@ -266,7 +264,8 @@ def test_classic_scores_may_go_negative() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scores", "winner"), [([4900, 100], None), ([5000 - 95, 100], 0), ([4500, 5900], 1), ([5500, 5000], 0), ([5000, 6000], 1)]
+    ("scores", "winner"),
+    [([4900, 100], None), ([5000 - 95, 100], 0), ([4500, 5900], 1), ([5500, 5000], 0), ([5000, 6000], 1)],
 )
 def test_classic_first_to_5000_at_the_end_of_a_round_wins(scores: list[int], winner: int | None) -> None:
     """One or both sides at 5,000 or more: the higher total wins."""
@@ -323,7 +322,12 @@ def test_every_line_of_a_full_sheet() -> None:
     """All at once: two canastas, cards, threes, going out, partner's hand."""
     melds = [[CANASTA, "8S 8H 8D 8C 2S 2H *"], ["QS QH QD"]]
     game = classic(
-        hands=["9S 9H", "4S 2D", "* 5H", "6S 3C"], melds=melds, threes=["3H 3H", "3D"], pile="7H", stock="9D 8D", scores=[100, 200]
+        hands=["9S 9H", "4S 2D", "* 5H", "6S 3C"],
+        melds=melds,
+        threes=["3H 3H", "3D"],
+        pile="7H",
+        stock="9D 8D",
+        scores=[100, 200],
     )
     answer = replay(with_moves(game, "0 draw", "0 meld 9S 9H 9D"))
     assert answer["rounds"][0]["sides"] == [

@@ -1,6 +1,8 @@
-"""`classic`: the end of the stock (pagat.md: classic "Stock exhaustion", classic-2p "Stock end"; record.md "Running out")."""
+"""`classic`: the end of the stock (rule sheet: classic "Stock exhaustion", classic-2p "Stock end"; record format "Running out")."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
@@ -69,9 +71,7 @@ def test_classic_red_three_with_one_card_after_it_is_replaced_and_play_goes_on()
 
 
 def test_classic_play_continues_on_an_empty_stock_while_the_pile_is_taken() -> None:
-    game = classic(
-        hands=["KS QS", "9S 8S 6S"], melds=[["AS AH AD"], ["JS JH JD"]], stock="", pile="8H AC"
-    )
+    game = classic(hands=["KS QS", "9S 8S 6S"], melds=[["AS AH AD"], ["JS JH JD"]], stock="", pile="8H AC")
     state = allowed(game, "0 take", "0 discard KS")
     assert (state["turn"], state["phase"]) == (1, "draw")
     state = allowed(game, "0 take", "0 discard KS", "1 draw")
@@ -155,7 +155,7 @@ def test_classic_going_out_on_an_empty_stock_pays_as_ever() -> None:
 # Two cards a draw.
 
 
-def _two(stock: str, **position: object) -> Document:
+def _two(stock: str, **position: Any) -> Document:
     return classic("2", hands=["KS QS 5S"], melds=[["AS AH AD"]], stock=stock, pile="7H", **position)
 
 

@@ -1,4 +1,4 @@
-"""`classic`: taking the pile (pagat.md: common "Taking the pile, order of acts"; classic "Taking the pile")."""
+"""`classic`: taking the pile (rule sheet: common "Taking the pile, order of acts"; classic "Taking the pile")."""
 
 from __future__ import annotations
 

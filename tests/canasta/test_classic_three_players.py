@@ -1,4 +1,4 @@
-"""`classic` for three: sides that form during the round (pagat.md: classic-3p; record.md "Sides and seats", `3-lone`)."""
+"""`classic` for three: sides that form during the round (rule sheet: classic-3p; record format "Sides and seats", `3-lone`)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_classic_drawing_and_melding_form_no_sides() -> None:
 
 @pytest.mark.parametrize(("taker", "pooled", "empty"), [(0, 1, 2), (1, 0, 2), (2, 0, 1)])
 def test_classic_the_other_two_pool_their_melds_at_the_lower_seat(taker: int, pooled: int, empty: int) -> None:
-    """record.md: that seat's melds first, then the other's, in the order laid; the other's list is empty."""
+    """Record format: that seat's melds first, then the other's, in the order laid; the other's list is empty."""
     hands = ["9S TS", "9H TH", "9D TD"]
     hands[taker] = "AS AH 5S 6S"
     melds = [[], [], []]  # type: list[list[str]]
@@ -92,9 +92,7 @@ def test_classic_pooled_melds_that_would_break_the_cap_stay_parallel() -> None:
 
 def test_classic_formation_never_changes_later_in_the_round() -> None:
     """Ambiguity 2."""
-    game = three(
-        turn=1, lone=0, hands=["9S TS", "AC 5S 6S", "9D TD"], melds=[["JS JH JD"], ["AS AH AD"]], pile="8H AD"
-    )
+    game = three(turn=1, lone=0, hands=["9S TS", "AC 5S 6S", "9D TD"], melds=[["JS JH JD"], ["AS AH AD"]], pile="8H AD")
     game["position"]["melds"] = [["JS JH JD"], ["AS AH AC"], []]
     state = allowed(game, "1 take")
     assert state["lone"] == 0
@@ -114,7 +112,9 @@ def test_classic_lone_player_has_no_part_in_the_pairs_melds() -> None:
 
 def test_classic_turn_order_never_changes() -> None:
     """Ambiguity 14: partners may sit next to each other."""
-    game = three(hands=["AS AH 5S 6S", "9H TH", "9D TD"], melds=[["JS JH JD"]], pile="8H AD", stock="4C 4H 4D 4S 7S 7D 7C")
+    game = three(
+        hands=["AS AH 5S 6S", "9H TH", "9D TD"], melds=[["JS JH JD"]], pile="8H AD", stock="4C 4H 4D 4S 7S 7D 7C"
+    )
     moves = ["0 take AS AH", "0 discard 5S", "1 draw", "1 discard 9H", "2 draw", "2 discard 9D"]
     assert allowed(game, *moves)["turn"] == 0
 
@@ -142,7 +142,15 @@ def test_classic_pair_opens_at_the_minimum_of_who_melds_first(seat: int, bundle:
 
 def test_classic_after_one_partner_opened_the_other_is_free() -> None:
     """T-3P-1: then both free; Ambiguity 4: a solo meld before the alliance opens for both."""
-    game = three(lone=2, hands=["4S 4H 4D 7S 8S"], melds=[["QS QH QD"]], melded_by=[1], scores=[1600, 200, 0], pile="8H", stock="6D 7D 6C")
+    game = three(
+        lone=2,
+        hands=["4S 4H 4D 7S 8S"],
+        melds=[["QS QH QD"]],
+        melded_by=[1],
+        scores=[1600, 200, 0],
+        pile="8H",
+        stock="6D 7D 6C",
+    )
     assert allowed(game)["opening"] == [None, None, 50]
     allowed(game, "0 draw", "0 meld 4S 4H 4D")
 
@@ -227,7 +235,7 @@ def test_classic_nobody_takes_the_pile_and_the_stock_ends_three_separate_scores(
 
 
 def test_classic_pairs_lines_are_written_in_full_for_both_partners() -> None:
-    """record.md: each partner's entry carries the pair's lines in full and his own `threes`."""
+    """Record format: each partner's entry carries the pair's lines in full and his own `threes`."""
     game = three(
         lone=2,
         hands=["9S", "4S AS", "5H *"],
@@ -245,9 +253,7 @@ def test_classic_pairs_lines_are_written_in_full_for_both_partners() -> None:
 
 def test_classic_going_out_bonus_of_a_pair_is_for_both() -> None:
     """Ambiguity 7."""
-    game = three(
-        lone=2, hands=["9S 9H", "4S", "5H"], melds=[[CANASTA], [], ["JS JH JD"]], pile="7H", stock="9D 9C 8D"
-    )
+    game = three(lone=2, hands=["9S 9H", "4S", "5H"], melds=[[CANASTA], [], ["JS JH JD"]], pile="7H", stock="9D 9C 8D")
     entry = round_entry(game, "0 draw", "0 meld 9S 9H 9D 9C")
     assert entry["sides"][0] == {"cards": 110, "natural": 500, "hand": -5, "out": 100, "total": 705}
     assert entry["sides"][1] == entry["sides"][0]
@@ -255,7 +261,7 @@ def test_classic_going_out_bonus_of_a_pair_is_for_both() -> None:
 
 def test_classic_partners_red_threes_are_plus_if_the_partnership_has_melded() -> None:
     """Ambiguity 8: by the pair's melds, but each his own count: 800 only for four of one player."""
-    base = {"hands": ["9S", "4S", "5H"], "stock": "", "pile": "7H", "lone": 2}
+    base: dict[str, Any] = {"hands": ["9S", "4S", "5H"], "stock": "", "pile": "7H", "lone": 2}
     entry = round_entry(three(melds=[["KS KH KD"]], threes=["3H", "3H 3D 3D", ""], **base), "0 draw")
     assert [side.get("threes") for side in entry["sides"]] == [100, 300, None]
     entry = round_entry(three(threes=["3H", "3H 3D 3D", ""], **base), "0 draw")
@@ -281,7 +287,7 @@ def test_classic_three_players_concealed_before_an_alliance() -> None:
 
 def test_classic_three_players_winner_is_the_highest_single_score() -> None:
     """Game end: one or more players at 7,500: highest score wins; a tie, another hand."""
-    base = {"hands": ["", "", ""], "stock": "", "pile": "7H"}
+    base: dict[str, Any] = {"hands": ["", "", ""], "stock": "", "pile": "7H"}
     assert played(three(scores=[7500, 7600, 0], **base), "0 draw")["result"] == {"winner": 1, "scores": [7500, 7600, 0]}
     assert played(three(scores=[7495, 0, 0], **base), "0 draw")["result"] is None
     assert played(three(scores=[7600, 7600, 0], **base), "0 draw")["result"] is None

@@ -1,4 +1,4 @@
-"""`classic`: the order of a turn, drawing and discarding (pagat.md: common "Turn skeleton", classic "Turn")."""
+"""`classic`: the order of a turn, drawing and discarding (rule sheet: common "Turn skeleton", classic "Turn")."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_classic_draw_brings_the_next_card_of_the_stock() -> None:
 
 
 def test_classic_draw_is_always_permitted_while_there_is_stock() -> None:
-    """"draw 1 from the stock (always permitted while there is stock)", even if the pile matches a meld."""
+    """ "draw 1 from the stock (always permitted while there is stock)", even if the pile matches a meld."""
     game = classic(hands=["KS QS 5S"], melds=[["7S 7D 7C"]], pile="7H", stock="9H")
     assert verbs(allowed(game)) == {"draw", "take"}
     allowed(game, "0 draw")
@@ -99,9 +99,7 @@ def test_classic_discarded_wild_freezes_the_pile_and_blocks_while_on_top(card: s
 
 
 def test_classic_discarded_black_three_stops_the_next_player_and_does_not_freeze() -> None:
-    game = classic(
-        hands=["KS QS 3S", "KH QH 7S"], melds=[[], ["7D 7C 7H"]], pile="7H", stock="9C 8C 9D 9H 5C"
-    )
+    game = classic(hands=["KS QS 3S", "KH QH 7S"], melds=[[], ["7D 7C 7H"]], pile="7H", stock="9C 8C 9D 9H 5C")
     state = allowed(game, "0 draw", "0 discard 3S")
     assert state["blocked"] is True
     assert state["frozen"] is False
@@ -158,7 +156,8 @@ def test_classic_red_three_is_never_a_move_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "move", ["extra", "caliente", "special straight", "special pairs", "special garbage", "float", "keep hand", "pick H5:"]
+    "move",
+    ["extra", "caliente", "special straight", "special pairs", "special garbage", "float", "keep hand", "pick H5:"],
 )
 def test_classic_has_none_of_the_moves_of_other_variants(move: str) -> None:
     game = classic(hands=["KS QS 5S 6H 7H"], pile="5H")
@@ -167,7 +166,7 @@ def test_classic_has_none_of_the_moves_of_other_variants(move: str) -> None:
 
 
 def test_a_refused_move_stops_the_replay_there() -> None:
-    """record.md: the state as it was before that move; what follows is not looked at."""
+    """Record format: the state as it was before that move; what follows is not looked at."""
     game = classic(hands=["KS QS 5S"], pile="7H")
     answer = replay(with_moves(game, "0 draw", "0 draw", "0 discard 5S"))
     assert answer["ok"] is False

@@ -1,4 +1,4 @@
-"""`undo`: one's own last meld of this turn, while nothing hidden was seen since and no other move followed (record.md)."""
+"""`undo`: one's own last meld of this turn, while nothing hidden was seen since and no other move followed (record format)."""
 
 from __future__ import annotations
 
@@ -82,9 +82,7 @@ def test_undo_by_somebody_else_is_refused() -> None:
 
 
 def test_undo_after_an_answer_is_refused() -> None:
-    game = classic(
-        hands=["QS QH QD 9S 9H"], melds=[["KS KH KD KC KS KH KD"]], pile="7H 9D", stock="4C 8D"
-    )
+    game = classic(hands=["QS QH QD 9S 9H"], melds=[["KS KH KD KC KS KH KD"]], pile="7H 9D", stock="4C 8D")
     refused(game, "0 take 9S 9H", "0 ask", "2 answer no", "0 undo")
     allowed(game, "0 take 9S 9H", "0 ask", "2 answer yes", "0 meld QS QH QD", "0 undo", "0 meld QS QH QD")
 
@@ -98,8 +96,12 @@ def test_undo_lets_the_pile_be_decided_no_more() -> None:
 
 def test_undone_meld_does_not_count_as_having_melded() -> None:
     """Going out concealed asks that nothing was melded before; what was taken back was not."""
-    game = classic(
-        hands=["KS KH KD KC KS KH KD 9S 9H 9D"], scores=[0, 0], pile="7H", stock="5S 8D"
-    )
-    moves = ["0 draw", "0 meld KS KH KD KC KS KH KD", "0 undo", "0 meld KS KH KD KC KS KH KD / 9S 9H 9D", "0 discard 5S"]
+    game = classic(hands=["KS KH KD KC KS KH KD 9S 9H 9D"], scores=[0, 0], pile="7H", stock="5S 8D")
+    moves = [
+        "0 draw",
+        "0 meld KS KH KD KC KS KH KD",
+        "0 undo",
+        "0 meld KS KH KD KC KS KH KD / 9S 9H 9D",
+        "0 discard 5S",
+    ]
     assert round_entry(game, *moves)["concealed"] is True
