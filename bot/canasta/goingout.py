@@ -135,29 +135,27 @@ def _last_cards(table: Table, hand: Sequence[Card], by_rank: dict[int, list[Card
     wild card makes up to three needs one of its own; and enough canastas must be near.
     """
     rules, melds = table.rules, table.melds
-    sizes = {meld.rank: len(meld.cards) for meld in melds if meld.kind == "set"}
+    on_table = {meld.rank for meld in melds if meld.kind == "set"}
     wilds = len(by_rank.get(TWO, ())) + len(by_rank.get(JOKER >> 2, ()))
     suits = _run_suits(table, hand)
     stuck: list[Card] = []
-    short = 0
-    near = sum(1 for meld in melds if meld.kind != "set" and len(meld.cards) + wilds >= CANASTA)
-    if suits:
-        near += len(suits) + sum(1 for meld in melds if meld.kind == "sequence")
-    if rules.wilds.allowed and wilds >= CANASTA:
-        near += 1
+    short = spare = 0
+    near = len(suits) + (1 if rules.wilds.allowed and wilds >= CANASTA else 0)
+    for meld in melds:
+        added = len(by_rank.get(meld.rank, ())) if meld.kind == "set" else 0
+        near += len(meld.cards) + added + wilds >= CANASTA or (meld.kind == "sequence" and bool(suits))
     for rank, cards in by_rank.items():
         if rank < NATURAL_RANKS:
-            if rank not in sizes and len(cards) < 3:
+            near += len(cards) + wilds >= CANASTA
+            if rank not in on_table and len(cards) < 3:
                 if len(cards) < rules.melds.min_naturals:
                     stuck += [card for card in cards if card & 3 not in suits]
                 elif not suits:
                     short += 1
-            sizes[rank] = sizes.get(rank, 0) + len(cards)
+                    spare = max(spare, len(cards) == 1)
         elif rank >= THREE and (len(cards) < 3 or rank > THREE):
             stuck += cards
-    if len(stuck) > 1 or short > wilds:
-        return ()
-    if near + sum(1 + size // 14 for size in sizes.values() if size + wilds >= CANASTA) < rules.out.canastas:
+    if len(stuck) > 1 or short - spare > wilds or near < rules.out.canastas:
         return ()
     if stuck:
         return stuck

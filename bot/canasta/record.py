@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from bot.canasta.cards import Card, UnreadableCard, cards_text, is_wild, read_cards
+from bot.canasta.cards import CALIENTE, THREE, Card, UnreadableCard, cards_text, read_cards
 from bot.canasta.errors import explain
 from bot.canasta.game import Game, account_count
 from bot.canasta.melds import Laid, meld_from_cards, meld_name
@@ -206,6 +206,10 @@ def _set_position(game: Game, value: object) -> None:
     ]
     now.threes = _per(position, "threes", len(now.threes))
     now.set_aside = _per(position, "set_aside", len(now.set_aside))
+    for key, places in (("threes", now.threes), ("set_aside", now.set_aside)):
+        for index, cards in enumerate(places):
+            if any(card >> 2 != THREE and card != CALIENTE for card in cards):
+                raise BadRecord(f"position.{key}[{index}]: only threes lie there")
     now.stock = _cards(position.get("stock", ""), "position.stock")[::-1]
     now.pile = _cards(position.get("pile", ""), "position.pile")
     frozen = position.get("frozen")
@@ -226,6 +230,12 @@ def _set_position(game: Game, value: object) -> None:
                 raise BadRecord(f"{place}: {explain(error)}") from None
     _set_seats(now, position)
     _set_turn(now, position)
+    for seat in range(rules.seats):
+        if seat not in now.order and (now.hands[seat] or now.feet[seat]):
+            raise BadRecord(f"position.hands[{seat}]: this seat sits out")
+    for side, melds in enumerate(now.melds):
+        if melds and side not in now.side_of:
+            raise BadRecord(f"position.melds[{side}]: a pair's melds stand at the lower of its seats")
     game.round = now
 
 
@@ -311,8 +321,7 @@ def _set_turn(now: Round, position: Mapping[str, Any]) -> None:
         mates = now.mates(turn)
         if not mates:
             raise BadRecord("position.answer: this seat has no partner")
-        if turn not in now.asked and mates[-1] in now.asked:
-            now.turn = mates[-1]
+        now.turn = mates[-1] if mates[-1] in now.asked or turn not in now.asked else turn
         now.phase = "answer"
     elif answer is not None:
         now.answer = answer
@@ -400,7 +409,7 @@ def state(game: Game) -> State | None:
     if now is None:
         return None
     document: State = {
-        "turn": now.turn,
+        "turn": now.turn if now.phase == "over" else now.actor(),
         "phase": "play" if now.phase == "answer" else now.phase,
         "hands": [cards_text(hand) for hand in now.hands],
         "melds": [[cards_text(meld.cards) for meld in melds] for melds in now.melds],
