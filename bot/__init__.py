@@ -1,0 +1,1 @@
+"""A Discord bot for slow games of Canasta."""

@@ -69,11 +69,22 @@ def _run(_: argparse.Namespace) -> int:
             "There is no Discord token: write CANASTA_TOKEN=... into a file named .env (.env.example explains it), "
             "or try the bot without one by `python -m bot sandbox`."
         )
+    import aiohttp
+    import discord
+
     from bot import client
+    from bot.store import DatabaseError
 
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     settings.database.parent.mkdir(parents=True, exist_ok=True)
-    client.run(settings)
+    try:
+        client.run(settings)
+    except discord.LoginFailure:
+        sys.exit("Discord does not accept CANASTA_TOKEN: copy it anew from the developer portal.")
+    except aiohttp.ClientConnectionError:
+        sys.exit(f"Discord cannot be reached at {settings.discord_api}: check the network, or CANASTA_DISCORD_API.")
+    except DatabaseError as error:
+        sys.exit(str(error))
     return 0
 
 

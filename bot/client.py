@@ -80,7 +80,8 @@ class CanastaBot(commands.Bot):
             pace=self.settings.computer_pace,
             sleep=self._sleep,
         )
-        self.teller = Teller(self, self.tables, self.outbound, self.pictures)
+        pace = self.settings.computer_pace
+        self.teller = Teller(self, self.tables, self.outbound, self.pictures, each_computer=pace > 0)
         self.pictures.warm_up()
         self.add_dynamic_items(Pressable)
         await self.tree.set_translator(texts.CommandTranslator())
@@ -180,8 +181,9 @@ async def _run(bot: CanastaBot, token: str) -> None:
     if main is not None:
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
+    # The library calls itself ready through every loss of the connection; only the socket tells.
     beat = asyncio.create_task(
-        health.keep_beating(bot.settings.database, alive=lambda: bot.is_ready() and not bot.is_closed())
+        health.keep_beating(bot.settings.database, alive=lambda: bot.is_ready() and bot.ws is not None and bot.ws.open)
     )
     try:
         async with bot:

@@ -9,7 +9,7 @@ import io
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar
@@ -131,10 +131,13 @@ class Outbound:
         channel = await _attempt(self._client.create_dm(discord.Object(user_id)), Refusal.LATER, Refusal.CLOSED)
         return channel if isinstance(channel, Refusal) else channel.id
 
-    async def last_message(self, channel_id: int) -> int | Refusal | None:
-        """The id of the newest message of a channel, whoever wrote it. Refusals: `GONE`, `BARRED`."""
-        channel = await _attempt(self._client.fetch_channel(channel_id), Refusal.GONE, Refusal.BARRED)
-        return channel if isinstance(channel, Refusal) else getattr(channel, "last_message_id", None)
+    async def written_since(self, channel_id: int, message_id: int, most: int) -> list[int] | Refusal:
+        """The ids of up to `most` messages after one; none without the permission to read the channel's history.
+
+        Refusals: `GONE`, `BARRED`.
+        """
+        history = self._client.get_partial_messageable(channel_id).history(after=discord.Object(message_id), limit=most)
+        return await _attempt(_ids(history), Refusal.GONE, Refusal.BARRED)
 
     async def open_thread(self, channel: discord.TextChannel, name: str) -> int | Refusal:
         """Open a public thread; returns its id. Refusals: `GONE`, `BARRED`."""
@@ -178,6 +181,10 @@ class Outbound:
     async def _first(self, answer: Awaitable[Any]) -> bool:
         """Whether a first answer reached Discord in time."""
         return not isinstance(await _attempt(answer, Refusal.EXPIRED), Refusal)
+
+
+async def _ids(messages: AsyncIterator[discord.Message]) -> list[int]:
+    return [message.id async for message in messages]
 
 
 async def _attempt(call: Awaitable[T], *normal: Refusal) -> T | Refusal:

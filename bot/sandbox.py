@@ -79,6 +79,7 @@ class _Sandbox:
         self._settings = settings
         self._bot = create_bot(settings, chance=chance, sleep=self._sleep)
         self._env = Env(self._bot, settle_timeout=10)
+        self._env.backend.edit_bot_profile("Canasta")
         self._guild = self._env.create_guild("Sandbox")
         self._channel = self._guild.create_text_channel("canasta")
         self._newcomer = self._guild.add_member(self._env.create_user("Newcomer"))
@@ -99,7 +100,8 @@ class _Sandbox:
             stack.push_async_callback(self._bot.close)
             goes_on = await self._bot.tables.in_channel(self._channel.id) is not None
             if not goes_on:
-                await self._lay_the_table(variant, layout, players)
+                order = {"variant": variant, "players": layout, "computers": players - 1}
+                await self._newcomer.slash(self._channel, "canasta new", **order)
             channel = await stack.enter_async_context(self._page(self._channel, self._newcomer))
             direct = await stack.enter_async_context(self._page(self._direct, self._newcomer.user))
             following = asyncio.create_task(self._follow())
@@ -119,14 +121,6 @@ class _Sandbox:
             )
             await ended.wait()
             print("\nThe sandbox ends.", flush=True)
-
-    async def _lay_the_table(self, variant: str, layout: str, players: int) -> None:
-        """Open a table as the newcomer would, by a command and a press for each computer."""
-        await self._newcomer.slash(self._channel, "canasta new", variant=variant, layout=layout)
-        for _ in range(players - 1):
-            lobby = self._channel.last_message
-            assert lobby is not None
-            await self._newcomer.click(lobby, label="Add computer")
 
     def _page(self, channel: ChannelHandle, viewer: MemberActor | UserHandle) -> Preview:
         # simcord allows one page an Env for the sake of `env.preview.refresh`, which isn't used here.

@@ -68,8 +68,10 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
     ) -> None:
         """Open a lobby here."""
         await self._bot.outbound.defer(interaction)
+        variant = variant.strip().lower()
         order = f"{variant} {players or '-'} {target or '-'} {computers}"
         try:
+            load_rules(variant, players)
             if interaction.guild_id is None or interaction.channel_id is None:
                 text = _("Open a table in a channel of a server, so that others can join.")
             elif missing := _missing_permissions(interaction):
@@ -87,11 +89,8 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
     @app_commands.command(name="join", description="Sit down at the table of this channel")
     async def join(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Sit down."""
-        user = interaction.user
         await self._here(
-            interaction,
-            lambda table: self._bot.tables.join(table.id, user.id, user.display_name),
-            _("You sit at the table now."),
+            interaction, lambda table: self._sit_down(interaction, table.id), _("You sit at the table now.")
         )
 
     @app_commands.command(name="leave", description="Leave the table before the game begins")
@@ -190,6 +189,13 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
 
     # -- how commands are carried out
 
+    async def _sit_down(self, interaction: Interaction, table_id: int) -> Table:
+        """Join a table. Raises `REFUSED`."""
+        user = interaction.user
+        table = await self._bot.tables.join(table_id, user.id, user.display_name)
+        await self._bot.teller.write_again(user.id)
+        return table
+
     async def _open(self, interaction: Interaction, channel_id: int, order: str) -> Table:
         """Open a lobby as ordered (`VARIANT LAYOUT TARGET COMPUTERS`, `-` for the usual). Raises `REFUSED`."""
         variant, layout, target, computers = order.split(" ")
@@ -203,6 +209,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
             layout=None if layout == "-" else layout,
             house=None if target == "-" else {"target": int(target)},
         )
+        await self._bot.teller.write_again(interaction.user.id)
         for _number in range(min(int(computers), len(table.free))):
             table = await self._bot.tables.add_computer(table.id, interaction.user.id, LEVEL)
         return table
@@ -325,8 +332,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
     # -- presses under the list of seats
 
     async def _join_pressed(self, interaction: Interaction, press: Press) -> None:
-        user = interaction.user
-        await self._seating(interaction, self._bot.tables.join(press.table, user.id, user.display_name))
+        await self._seating(interaction, self._sit_down(interaction, press.table))
 
     async def _leave_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._seating(interaction, self._bot.tables.leave(press.table, interaction.user.id))

@@ -139,6 +139,8 @@ class Play(commands.Cog):
 
     async def _command(self, interaction: Interaction, verb: str, text: str = "") -> None:
         await self._bot.outbound.defer(interaction)
+        if interaction.guild_id is None:
+            await self._bot.teller.write_again(interaction.user.id)
         try:
             table = await self._meant(interaction, verb, text)
             if table is not None:

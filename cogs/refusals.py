@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.canasta.errors import explain
+from bot.canasta.errors import SENTENCES, fact_texts
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
 from bot.tables import (
@@ -26,6 +26,7 @@ from bot.tables import (
     TableError,
     TooManySeated,
     WrongStatus,
+    words,
 )
 from bot.texts import _, ngettext
 from cogs.typed import Unheard
@@ -38,7 +39,7 @@ def sentence(error: Exception) -> str:
     """Why something was refused, to the person who asked for it."""
     match error:
         case IllegalMove():
-            return explain(error, _)
+            return _illegal(error)
         case Unheard(part=part):
             return _("I can't find “{part}” among your cards. Write for example K K 2, or 10 10 10.").format(part=part)
         case UnreadableMove():
@@ -65,6 +66,19 @@ def sentence(error: Exception) -> str:
             return _("Only <@{host}>, who opened the table, or a moderator can do that.").format(host=host)
         case _:
             return _PLAIN[type(error)]()
+
+
+def _illegal(error: IllegalMove) -> str:
+    """The engine's sentence, with its cards as players write them."""
+    facts = fact_texts(error.facts)
+    for name, value in error.facts.items():
+        if name in ("card", "top") and isinstance(value, int):
+            facts[name] = words.card(value)
+        elif name == "cards" and isinstance(value, tuple):
+            facts[name] = words.cards(value)
+        elif name == "rank" and isinstance(value, int):
+            facts[name] = words.rank(value, 2)
+    return _(SENTENCES[error.code]).format_map(facts)
 
 
 def _status(status: Status) -> str:

@@ -80,7 +80,8 @@ def _rows(widths: Sequence[int], gap: int, limit: int) -> list[int] | None:
 
 def _balanced(widths: Sequence[int], gap: int, rows: list[int]) -> list[int]:
     """The same number of rows, the widest as narrow as can be."""
-    low, high = max(widths), WIDTH - 2 * _MARGIN
+    # No row can be narrower than the mean of all.
+    low, high = max(*widths, (sum(widths) + gap * (len(widths) - len(rows))) // len(rows)), WIDTH - 2 * _MARGIN
     while low < high:
         middle = (low + high) // 2
         attempt = _rows(widths, gap, middle)

@@ -20,7 +20,7 @@ _HEIGHT: Final = 78
 _SECOND_LINE: Final = 50
 _BASELINE: Final = 51
 #: What each of these loses where room is tight.
-_TIGHTER: Final = (14, 3, 7)
+_TIGHTER: Final = (14, 7)
 _BAR: Final = 24
 _THREE_WIDTH: Final = 38
 _THREE_STEP: Final = 15
@@ -88,7 +88,7 @@ def tags(view: PublicView, player: PlayerView, t: NullTranslations) -> list[Tag]
 
 def score_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
     """A side's score, empty where the players score for themselves."""
-    return number(side.score, t) if len(view.scores) == len(view.sides) else ""
+    return number(view.scores[side.index], t) if len(view.scores) == len(view.sides) else ""
 
 
 def opening_words(side: SideView, t: NullTranslations) -> str:
@@ -167,14 +167,14 @@ class Heading:
     def height(self, *, tight: bool) -> int:
         """How much of the panel it takes, in pixels; less where room is `tight`."""
         height = _HEIGHT + _SECOND_LINE * (self._lines(tight) - 1)
-        return height - _TIGHTER[0] - _TIGHTER[1] * (self._lines(tight) - 1) if tight else height
+        return height - _TIGHTER[0] if tight else height
 
     def draw(self, canvas: Canvas, left: int, top: int, *, tight: bool) -> None:
         """Draw it into the panel whose top left corner is at left, top."""
         sizes = self._sizes
         lines = self._lines(tight)
-        baseline = top + _BASELINE - (_TIGHTER[2] if tight else 0)
-        second = top + self.height(tight=tight) - _HEIGHT + _BASELINE + (_TIGHTER[2] if tight else 0)
+        baseline = top + _BASELINE - (_TIGHTER[1] if tight else 0)
+        second = top + self.height(tight=tight) - _HEIGHT + _BASELINE + (_TIGHTER[1] if tight else 0)
         x, end = left + PADDING + _BAR, left + self._width - PADDING - 2
         canvas.panel(left + PADDING, baseline - 31, left + PADDING + 10, second + 7, 5, self._ink, "panel")
         after_score = end

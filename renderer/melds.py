@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
+
+from PIL import Image
 
 from bot.canasta.cards import SUITS, is_wild, rank_of
 from bot.canasta.views import MeldView
-from renderer.canvas import Canvas
-from renderer.sprites import SUIT_NAMES, meld_front, meld_slivers, rank_label
+from renderer.sprites import SUIT_NAMES, meld_front, meld_height, meld_slivers, rank_label
 
 #: Cards beneath the front that are drawn: all that a meld short of a canasta can have, four of a squared one.
 _MOST_SLIVERS: Final = 6
@@ -45,14 +47,18 @@ class Meld(NamedTuple):
         """The same meld with as few cards beneath its front as still say whether it holds wilds."""
         return self._replace(faces=self.faces[:1] + self.faces[1:][-1:], squared=True)
 
-    def draw(self, canvas: Canvas, x: int, y: int, width: int) -> None:
-        """Put the meld on a panel with its top left corner at x, y."""
-        step = self.step(width)
-        for sliver in meld_slivers(self.faces, width, step):
-            canvas.paste(sliver, x, y)
-            x += step
-        behind = self.faces[-1] if self.faces else None
-        canvas.paste(meld_front(self.front, behind, self.label, self.suit, self.naturals, self.wilds, width), x, y)
+
+@lru_cache(maxsize=1024)
+def meld_sprite(meld: Meld, width: int) -> Image.Image:
+    """The whole meld on a panel, its front `width` pixels wide."""
+    step = meld.step(width)
+    plane = Image.new("L", (meld.width(width), meld_height(width)))
+    for place, sliver in enumerate(meld_slivers(meld.faces, width, step)):
+        plane.paste(sliver, (place * step, 0))
+    behind = meld.faces[-1] if meld.faces else None
+    front = meld_front(meld.front, behind, meld.label, meld.suit, meld.naturals, meld.wilds, width)
+    plane.paste(front, (len(meld.faces) * step, 0))
+    return plane
 
 
 def sequence_ends(meld: MeldView) -> tuple[int, int]:

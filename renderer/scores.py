@@ -10,7 +10,7 @@ from bot.canasta.views import PublicView, RoundScore
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.text import shortened, text_width
 from renderer.theme import SIDE_INKS
-from renderer.words import joined, number, player_name
+from renderer.words import joined, number, player_name, winner_name
 
 _MARGIN: Final = 34
 _HEAD: Final = 132
@@ -126,12 +126,7 @@ def _decided(score: RoundScore, view: PublicView) -> bool:
 
 
 def _winner(view: PublicView, t: NullTranslations) -> str:
-    assert view.winner is not None
-    if len(view.scores) == len(view.sides):
-        name = joined([player_name(view.players[seat], t) for seat in view.sides[view.winner].seats], t)
-    else:
-        name = player_name(view.players[view.winner], t)
-    return t.gettext("{name} won the game").format(name=name)
+    return t.gettext("{name} won the game").format(name=winner_name(view, t))
 
 
 @lru_cache(maxsize=256)
@@ -162,6 +157,8 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
     name = shortened(name, 27, "regular", room - text_width(sentence.format(name=""), 27, "regular"))
     canvas.text(_MARGIN, 104, sentence.format(name=name), 27, "regular", "muted", "panel")
 
+    values = [_signed(value, t) for _, points in rows for value in points]
+    value_size = _size_for(values, size, step - 20)
     y = _HEAD
     for row, (label, points) in enumerate(rows):
         ground = "panel" if row % 2 else "felt"
@@ -170,7 +167,7 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
         canvas.text(_MARGIN, baseline, shortened(label, size, "regular", label_room), size, "regular", "text", ground)
         for value, right in zip(points, rights, strict=True):
             ink = "bad" if value < 0 else "text" if value else "muted"
-            canvas.text_to(right, baseline, _signed(value, t) if value else "–", size, "strong", ink, ground)
+            canvas.text_to(right, baseline, _signed(value, t) if value else "–", value_size, "strong", ink, ground)
         y += line
 
     canvas.fill(_MARGIN, y + 12, WIDTH - _MARGIN, y + 14, "line")
@@ -188,14 +185,16 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
             canvas.text_to(right, y + 120, words, large, "bold", SIDE_INKS[place % len(SIDE_INKS)], "panel")
     if decided:
         canvas.icon("crown", _MARGIN, y + 147, 38, "accent", "panel")
-        words = shortened(_winner(view, t), 34, "bold", WIDTH - 2 * _MARGIN - 60)
-        canvas.text(_MARGIN + 54, y + 180, words, 34, "bold", "accent", "panel")
+        room = WIDTH - 2 * _MARGIN - 60
+        won_size = _size_for([_winner(view, t)], 34, room)
+        words = shortened(_winner(view, t), won_size, "bold", room)
+        canvas.text(_MARGIN + 54, y + 180, words, won_size, "bold", "accent", "panel")
     return canvas.finish(style, describe(score, view, style))
 
 
 def _size_for(texts: list[str], size: int, room: int) -> int:
     """The font size, at most `size`, at which each of some texts fits."""
-    while size > 16 and any(text_width(text, size, "bold") > room for text in texts):
+    while size > 14 and any(text_width(text, size, "bold") > room for text in texts):
         size -= 2
     return size
 

@@ -86,7 +86,7 @@ def _centred(plane: Image.Image, coverage: Image.Image, middle: float, top: int,
 @lru_cache(maxsize=512)
 def _lettering(text: str, cap_height: int, room: int) -> Image.Image:
     """The mask of capitals or digits of this height, squeezed where they are wider than `room`."""
-    coverage, _ = mask(text, round(cap_height / CAP_HEIGHT), "bold")
+    coverage, _ = mask(text, round(cap_height / CAP_HEIGHT), "bold", tabular=False)
     coverage = coverage.crop(coverage.getbbox())
     if coverage.width > room:
         coverage = coverage.resize((room, coverage.height), Image.Resampling.LANCZOS)
@@ -203,7 +203,7 @@ def meld_height(width: int) -> int:
     return round(width * 1.35)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def meld_front(
     front: str, behind: str | None, label: str, suit: str | None, naturals: int, wilds: int, width: int
 ) -> Image.Image:
@@ -261,6 +261,7 @@ def _counts(plane: Image.Image, front: str, plain: bool, naturals: int, wilds: i
         x += image.width
 
 
+@lru_cache(maxsize=512)
 def badge_size(text: str, width: int) -> int:
     """The font size for a fan's count on a card of this width, as large as fits beside the index."""
     size = max(26, round(width * 0.22))

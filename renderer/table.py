@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 from bot.canasta.views import MeldView, PublicView, SideView
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.heading import PADDING, Heading, opening_words, score_words, tags
-from renderer.melds import Meld, meld_of, sequence_ends
+from renderer.melds import Meld, meld_of, meld_sprite, sequence_ends
 from renderer.sprites import back, card, card_height, crosswise, meld_height, outline, rank_label
 from renderer.text import shortened, text_width
-from renderer.words import SUIT_SIGNS, card_words, cards_words, joined, joker_word, number, player_name, side_name
+from renderer.words import SUIT_SIGNS, card_words, cards_words, joined, joker_word, number, player_name, winner_name
 
 _MARGIN: Final = 18
 _GAP: Final = 14
@@ -23,7 +23,7 @@ _BELOW: Final = 14
 #: A meld's front: widths to choose from, the largest that fits. From the second list on the header is small.
 _MELD_WIDTHS: Final = (104, 96, 88, 80, 72, 64)
 _SMALL_MELD_WIDTHS: Final = (72, 64, 56, 50)
-_LEAST_MELD_WIDTHS: Final = (44, 38, 32, 26)
+_LEAST_MELD_WIDTHS: Final = (46, 42, 39, 36, 32, 28)
 _HEADER: Final = 192
 _SMALL_HEADER: Final = 132
 
@@ -31,7 +31,7 @@ _SMALL_HEADER: Final = 132
 # --- where everything goes -------------------------------------------------------------------------------------
 
 
-class _Panel(NamedTuple):
+class Panel(NamedTuple):
     """One side's panel: its box, its heading, its melds and where they lie."""
 
     left: int
@@ -42,11 +42,11 @@ class _Panel(NamedTuple):
     melds: tuple[tuple[Meld, int, int], ...]
 
 
-class _Plan(NamedTuple):
+class Plan(NamedTuple):
     """Where everything goes: the header's height, the panels, how wide a meld's front is, the picture's height."""
 
     header: int
-    panels: tuple[_Panel, ...]
+    panels: tuple[Panel, ...]
     meld_width: int
     tight: bool
     height: int
@@ -54,15 +54,15 @@ class _Plan(NamedTuple):
 
 def _plan_for(
     headings: Sequence[Heading], sides: Sequence[Sequence[Meld]], header: int, columns: int, width: int, tight: bool
-) -> _Plan:
+) -> Plan:
     """The plan with panels in so many columns and melds so wide, however high that gets."""
     panel_width = _panel_width(columns)
     gap = max(6, round(width * 0.13))
     between = _GAP // 2 if tight else _GAP
-    panels: list[_Panel] = []
+    panels: list[Panel] = []
     top = header
     for start in range(0, len(sides), columns):
-        row: list[_Panel] = []
+        row: list[Panel] = []
         for place, side in enumerate(sides[start : start + columns]):
             left = _MARGIN + place * (panel_width + _GAP)
             first, limit = left + PADDING, left + panel_width - PADDING
@@ -75,18 +75,18 @@ def _plan_for(
                 melds.append((meld, x, y))
                 x += meld.width(width) + gap
                 bottom = y + meld_height(width) + _BELOW
-            row.append(_Panel(left, top, left + panel_width, bottom, headings[start + place], tuple(melds)))
+            row.append(Panel(left, top, left + panel_width, bottom, headings[start + place], tuple(melds)))
         bottom = max(panel.bottom for panel in row)
         panels += [panel._replace(bottom=bottom) for panel in row]
         top = bottom + between
-    return _Plan(header, tuple(panels), width, tight, top - between + _MARGIN)
+    return Plan(header, tuple(panels), width, tight, top - between + _MARGIN)
 
 
 def _panel_width(columns: int) -> int:
     return (WIDTH - 2 * _MARGIN - (columns - 1) * _GAP) // columns
 
 
-def _plan(view: PublicView, t: NullTranslations) -> _Plan:
+def plan_of(view: PublicView, t: NullTranslations) -> Plan:
     """The largest melds that fit, in one column of panels or two; then with shorter names, then squeezed."""
     sides = [[meld_of(meld) for meld in side.melds] for side in view.sides]
     squeezed = [[meld.squeezed() for meld in side] for side in sides]
@@ -126,9 +126,7 @@ class Turn(NamedTuple):
 def turn_words(view: PublicView, t: NullTranslations) -> Turn:
     """Whose turn it is and what he may do, or how the game stands when it is nobody's."""
     if view.winner is not None:
-        by_seat = len(view.scores) != len(view.sides)
-        name = player_name(view.players[view.winner], t) if by_seat else side_name(view, view.winner, t)
-        return Turn("{name}", name, t.gettext("Won the game"))
+        return Turn("{name}", winner_name(view, t), t.gettext("Won the game"))
     if view.turn is None:
         return Turn(t.gettext("The round is over"), "", "")
     name = player_name(view.players[view.turn], t)
@@ -264,8 +262,10 @@ def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
         name = "2" if meld.kind == "twos" else rank_label(meld.rank or 0)
     if meld.canasta is None:
         return f"{name}×{count}"
+    if brief == 2:
+        return f"{name}×{count}!"
     if brief:
-        return f"{name}×{count}" + (f" {t.gettext('canasta')}" if brief == 1 else "!")
+        return " ".join((f"{name}×{count}", t.gettext("canasta")))
     kinds = {
         "natural": t.gettext("natural canasta"),
         "mixed": t.gettext("mixed canasta"),
@@ -314,12 +314,12 @@ def describe(view: PublicView, style: Style) -> str:
 def render(view: PublicView, style: Style) -> Picture:
     """The picture of the table. Raises `KeyError` for an unknown theme."""
     t = style.translation
-    plan = _plan(view, t)
+    plan = plan_of(view, t)
     canvas = Canvas(WIDTH, min(plan.height, MAX_HEIGHT), "felt")
     _draw_header(canvas, view, plan.header, t)
     for panel in plan.panels:
         canvas.panel(panel.left, panel.top, panel.right, panel.bottom, _RADIUS, "panel", "felt")
         panel.heading.draw(canvas, panel.left, panel.top, tight=plan.tight)
         for meld, x, y in panel.melds:
-            meld.draw(canvas, x, y, plan.meld_width)
+            canvas.paste(meld_sprite(meld, plan.meld_width), x, y)
     return canvas.finish(style, describe(view, style))

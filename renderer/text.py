@@ -16,12 +16,12 @@ from renderer.theme import ramp
 #: Weights by name, on the font's own scale.
 WEIGHTS: Final = {"regular": 500, "strong": 650, "bold": 750}
 #: Above and below the baseline, in parts of the font size: room for Ș and Ǻ.
-_ASCENT: Final = 1.0
+_ASCENT: Final = 1.06
 _DESCENT: Final = 0.27
 #: Height of capitals and digits in parts of the font size.
 CAP_HEIGHT: Final = 0.727
 
-_NUMERIC: Final = frozenset("0123456789,.+−×")
+_NUMERIC: Final = frozenset("0123456789,.+−")
 _TABULAR: Final = ["tnum"] if features.check("raqm") else None
 # FreeType faces are not safe to share between threads while they render.
 _font_lock = threading.Lock()
@@ -40,13 +40,17 @@ def _font(size: int, weight: str) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=4096)
-def mask(text: str, size: int, weight: str) -> tuple[Image.Image, int]:
-    """The coverage of one line of text, and how far below its top the baseline lies; as wide as the text advances."""
+def mask(text: str, size: int, weight: str, *, tabular: bool = True) -> tuple[Image.Image, int]:
+    """The coverage of one line of text, and how far below its top the baseline lies; as wide as the text advances.
+
+    Digits are all as wide as each other unless `tabular` is off.
+    """
+    chosen = _TABULAR if tabular else None
     ascent, descent = round(size * _ASCENT), round(size * _DESCENT)
     with _font_lock:
         font = _font(size, weight)
-        advance = round(font.getlength(text, features=_TABULAR))
-        glyphs, offset = font.getmask2(text, "L", features=_TABULAR, anchor="ls")
+        advance = round(font.getlength(text, features=chosen))
+        glyphs, offset = font.getmask2(text, "L", features=chosen, anchor="ls")
     strip = Image.new("L", (max(advance, 1), ascent + descent))
     if glyphs.size[0] and glyphs.size[1]:
         ink = Image.frombytes("L", glyphs.size, bytes(glyphs))

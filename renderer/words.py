@@ -55,3 +55,12 @@ def joined(names: Sequence[str], t: NullTranslations) -> str:
 def side_name(view: PublicView, side: int, t: NullTranslations) -> str:
     """A side's name, made of its players' names."""
     return joined([player_name(view.players[seat], t) for seat in view.sides[side].seats], t)
+
+
+def winner_name(view: PublicView, t: NullTranslations) -> str:
+    """The name of who has won the game: a side's, or a player's where players score for themselves."""
+    if view.winner is None:
+        return ""
+    if len(view.scores) == len(view.sides):
+        return side_name(view, view.winner, t)
+    return player_name(view.players[view.winner], t)

@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, ClassVar
 
 import discord
 from aiohttp import WSMsgType, web
@@ -23,7 +23,6 @@ from simcord.http import router
 from tests.world import Answer, World
 
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 9, 10, 11
-_ANSWER_SECONDS: Final = 20.0
 
 
 class Standin:
@@ -193,6 +192,8 @@ async def _multipart(request: web.Request) -> tuple[Any, list[discord.File]]:
 class ProcessWorld(World):
     """A world whose bot is a process of its own, which `kill` kills without warning and `start` starts again."""
 
+    patience: ClassVar[float] = 30.0
+
     async def __aenter__(self) -> ProcessWorld:
         await super().__aenter__()
         self.env.backend.clock._epoch = datetime.now(UTC)
@@ -200,6 +201,7 @@ class ProcessWorld(World):
         await self.standin.start()
         self._stack.push_async_callback(self.standin.close)
         self.process: asyncio.subprocess.Process | None = None
+        self._next = asyncio.create_task(self._prepare())
         await self.start()
         return self
 
@@ -209,7 +211,16 @@ class ProcessWorld(World):
 
     async def start(self) -> None:
         """Start the bot and wait until it listens."""
-        self.process = await asyncio.create_subprocess_exec(
+        self.process, self._next = await self._next, asyncio.create_task(self._prepare())
+        assert self.process.stdin is not None
+        self.process.stdin.write(b"\n")
+        self._reading = asyncio.create_task(self._read(self.process))
+        await self.until(lambda: self.standin.connected or self._dead(), "the bot connects")
+        assert not self._dead(), "\n".join(self.log[-20:])
+
+    async def _prepare(self) -> asyncio.subprocess.Process:
+        """A process that needs but a line to become the bot."""
+        return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "tests.seeded_bot",
@@ -224,12 +235,10 @@ class ProcessWorld(World):
                 "CANASTA_LOG_LEVEL": "DEBUG",
                 "CANASTA_TEST_SEED": str(self.seed),
             },
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )
-        self._reading = asyncio.create_task(self._read(self.process))
-        await self.until(lambda: self.standin.connected or self._dead(), "the bot connects")
-        assert not self._dead(), "\n".join(self.log[-20:])
 
     async def kill(self) -> None:
         """Kill the bot where it stands."""
@@ -237,11 +246,12 @@ class ProcessWorld(World):
 
     async def stop(self) -> None:
         """Ask the bot to end, as an operator would."""
+        (await self._next).kill()
         await self._end(signal.SIGTERM)
 
     async def answered(self, answer: Answer) -> None:
         """Wait for the bot's first answer; what else it does may still be under way."""
-        await self.until(lambda: answer.acknowledged or self._dead(), "an answer", seconds=_ANSWER_SECONDS)
+        await self.until(lambda: answer.acknowledged or self._dead(), "an answer")
 
     def _dead(self) -> bool:
         return self.process is None or self.process.returncode is not None

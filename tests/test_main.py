@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -41,6 +42,17 @@ def test_a_wrong_setting_is_named_and_its_value_is_not_repeated(tmp_path: Path) 
     assert "CANASTA_COMPUTER_PACE" in ended.stderr
     assert "secret-in-the-wrong-place" not in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+def test_an_address_where_nobody_answers_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        port = closed.getsockname()[1]
+    ended = bot(tmp_path, CANASTA_TOKEN="a.b.c", CANASTA_DISCORD_API=f"http://127.0.0.1:{port}/api")
+    assert ended.returncode != 0
+    assert "CANASTA_DISCORD_API" in ended.stderr.splitlines()[-1]
+    assert "Traceback" not in ended.stderr
+    assert "a.b.c" not in ended.stderr
 
 
 def test_a_misspelt_line_in_the_settings_file_is_named(tmp_path: Path) -> None:

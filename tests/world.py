@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ClassVar, Self, TypeVar
 from unittest import mock
 
 import discord
@@ -71,6 +71,8 @@ class Shown:
     buttons: tuple[Button, ...]
     menus: tuple[Menu, ...]
     pictures: tuple[bytes, ...]
+    files: tuple[str, ...]
+    """Addresses of the attachments, in the simulated Discord's `env.backend.cdn`."""
     pinged: tuple[int, ...]
     ephemeral: bool
     handle: ResponseMessage
@@ -124,6 +126,9 @@ class Answer:
         return self.result.modal
 
 
+Found = TypeVar("Found")
+
+
 class Person:
     """Somebody in the server, who can do what a Discord client lets people do."""
 
@@ -156,7 +161,7 @@ class Person:
 
     async def press(self, name: str, /, on: Shown | None = None, *, dm: bool = False) -> Answer:
         """Press the button with this label or custom_id, on the newest message here that has it."""
-        message = on or self._find(dm, lambda shown: bool((button := shown.button(name)) and button.enabled), name)
+        message = on or await self.sees(lambda shown: _enabled(shown.button(name)), f"button {name!r}", dm=dm)
         button = message.button(name)
         assert button, f"no button {name!r} among {[button.label for button in message.buttons]}"
         actor = self._actor(message)
@@ -164,7 +169,7 @@ class Person:
 
     async def choose(self, name: str, /, *labels_or_values: str, on: Shown | None = None, dm: bool = False) -> Answer:
         """Choose from the menu with this placeholder or custom_id, on the newest message here that has it."""
-        message = on or self._find(dm, lambda shown: shown.menu(name) is not None, name)
+        message = on or await self.sees(lambda shown: shown.menu(name), f"menu {name!r}", dm=dm)
         menu = message.menu(name)
         assert menu, f"no menu {name!r} among {[menu.placeholder for menu in message.menus]}"
         values = [menu.options.get(label, label) for label in labels_or_values]
@@ -182,13 +187,14 @@ class Person:
     def _actor(self, message: Shown) -> MemberActor | UserHandle:
         return self.member.user if message.channel_id == self.member.user.dm_channel.id else self.member
 
-    def _find(self, dm: bool, wanted: Callable[[Shown], bool], name: str) -> Shown:
-        messages = self.messages() if dm else self._world.messages()
-        found = next((message for message in reversed(messages) if wanted(message)), None)
-        assert found, f"{self.name} finds no {name!r}; the newest message has " + (
-            f"{[button.label for button in messages[-1].buttons]}: {messages[-1].text[:300]}" if messages else "nothing"
-        )
-        return found
+    async def sees(self, wanted: Callable[[Shown], object], what: str, *, dm: bool = False) -> Shown:
+        """The newest message, in his direct messages or in the channel, that is as wanted; `what` names it."""
+
+        def found() -> Shown | None:
+            messages = self.messages() if dm else self._world.messages()
+            return next((message for message in reversed(messages) if wanted(message)), None)
+
+        return await self._world.until(found, f"{self.name} sees {what}")
 
     async def _answered(self, actor: MemberActor | UserHandle, result: InteractionResult) -> Answer:
         answer = Answer(self._world, actor, result)
@@ -203,6 +209,9 @@ class World:
     `async with World(tmp_path / "canasta.sqlite3") as world:` starts the bot. At the end everything it sent is held
     against Discord's rules, and errors the bot didn't handle are raised.
     """
+
+    patience: ClassVar[float] = 0.0
+    """Real seconds to wait for something that people should see."""
 
     def __init__(self, database: Path, *, seed: int = 1) -> None:
         self.settings = Settings(_env_file=None, database=database, computer_pace=0)  # type: ignore[call-arg]
@@ -327,6 +336,7 @@ class World:
                 if part["type"] in {3, 5}
             ),
             pictures=tuple(self.env.backend.cdn.get(url) or b"" for url in urls),
+            files=tuple(file["url"] for file in message.attachments),
             pinged=tuple(message.ping_user_ids),
             ephemeral=message.is_ephemeral,
             handle=handle,
@@ -336,12 +346,14 @@ class World:
         """Called after each action; the bot in this process has answered by then, as simcord waits for it."""
         assert answer.acknowledged, "the bot didn't answer"
 
-    async def until(self, happened: Callable[[], object], what: str, *, seconds: float = 30.0) -> None:
-        """Wait in real time until something is so; fails after `seconds`."""
-        deadline = time.perf_counter() + seconds
-        while not happened():
-            assert time.perf_counter() < deadline, f"not within {seconds:g} seconds: {what}"
+    async def until(self, happened: Callable[[], Found | None], what: str) -> Found:
+        """Wait until something is so, and return it. A bot in this process has done all before it is waited for."""
+        deadline = time.perf_counter() + self.patience
+        while not (found := happened()):
+            newest = [(message.text[:200], [button.label for button in message.buttons]) for message in self.messages()]
+            assert time.perf_counter() < deadline, f"not so: {what}; the channel shows {newest}"
             await asyncio.sleep(0.005)
+        return found
 
     def _heard(self, event: str, payload: Any) -> None:
         if event == "INTERACTION_CREATE":
@@ -415,6 +427,10 @@ class _Listener(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._lines.append(self.format(record))
+
+
+def _enabled(button: Button | None) -> bool:
+    return button is not None and button.enabled
 
 
 @contextmanager

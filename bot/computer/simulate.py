@@ -107,9 +107,12 @@ def _play_round(game: Game, levels: Sequence[str], packs: random.Random, chance:
         except IllegalMove as error:
             raise ViolationError(f"{move} was offered and refused: {error.code}") from None
         tally.moves += 1
-        auditor.check()
+        auditor.check_cards()
+        if move.groups:
+            auditor.check_melds()
     else:
         raise ViolationError(f"the round goes on after {MAX_MOVES} moves")
+    auditor.check_melds()
     auditor.check_scores()
     tally.count_round(game)
 
@@ -122,8 +125,8 @@ class Auditor:
         self.pack = sorted(pack)
         self.before = list(game.scores)
 
-    def check(self) -> None:
-        """Raise if a card is lost or doubled, or a meld is one that the rules forbid."""
+    def check_cards(self) -> None:
+        """Raise if a card is lost or doubled."""
         now = self.game.round
         assert now is not None
         found = [*now.stock, *now.pile]
@@ -136,10 +139,11 @@ class Auditor:
         if found != self.pack:
             lost, doubled = Counter(self.pack) - Counter(found), Counter(found) - Counter(self.pack)
             raise ViolationError(f"cards lost: {sorted(lost.elements())}, doubled: {sorted(doubled.elements())}")
-        self._check_melds(now)
 
-    def _check_melds(self, now: Round) -> None:
-        for melds in now.melds:
+    def check_melds(self) -> None:
+        """Raise if a meld is one that the rules forbid."""
+        assert self.game.round is not None
+        for melds in self.game.round.melds:
             for meld in melds:
                 if meld.kind == "set" and not _fair_set(self.game.rules, meld.cards):
                     raise ViolationError(f"a meld that may not be: {meld.cards}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
@@ -10,6 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 
 import aiosqlite
+
+# Its debug lines show what is written: packs and moves, which nobody may read while a game is played.
+logging.getLogger("aiosqlite").setLevel(logging.INFO)
 
 #: Written into every database file, so that a foreign SQLite file is never migrated.
 APPLICATION_ID = 0x43414E41
@@ -139,9 +143,9 @@ async def _check(connection: aiosqlite.Connection, path: Path, known: int) -> No
             f"{path} was written by a newer version of this program (schema {version}, this one knows {known})."
             " Update the program."
         )
-    faults = [row[0] for row in await connection.execute_fetchall("PRAGMA quick_check(3)")]
-    if faults != ["ok"]:
-        raise DatabaseError(f"{path} is damaged ({'; '.join(faults)}). Restore a backup; the file was left as it is.")
+    findings = " ".join(row[0] for row in await connection.execute_fetchall("PRAGMA quick_check(3)")).split()
+    if findings != ["ok"]:
+        raise DatabaseError(f"{path} is damaged ({' '.join(findings)}). Restore a backup; the file was left as it is.")
     await connection.execute_fetchall("PRAGMA journal_mode = WAL")
     await connection.execute_fetchall("PRAGMA synchronous = FULL")
     await connection.execute_fetchall("PRAGMA foreign_keys = ON")

@@ -87,7 +87,7 @@ class Table:
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
-class VersionMoved(Exception):  # noqa: N818 - it names what happened
+class VersionMoved(Exception):
     """Another process changed the table since it was read."""
 
 
@@ -137,7 +137,7 @@ class Games:
         return await self._read(f"WHERE status = 'playing' AND {_TO_MOVE} ORDER BY turn_since, id", user_id)
 
     async def add(self, tx: Transaction, table: Table) -> int:
-        """Insert a new table with its seats; its number. `sqlite3.IntegrityError` if the channel has an active one."""
+        """Insert a new table with its seats; its number."""
         table_id = await tx.insert(
             "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
             " created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -47,6 +47,12 @@ class Messages:
         """Forget the message of this purpose."""
         await self._database.write("DELETE FROM messages WHERE game_id = ? AND purpose = ?", (table_id, purpose))
 
+    async def forget(self, table_id: int) -> None:
+        """Forget all messages of a table, so that it is told anew."""
+        async with self._database.transaction() as tx:
+            await tx.run("DELETE FROM messages WHERE game_id = ?", (table_id,))
+            await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
+
     async def told(self, table_id: int, version: int) -> None:
         """Remember that everything up to `version` has been told."""
         sql = "UPDATE games SET told_version = ? WHERE id = ? AND told_version < ?"

@@ -55,12 +55,18 @@ def rank_of(group: Group) -> int | None:
 
 def to_move(seat: int, verb: str, groups: Groups, top: Card | None) -> Move:
     """The move that lays the groups; in a `take` the one of the top card's rank comes first, empty if there is none."""
-    if verb == "take" and top is not None:
-        joining = next((group for group in groups if rank_of(group) == top >> 2), Group(()))
-        groups = (joining, *(group for group in groups if group is not joining))
-    return Move(seat, verb, groups)
+    if verb != "take" or top is None:
+        return Move(seat, verb, groups)
+    joining = next((group for group in groups if rank_of(group) == top >> 2), Group(()))
+    more = tuple(group for group in groups if group is not joining)
+    if joining.name == MeldName("set", top >> 2):
+        joining = Group(joining.cards)
+    return Move(seat, verb, (joining, *more))
 
 
-def of_move(move: Move) -> Groups:
-    """The groups of a move, without an empty first one."""
-    return tuple(group for group in move.groups if group.cards)
+def of_move(move: Move, top: Card | None) -> Groups:
+    """The groups of a move, without an empty first one; wilds that join a pile's top card are sent to its rank."""
+    groups = move.groups
+    if move.verb == "take" and top is not None and rank_of(groups[0]) is None:
+        groups = (groups[0]._replace(name=MeldName("set", top >> 2)), *groups[1:])
+    return tuple(group for group in groups if group.cards)

@@ -1,4 +1,3 @@
-# ruff: noqa: N818 - these name what is the matter, as the engine's errors do
 """Why a table refused something: one class a reason, with the facts that a sentence about it needs.
 
 `RulesError`, `IllegalMove` and `UnreadableMove` of the engine come beside these, unchanged.

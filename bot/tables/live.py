@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import random
-import secrets
 from collections import deque
 from collections.abc import Mapping, Sequence
 
 from bot.canasta.cards import cards_text, read_cards
 from bot.canasta.game import Game
-from bot.canasta.moves import Move, read_move
+from bot.canasta.moves import IllegalMove, Move, read_move
 from bot.canasta.rules import Rules
-from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.variants import load_rules, variant_info
 from bot.canasta.views import Event, PublicView, SeatView, public_view, seat_view
 from bot.store.games import Table
 from bot.store.play import Deal, PlayedMove
@@ -24,9 +23,8 @@ RECENT = 64
 
 def rules_for(variant: str, layout: str | None, house: Mapping[str, object]) -> Rules:
     """The rules of a table; without a layout, the one for four, else the variant's first. Raises `RulesError`."""
-    if layout is None:
-        names = [layout.name for known in list_variants() if known.id == variant for layout in known.layouts]
-        layout = "4" if "4" in names else None
+    if layout is None and any(one.name == "4" for one in variant_info(variant).layouts):
+        layout = "4"
     return load_rules(variant, layout, house=house)
 
 
@@ -44,14 +42,21 @@ class LiveGame:
 
     @classmethod
     def rebuild(cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove]) -> LiveGame:
-        """Deal and play again what is stored. Slow for a long game: not for the event loop."""
+        """Deal and play again what is stored. Slow for a long game: not for the event loop.
+
+        Raises `RuntimeError` if the rules refuse now what they once allowed.
+        """
         live = cls(table)
-        waiting = iter(deals)
-        live.redeal(next(waiting))
+        live.redeal(deals[0])
         for stored in moves:
-            events = live.apply(read_move(stored.line))
+            try:
+                events = live.apply(read_move(stored.line))
+            except IllegalMove as error:
+                raise RuntimeError(
+                    f"table {table.id} can't be rebuilt: move {stored.number} is {error.code}"
+                ) from error
             if live.game.needs_deal:
-                events += live.redeal(next(waiting))
+                events += live.redeal(deals[stored.round])
             live.record(stored, events)
         live.version = table.version
         return live
@@ -67,7 +72,7 @@ class LiveGame:
         pack = self.game.fresh_pack()
         chance.shuffle(pack)
         text = cards_text(pack)
-        salt = secrets.token_hex(16)
+        salt = f"{chance.getrandbits(128):032x}"
         dealer = self.game.next_dealer()
         events = self.game.start_round(pack, dealer)
         self._forget_views()

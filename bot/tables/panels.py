@@ -26,6 +26,8 @@ _STOP = discord.ButtonStyle.danger
 #: A menu's limit, and how many of each kind of wild card the menu of one meld offers.
 _OPTIONS = 25
 _WILDS_OFFERED = 6
+#: A choice of so many characters fits in every custom id that carries it.
+_DRAFT_LENGTH = 70
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +74,15 @@ def lobby(table: Table) -> Page:
         if free
         else _("Everybody is here: press Start.")
     )
-    text = [
-        _("## Canasta: {name}, to {target} points").format(name=rules.name, target=f"{rules.target:,}"),
-        *seats,
-        state,
-    ]
+    title = _("## Canasta: {name}, to {target} points").format(name=rules.name, target=f"{rules.target:,}")
     together = partners(table)
-    if together:
-        text.insert(-1, together)
 
     def press(action: str) -> str:
         return custom_id(action, table.id, table.version)
 
     return Page(
-        ui.TextDisplay("\n".join(text)),
+        ui.TextDisplay("\n".join([title, *seats])),
+        ui.TextDisplay("\n".join([together, state] if together else [state])),
         ui.ActionRow(
             button(_("Join"), press("join"), _GO, disabled=not free),
             button(_("Leave"), press("leave")),
@@ -209,7 +206,7 @@ def result(public: PublicView, row: Table) -> Page:
 def private(own: Own, table: Picture | None, remark: str | None = None) -> Page:
     """A player's own cards and what he may do with them. `remark` stands right above the buttons."""
     row, view, hand = own.look.table, own.view, own.hand
-    text = [_heading(view, own.place)]
+    text = [_heading(view, own.place), *_last_round(own)]
     text += words.turn_lines(own.look.recent, row, row.size)
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), _gallery("hand.png", hand)]
     pictures = [_attachment("hand.png", hand)]
@@ -225,7 +222,7 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     """What the player may do, in sentences."""
     public = view.public
     lines: list[str] = []
-    if not view.my_turn:
+    if not view.my_turn or row.status is not Status.PLAYING:
         return [whose_turn(public, row)]
     if public.phase == "answer":
         asker = "" if public.asking is None else words.name_of(row.seat(public.asking))
@@ -244,8 +241,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
             )
         else:
             lines.append(_("**Your turn.** Draw a card."))
-            if top is not None and (reason := _why_not_the_pile(view, top)):
-                lines.append(reason)
+            if top is not None:
+                lines.append(_why_not_the_pile(view, top))
     else:
         if view.fresh:
             lines.append(_("New in your hand: {cards}.").format(cards=words.cards(view.fresh)))
@@ -262,29 +259,49 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     return lines
 
 
-def _why_not_the_pile(view: SeatView, top: Card) -> str | None:
+def _why_not_the_pile(view: SeatView, top: Card) -> str:
     if view.public.blocked or is_wild(top):
         return _("Nobody may take the pile while {top} lies on top.").format(top=words.card(top))
     if view.public.frozen or choices.opening(view) is not None:
-        return _("The pile needs two {rank} from your hand.").format(rank=words.rank(top >> 2, 2))
-    return None
+        return _("To take the pile you would need two {rank} in your hand.").format(rank=words.rank(top >> 2, 2))
+    return _("Nothing of yours goes with {top}, so you can't take the pile.").format(top=words.card(top))
 
 
 def _heading(view: SeatView, place: Place) -> str:
     public = view.public
-    own = choices.own_side(view)
     title = _("### [{game} Canasta in {server}]({link}), round {round}").format(
         game=public.rules.name,
         server=discord.utils.escape_markdown(place.server),
         link=place.link,
         round=public.round_number,
     )
-    score = _("Your side {own}, the others {others}; the game goes to {target}.").format(
-        own=f"{own.score:,}",
-        others=" / ".join(f"{side.score:,}" for side in public.sides if side is not own),
-        target=f"{public.rules.target:,}",
+    score = _("Your score is {own}, against {others}; the game goes to {target}.").format(
+        **_own_and_others(view, public.scores), target=f"{public.rules.target:,}"
     )
     return f"{title}\n{score}"
+
+
+def _last_round(own: Own) -> list[str]:
+    """What the round before brought, until the player has made his first move of this one."""
+    public = own.view.public
+    if not public.finished or public.winner is not None:
+        return []
+    if any(one.seat == own.view.seat and one.round == public.round_number for one in own.look.recent):
+        return []
+    last = public.finished[-1]
+    totals = tuple(sheet.total for sheet in last.sides)
+    text = _("**Round {round} is over:** {own} for you, {others} for the others.")
+    return [text.format(round=last.number, **_own_and_others(own.view, totals))]
+
+
+def _own_and_others(view: SeatView, scores: tuple[int, ...]) -> dict[str, str]:
+    """Points by score index, as one's own and the rest."""
+    player = view.public.players[view.seat]
+    own = player.seat if len(scores) == len(view.public.players) else player.side
+    return {
+        "own": f"{scores[own]:,}",
+        "others": " / ".join(f"{points:,}" for index, points in enumerate(scores) if index != own),
+    }
 
 
 def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
@@ -307,7 +324,7 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
         ("undo", button(_("Take back"), press("undo"))),
     ]
     first = [item for verb, item in offered if verb in verbs]
-    again = button(_("Refresh"), press("hand"))
+    again = button(_("Show again"), press("hand"))
     if len(first) < 5:
         return [ui.ActionRow(*first, again)]
     return [ui.ActionRow(*first[:5]), ui.ActionRow(*first[5:], again)]
@@ -329,8 +346,8 @@ def building(own: Own, verb: str, groups: draft.Groups, *, rank: int | None = No
 
     ready: list[discord.SelectOption] = []
     for move in choices.melds(view, verb):
-        value = draft.pack(draft.of_move(move))
-        if len(value) <= 100 and value not in {option.value for option in ready}:
+        value = draft.pack(draft.of_move(move, top))
+        if len(value) <= _DRAFT_LENGTH and value not in {option.value for option in ready}:
             worth = words.points(choices.points(view, move.groups) + _worth(view, top))
             ready.append(discord.SelectOption(label=words.choice(move, top), value=value or "-", description=worth))
         if len(ready) == _OPTIONS:

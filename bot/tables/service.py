@@ -9,7 +9,6 @@ import asyncio
 import logging
 import random
 import secrets
-import sqlite3
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -18,6 +17,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 from bot.canasta.moves import IllegalMove, Move, read_move
+from bot.canasta.record import record_of
 from bot.canasta.views import Event, SeatView
 from bot.computer import choose
 from bot.store.database import Database
@@ -154,7 +154,7 @@ class Tables:
             if table.active or not table.round:
                 raise NotOver
             live = await self._game(table)
-            return await asyncio.to_thread(live.game.record)
+            return await asyncio.to_thread(record_of, live.game)
 
     # -- the lobby
 
@@ -197,14 +197,11 @@ class Tables:
             updated_at=now,
             ended_at=None,
         )
-        try:
-            async with self._database.transaction() as tx:
-                table = replace(table, id=await self._games.add(tx, table))
-        except sqlite3.IntegrityError:
+        async with self._database.transaction() as tx:
             busy = await self._games.in_channel(channel_id)
-            if busy is None:
-                raise
-            raise ChannelBusy(busy) from None
+            if busy is not None:
+                raise ChannelBusy(busy)
+            table = replace(table, id=await self._games.add(tx, table))
         self._publish(table)
         return table
 
@@ -313,9 +310,9 @@ class Tables:
             after = self._after(full, live, deal)
             live.version = after.version
             async with self._database.transaction() as tx:
+                await self._games.save(tx, after)
                 await self._games.seat_anew(tx, after)
                 await self._play.deal(tx, after.id, deal, after.updated_at)
-                await self._games.save(tx, after)
             self._keep(after.id, live)
             self._publish(after, tuple(events))
             return after
@@ -374,8 +371,8 @@ class Tables:
                 return await self._end(table, Status.ABANDONED)
             after = self._next(table, seats=seats, host_id=host)
             async with self._database.transaction() as tx:
-                await self._games.substitute(tx, after, substitute)
                 await self._games.save(tx, after)
+                await self._games.substitute(tx, after, substitute)
             # The views name the players, so the game is built anew with the new name.
             self._live.pop(table_id, None)
             self._publish(after)
@@ -428,9 +425,6 @@ class Tables:
         after = replace(after, ended_at=after.updated_at)
         async with self._database.transaction() as tx:
             await self._games.save(tx, after)
-        live = self._live.get(table.id)
-        if live is not None:
-            live.version = after.version
         self._publish(after)
         return after
 
@@ -477,12 +471,12 @@ class Tables:
             after = self._after(table, live, deal)
             played = PlayedMove(live.moves + 1, table.round, after.version, move.seat, str(move))
             async with self._database.transaction() as tx:
+                await self._games.save(tx, after)
                 await self._play.append(
                     tx, after.id, played, user_id=user_id, interaction_id=interaction_id, at=after.updated_at
                 )
                 if deal is not None:
                     await self._play.deal(tx, after.id, deal, after.updated_at)
-                await self._games.save(tx, after)
         except BaseException:
             # The game in memory has gone on, what is stored has not.
             self._live.pop(table.id, None)
@@ -515,8 +509,6 @@ class Tables:
         going = True
         while going:
             try:
-                if self._pace:
-                    await self._sleep(self._pace)
                 going = await self._move_computer(table_id)
             except Exception:
                 log.exception("a computer could not move at table %d; it tries again", table_id)
@@ -532,6 +524,8 @@ class Tables:
                 return False
             live = await self._game(table)
             view = await asyncio.to_thread(live.seat, to_move.number)
+        if self._pace:
+            await self._sleep(self._pace)
         move = await asyncio.to_thread(self._choose, view, to_move.level)
         async with self._locked(table_id) as now:
             if now.version != table.version:

@@ -27,6 +27,8 @@ log = logging.getLogger(__name__)
 
 #: Seconds until what could not be told is tried again.
 _AGAIN_AFTER = 60.0
+#: As many messages under the table hide it on a phone.
+_SCROLLED_AFTER = 4
 #: What a ping's message is said to show once it was deleted.
 _DELETED = 0
 
@@ -36,7 +38,17 @@ Shown = Mapping[str, Message]
 class Teller:
     """One pass at a time for each table; changes during a pass make one more."""
 
-    def __init__(self, client: discord.Client, tables: Tables, outbound: Outbound, pictures: Pictures) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        tables: Tables,
+        outbound: Outbound,
+        pictures: Pictures,
+        *,
+        each_computer: bool,
+    ) -> None:
+        """`each_computer`: computers take their time, so each one's turn is shown; else a row of them makes one update."""
+        self._each_computer = each_computer
         self._client = client
         self._tables = tables
         self._outbound = outbound
@@ -67,6 +79,12 @@ class Teller:
         self._retries.clear()
         await asyncio.gather(*self._passes.values(), return_exceptions=True)
 
+    async def write_again(self, user_id: int) -> None:
+        """Try direct messages again with somebody who had closed them: he has done something that may have changed it."""
+        person = await self._tables.people.get(user_id)
+        if person.dm_closed and person.dm_channel_id is not None:
+            await self._tables.people.dm_opened(user_id, person.dm_channel_id)
+
     def place(self, guild_id: int, channel_id: int) -> panels.Place:
         """Where a table stands, in words and as a link."""
         guild = self._client.get_guild(guild_id)
@@ -92,7 +110,7 @@ class Teller:
     async def _pass(self, table_id: int) -> bool:
         """Whether everything is told that there is to tell now."""
         look = await self._tables.look(table_id)
-        if _computers_go_on(look):
+        if _computers_go_on(look, each=self._each_computer):
             return True
         shown = await self._tables.messages.of(table_id)
         guild = self._client.get_guild(look.table.guild_id)
@@ -130,7 +148,7 @@ class Teller:
 
         table = shown.get("table")
         if table is None or table.shows_version < row.version:
-            anew = row.status is Status.PLAYING and (sheets or (due and await self._scrolled(row.channel_id, shown)))
+            anew = row.status is Status.PLAYING and (sheets or (due and await self._scrolled(table)))
             if not await self._show(look, "table", _table_page(look, picture), table, edit=not anew):
                 return True
         if due and to_move is not None and to_move.user_id is not None:
@@ -150,10 +168,12 @@ class Teller:
             await self._show(look, f"score:{sheet.number}", page, None, edit=False)
         return bool(missing)
 
-    async def _scrolled(self, channel_id: int, shown: Shown) -> bool:
-        """Whether somebody has written in the channel since the bot did."""
-        last = await self._outbound.last_message(channel_id)
-        return last not in {message.message_id for message in shown.values()} and not isinstance(last, Refusal)
+    async def _scrolled(self, table: Message | None) -> bool:
+        """Whether so much has been written under the table that people would have to look for it."""
+        if table is None:
+            return False
+        later = await self._outbound.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
+        return not isinstance(later, Refusal) and len(later) == _SCROLLED_AFTER
 
     async def _show(
         self, look: Look, purpose: str, page: Page, old: Message | None, *, edit: bool, pings: bool = False
@@ -213,13 +233,14 @@ class Teller:
             channel = await self._outbound.open_direct(seat.user_id)
         if channel is Refusal.LATER:
             return False
+        if isinstance(channel, int):
+            await self._tables.people.dm_opened(seat.user_id, channel)
         sent: int | Refusal = Refusal.CLOSED
         if isinstance(channel, int):
             sent = await self._outbound.post(channel, page, nonce=f"{row.id}-seat{seat.number}-{row.version}"[:25])
         if isinstance(channel, Refusal) or isinstance(sent, Refusal):
             await self._tables.people.dm_closed(seat.user_id)
             return await self._say_closed(look, seat, shown)
-        await self._tables.people.dm_opened(seat.user_id, channel)
         await self._tables.messages.put(row.id, f"seat:{seat.number}", channel, sent, row.version)
         if old is not None:
             await self._outbound.delete(old.channel_id, old.message_id)
@@ -254,14 +275,14 @@ def _table_page(look: Look, picture: Picture | None) -> Page:
     return panels.table(look, look.public, picture)
 
 
-def _computers_go_on(look: Look) -> bool:
-    """Whether a computer has just played and another is to: the row of them is told at its end."""
+def _computers_go_on(look: Look, *, each: bool) -> bool:
+    """Whether a computer has just played and another (with `each`: the same one) is to: what they do is told together."""
     row = look.table
     last = look.recent[-1] if look.recent else None
     if row.status is not Status.PLAYING or row.to_move is None or not row.to_move.level or last is None:
         return False
     mover = row.seat(last.seat)
-    return mover is not None and mover.level is not None
+    return mover is not None and mover.level is not None and (not each or last.seat == row.turn)
 
 
 def _dealt(happening: Happening) -> bool:

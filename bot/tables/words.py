@@ -14,7 +14,8 @@ from bot.store.games import Seat, Table
 from bot.tables.model import Happening
 from bot.texts import N_, _, ngettext, npgettext, pgettext
 
-_SIGNS = "♠♥♦♣"
+#: The suits as letters of the text's colour: as emoji, the black ones can hardly be seen on a dark background.
+_SIGNS = tuple(sign + "\ufe0e" for sign in "♠♥♦♣")
 _SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", "")
 
 

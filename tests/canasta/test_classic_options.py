@@ -376,6 +376,104 @@ def test_take_limit_until_a_wild_leaves_the_wild() -> None:
     assert state["frozen"] is True
 
 
+# opt-sequence-melds
+
+SEQUENCES = {"sequences.allowed": True}
+
+
+def test_sequence_melds_are_runs_of_three_or_more_in_one_suit() -> None:
+    game = house(SEQUENCES, hands=["5H 6H 7H 8H 9C KS"], melds=[["JS JH JD"]], pile="8D")
+    assert allowed(game, "0 draw", "0 meld 5H 6H 7H")["melds"][0][1] == "5H 6H 7H"
+    state = allowed(game, "0 draw", "0 meld 5H 6H 7H", "0 meld H5: 8H")
+    assert state["melds"][0][1] == "5H 6H 7H 8H"
+
+
+@pytest.mark.parametrize("cards", ["5H 6H", "5H 6H 7S", "5H 6H 8H", "QH KH 4H", "2H 4H 5H"])
+def test_sequence_melds_are_nothing_else(cards: str) -> None:
+    game = house(SEQUENCES, hands=[f"{cards} 9C TC"], melds=[["JS JH JD"]], pile="8D")
+    refused(game, "0 draw", f"0 meld {cards}")
+
+
+def test_sequence_melds_beside_a_set_of_the_same_rank() -> None:
+    game = house(SEQUENCES, hands=["JC QC KC 9C TS"], melds=[["JS JH JD"]], pile="8D")
+    state = allowed(game, "0 draw", "0 meld JC QC KC")
+    assert state["melds"][0] == ["JS JH JD", "JC QC KC"]
+
+
+# opt-cut-bonus
+
+
+@pytest.mark.parametrize(("cut", "bonus"), [(44, 100), (43, 0), (45, 0), (None, 0)])
+def test_cut_bonus_for_lifting_exactly_the_cards_of_the_deal(cut: int | None, bonus: int) -> None:
+    """The side that doesn't deal gets it: 4 times 11 cards."""
+    out = ["0 draw", f"0 meld {KINGS} / 9S 9H 9D 9C", "0 discard 5S"]
+    document = dealt(stacked({0: f"{KINGS} 9S 9H 9D 5S"}, "8H 9C"), *out)
+    document["rules"] = {"deal.cut_bonus": 100}
+    if cut is not None:
+        document["rounds"][0]["cut"] = cut
+    assert lines(document).get("cut", 0) == bonus
+    assert "cut" not in lines(document, side=1)
+
+
+def test_cut_without_the_bonus_changes_nothing() -> None:
+    document = dealt(
+        stacked({0: f"{KINGS} 9S 9H 9D 5S"}, "8H 9C"), "0 draw", f"0 meld {KINGS} / 9S 9H 9D 9C", "0 discard 5S"
+    )
+    document["rounds"][0]["cut"] = 44
+    assert "cut" not in lines(document)
+
+
+# opt-foot
+
+FOOT = {"deal.foot": 4}
+
+
+def test_foot_is_dealt_after_the_hands() -> None:
+    """Record format: hands, then feet, one card at a time from the dealer's left."""
+    pack = stacked(then="9H", size=15)
+    document = dealt(pack)
+    document["rules"] = FOOT
+    state, cards = allowed(document), pack.split()
+    for seat in range(4):
+        assert hand(state, seat) == bag(cards[seat:44:4])
+        assert bag(state["feet"][seat]) == bag(cards[44 + seat : 60 : 4])
+    assert state["pile"] == "9H"
+
+
+def test_foot_is_picked_up_at_once_when_the_hand_is_melded() -> None:
+    """Its cards become the hand, `feet` shows nothing there, `in_foot` names the seat; the turn goes on."""
+    game = house(
+        FOOT, hands=["9S 9H"], feet=["AS KS", "5S 5H", "6S 6H", "7S 7H"], melds=[["JS JH JD"]], pile="8H", stock="9C 8D"
+    )
+    state = allowed(game, "0 draw", "0 meld 9S 9H 9C")
+    assert hand(state, 0) == bag("AS KS")
+    assert state["feet"][0] == ""
+    assert state["in_foot"] == [0]
+    assert (state["turn"], state["phase"]) == (0, "play")
+
+
+def test_foot_is_picked_up_after_the_last_discard_and_the_turn_ends() -> None:
+    game = house(
+        FOOT,
+        hands=["9S 9H 9D"],
+        feet=["AS KS", "5S 5H", "6S 6H", "7S 7H"],
+        melds=[["JS JH JD"]],
+        pile="8H",
+        stock="4C 8D",
+    )
+    state = allowed(game, "0 draw", "0 meld 9S 9H 9D", "0 discard 4C")
+    assert hand(state, 0) == bag("AS KS")
+    assert state["in_foot"] == [0]
+    assert (state["turn"], state["phase"]) == (1, "draw")
+
+
+def test_foot_played_out_goes_out() -> None:
+    game = house(
+        FOOT, hands=["9S 9H"], feet=["", "5S 5H", "6S", "7S"], in_foot=[0], melds=[[KINGS]], pile="8H", stock="9C 8D"
+    )
+    assert allowed(game, "0 draw", "0 meld 9S 9H 9C")["phase"] == "over"
+
+
 # hand size of three players, one card against one
 
 

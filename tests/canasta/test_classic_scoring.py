@@ -15,6 +15,7 @@ HANDS = {
     "2": ["5S 5H", "4S"],
     "3-lone": ["5S 5H", "4S", "6S"],
     "4": ["5S 5H", "4S", "6S", "6H"],
+    "5-sitout": ["5S 5H", "4S", "6S", "6H", ""],
     "6-pairs": ["5S 5H", "4S", "6S", "6H", "6D", "6C"],
     "6-trios": ["5S 5H", "4S", "6S", "6H", "6D", "6C"],
 }
@@ -89,11 +90,19 @@ def test_classic_several_canastas_each_pay() -> None:
 
 # Red threes.
 
+FOUR = [100, 200, 300, 800]
 SIX = [100, 200, 300, 400, 1000, 1200]
 THREES = ["3H", "3H 3D", "3H 3D 3H", "3H 3D 3H 3D", "3H 3D 3H 3D 3H", "3H 3D 3H 3D 3H 3D"]
 RED_THREES = [
     (layout, count, points)
-    for layout, table in {"2": [100, 200, 300, 800], "4": [100, 200, 300, 800], "6-pairs": SIX, "6-trios": SIX}.items()
+    for layout, table in {
+        "2": FOUR,
+        "3-lone": FOUR,
+        "4": FOUR,
+        "5-sitout": FOUR,
+        "6-pairs": SIX,
+        "6-trios": SIX,
+    }.items()
     for count, points in enumerate(table, 1)
 ]
 

@@ -192,6 +192,14 @@ def test_classic_a_bundle_does_not_unfreeze_the_pile_for_its_own_take() -> None:
     refused(game, "0 take / AS AH AC")
 
 
+def test_a_position_may_say_that_the_pile_is_frozen_when_its_cards_dont() -> None:
+    """Record format: `frozen` is given when the cards don't tell."""
+    game = classic(hands=["KS KH 2S 5S 6S 7S"], melds=[OWN], pile="8H KD", frozen=True)
+    assert allowed(game)["frozen"] is True
+    refused(game, "0 take KS 2S")
+    assert allowed(game, "0 take KS KH", "0 discard 5S")["frozen"] is False
+
+
 # The top card.
 
 

@@ -355,6 +355,18 @@ def test_something_else_than_a_record_is_refused(value: Any) -> None:
     unreadable(value)
 
 
+def test_cards_in_the_hand_of_who_sits_out_are_refused() -> None:
+    """The one who sits out has an empty hand."""
+    unreadable(classic("5-sitout", hands=["9S", "9H", "9D", "9C", "7S"], pile="8H"))
+
+
+def test_melds_of_the_higher_seat_of_a_pair_are_refused_or_pooled() -> None:
+    """The pair's melds stand at the lower of its two seats; none may be lost in the scores."""
+    game = classic("3-lone", lone=0, hands=["", "", ""], melds=[[], ["KS KH KD"], ["QS QH QD"]], pile="8H", stock="")
+    answer = replay(with_moves(game, "0 draw"))
+    assert not answer["ok"] or [side["cards"] for side in answer["rounds"][0]["sides"][1:]] == [60, 60]
+
+
 def test_both_a_position_and_rounds_are_refused() -> None:
     unreadable({**EXAMPLE, "rounds": ROUND["rounds"]})
 

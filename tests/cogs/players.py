@@ -1,0 +1,64 @@
+"""Worlds with a game already going, and a few moves of it at a time."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from bot.computer import choose
+from bot.tables import Status, Table
+from tests.players import Way, bot_of
+from tests.world import Person, World
+
+
+def in_world(test: Callable[[World], Awaitable[None]]) -> Callable[[Path], Awaitable[None]]:
+    """Make a test of a world out of a coroutine function that takes one."""
+
+    async def run(tmp_path: Path) -> None:
+        async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+            await test(world)
+
+    return run
+
+
+async def seat_four(world: World, **options: Any) -> tuple[Table, list[Person]]:
+    """A started game of four people, in seat order."""
+    people = world.people("Anna", "Bruno", "Carla", "Dino")
+    await people[0].slash("canasta new", **options)
+    for person in people[1:]:
+        await person.press("Join")
+    await people[0].press("Start")
+    table = await bot_of(world).tables.in_channel(world.channel.id)
+    assert table is not None
+    assert table.status is Status.PLAYING
+    return table, people
+
+
+async def now(world: World, table: Table) -> Table:
+    """The table as it is by now."""
+    return await bot_of(world).tables.get(table.id)
+
+
+def on_turn(table: Table, people: Sequence[Person]) -> Person:
+    """Who is to move."""
+    assert table.turn is not None
+    return people[table.turn]
+
+
+async def play_on(world: World, table: Table, people: Sequence[Person], way: Way, *, moves: int | None = None) -> None:
+    """Play so many sensible moves, or until the game is over."""
+    chance = random.Random(7)
+    played = 0
+    while moves is None or played < moves:
+        table = await now(world, table)
+        if table.status is not Status.PLAYING:
+            break
+        person = on_turn(table, people)
+        look = await bot_of(world).tables.look(table.id, person.id)
+        assert look.mine is not None
+        move = choose(look.mine, "normal", chance)
+        answer = await way(person, move, look.mine)
+        assert (await now(world, table)).version > table.version, f"{move} had no effect: {answer.text}"
+        played += 1

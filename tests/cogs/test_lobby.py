@@ -1,0 +1,160 @@
+"""Opening a table, sitting down, moving seats, starting, leaving, ending."""
+
+from __future__ import annotations
+
+import json
+
+from bot.tables import Status
+from tests.cogs.players import in_world, play_on, seat_four
+from tests.players import bot_of, by_command
+from tests.world import Shown, World
+
+
+def lobby(world: World) -> Shown:
+    return next(message for message in world.messages() if message.button("Join"))
+
+
+@in_world
+async def test_people_and_computers_sit_down_and_start(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    opened = await anna.slash("canasta new", target=1000, computers=1)
+    assert opened.ephemeral
+    assert "1,000 points" in lobby(world).text
+    await bruno.press("Join")
+    assert "**Bruno**" in lobby(world).text
+    early = await anna.press("Start")
+    assert "1 seat is still free" in early.text
+    await anna.press("Fill up with computers and start", on=early.message)
+    table = await bot_of(world).tables.in_channel(world.channel.id)
+    assert table is not None
+    assert table.status is Status.PLAYING
+    assert [seat.level for seat in table.seats] == [None, "normal", None, "normal"]
+    assert not any(message.button("Join") for message in world.messages())
+    assert anna.messages()[-1].alt_texts[0].startswith("Your hand, 1")
+    assert bruno.messages()[-1].alt_texts[0].startswith("Your hand, 1")
+
+
+@in_world
+async def test_joining_twice_and_joining_a_full_table_are_refused_to_the_person_alone(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("canasta new", players="2")
+    assert "already" in (twice := await anna.press("Join")).text
+    assert twice.followups[0].ephemeral
+    await bruno.slash("canasta join")
+    full = await world.person("Carla").slash("canasta join")
+    assert "Every seat is taken" in full.text
+    assert full.ephemeral
+
+
+@in_world
+async def test_seats_can_be_changed_so_that_partners_are_chosen(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("canasta new", computers=1)
+    await bruno.press("Join")
+    assert "Anna & Bruno" in lobby(world).text
+    seats = await bruno.press("Change seats")
+    await bruno.choose("Move to another seat", "3", on=seats.message)
+    assert "Anna & free" in lobby(world).text
+    taken = await bruno.choose("Move to another seat", "0", on=seats.message)
+    assert "Anna sits there" in taken.text
+    away = await anna.press("Change seats")
+    await anna.choose("Remove somebody from the table", "1", on=away.message)
+    table = await bot_of(world).tables.in_channel(world.channel.id)
+    assert table is not None
+    assert [seat.number for seat in table.seats] == [0, 3]
+
+
+@in_world
+async def test_leaving_and_cancelling(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("canasta new")
+    await bruno.press("Join")
+    await bruno.slash("canasta leave")
+    assert "Bruno" not in lobby(world).text
+    stranger = await bruno.press("Cancel")
+    assert "Only" in stranger.text
+    await anna.slash("canasta cancel")
+    assert "cancelled" in world.messages()[-1].text
+    assert "no game in this channel" in (await bruno.slash("canasta join")).text
+
+
+@in_world
+async def test_a_second_game_in_the_channel_gets_a_thread(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("canasta new")
+    second = await bruno.slash("canasta new", target=700)
+    assert "already" in second.text
+    assert second.ephemeral
+    done = await bruno.press("Open a thread", on=second.message)
+    assert "Your table is open in <#" in done.text
+    games = await bot_of(world).tables.active()
+    assert len({table.channel_id for table in games}) == 2
+    assert games[-1].house == {"target": 700}
+    assert games[-1].host_id == bruno.id
+
+
+@in_world
+async def test_resigning_gives_the_seat_to_a_computer_and_takes_the_cards_back(world: World) -> None:
+    table, people = await seat_four(world)
+    asked = await people[1].slash("canasta resign")
+    await people[1].press("Give up my seat", on=asked.message)
+    seat = (await bot_of(world).tables.get(table.id)).seat(1)
+    assert seat is not None
+    assert seat.level
+    assert people[1].messages() == []
+    assert "don't sit" in (await people[1].slash("hand")).text
+
+
+@in_world
+async def test_ending_a_game_needs_its_host_and_a_second_press(world: World) -> None:
+    table, people = await seat_four(world)
+    first = await people[1].slash("canasta cancel")
+    assert "Only" in (await people[1].press("End the game", on=first.message)).text
+    assert (await bot_of(world).tables.get(table.id)).status is Status.PLAYING
+    asked = await people[0].slash("canasta cancel")
+    await people[0].press("End the game", on=asked.message)
+    assert (await bot_of(world).tables.get(table.id)).status is Status.ABANDONED
+    assert all("ended before its time" in person.messages()[-1].text for person in people)
+    assert not any(message.pinged for message in world.messages())
+
+
+@in_world
+async def test_list_names_the_games_that_wait_first(world: World) -> None:
+    table, people = await seat_four(world)
+    on_turn = people[table.turn or 0]
+    assert "**your turn**" in (await on_turn.slash("canasta list")).text
+    assert "**your turn**" in (await on_turn.slash("canasta list", dm=True)).text
+    other = people[(table.turn or 0) - 1]
+    assert "turn of" in (await other.slash("canasta list")).text
+    assert "in no game" in (await world.person("Elsa").slash("canasta list")).text
+
+
+@in_world
+async def test_rules_and_completions(world: World) -> None:
+    anna = world.person("Anna")
+    rules = await anna.slash("canasta rules")
+    assert "5,000" in rules.text
+    assert rules.ephemeral
+    assert "classic" in (await anna.complete("canasta new", "variant", "cla")).values()
+    layouts = await anna.complete("canasta new", "players", "", variant="classic")
+    assert {"2", "4"} <= set(layouts.values())
+    wrong = await anna.slash("canasta new", variant="no such game")
+    assert wrong.ephemeral
+    assert world.messages() == []
+
+
+@in_world
+async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
+    table, people = await seat_four(world, target=100)
+    assert "when the game is over" in (await people[0].slash("canasta record")).text
+    await play_on(world, table, people, by_command)
+    answer = await people[0].slash("canasta record")
+    assert answer.message is not None
+    [attachment] = answer.message.handle._message.attachments
+    document = json.loads(world.env.backend.cdn.get(attachment["url"]) or b"")
+    assert document == await bot_of(world).tables.record(table.id)
+
+
+@in_world
+async def test_a_table_is_not_opened_in_a_direct_message(world: World) -> None:
+    assert "channel of a server" in (await world.person("Anna").slash("canasta new", dm=True)).text

@@ -1,0 +1,145 @@
+"""The messages that follow a game: the table, the call to the player to move, hands, and what a restart does to them."""
+
+from __future__ import annotations
+
+from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.players import bot_of, by_button, by_command
+from tests.world import Shown, World
+
+
+def tables_shown(world: World) -> list[Shown]:
+    return [message for message in world.messages() if message.text.startswith("## Classic Canasta")]
+
+
+def called(world: World) -> list[int]:
+    return [person for message in world.messages() for person in message.pinged]
+
+
+@in_world
+async def test_only_the_player_to_move_is_called_and_only_once(world: World) -> None:
+    table, people = await seat_four(world)
+    for _ in range(6):
+        assert called(world) == [on_turn(await now(world, table), people).id]
+        assert len(tables_shown(world)) == 1
+        await play_on(world, table, people, by_command, moves=1)
+
+
+@in_world
+async def test_the_table_is_edited_and_posted_anew_when_people_have_written(world: World) -> None:
+    table, people = await seat_four(world)
+    first = tables_shown(world)[0].id
+    while (await now(world, table)).turn == table.turn:
+        await play_on(world, table, people, by_command, moves=1)
+    assert tables_shown(world)[0].id == first
+    for _ in range(4):
+        await people[0].member.send(world.channel, "What a hand!")
+    turn = (await now(world, table)).turn
+    while (await now(world, table)).turn == turn:
+        await play_on(world, table, people, by_command, moves=1)
+    [moved] = tables_shown(world)
+    assert moved.id != first
+    assert [message.id for message in world.messages()].index(moved.id) >= 4
+
+
+@in_world
+async def test_each_turn_brings_one_direct_message_and_it_follows_the_turn(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    dealt = first.messages()
+    assert len(dealt) == 1
+    assert dealt[0].button("Draw")
+    await first.slash("draw")
+    [drawn] = first.messages()
+    assert drawn.id == dealt[0].id
+    assert drawn.button("Discard…")
+    while (await now(world, table)).turn == table.turn:
+        await play_on(world, table, people, by_command, moves=1)
+    [waiting] = first.messages()
+    assert "It is the turn of" in waiting.text
+    while (await now(world, table)).turn != table.turn:
+        await play_on(world, table, people, by_command, moves=1)
+    [again] = first.messages()
+    assert again.id != dealt[0].id, "a new message calls him"
+    assert again.button("Draw")
+    for name in ("The club", f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"):
+        assert name in again.text
+
+
+@in_world
+async def test_computers_in_a_row_make_one_update(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", computers=3)
+    await anna.press("Start")
+    table = await bot_of(world).tables.in_channel(world.channel.id)
+    assert table is not None
+    sent = len(world.sent)
+    await play_on(world, table, [anna] * 4, by_command, moves=2)
+    edits = [one for one in world.sent[sent:] if f"/channels/{world.channel.id}/messages/" in one.path and one.body]
+    assert len(edits) <= 4
+    recap = tables_shown(world)[0].text
+    assert recap.count("(computer)") >= 3
+
+
+@in_world
+async def test_closed_direct_messages_are_said_once_and_the_channel_suffices(world: World) -> None:
+    bruno = world.person("Bruno")
+    world.close_messages(bruno)
+    table, people = await seat_four(world)
+    await play_on(world, table, people, by_command, moves=30)
+    said = [message for message in world.messages() if "can't send you direct messages" in message.text]
+    assert len(said) == 1
+    assert said[0].pinged == (bruno.id,)
+    attempts = [one for one in world.sent if one.path == f"/channels/{bruno.member.user.dm_channel.id}/messages"]
+    assert len(attempts) == 1
+    assert (await bruno.slash("hand")).message is not None
+
+
+@in_world
+async def test_after_a_restart_old_buttons_work_and_nobody_is_called_again(world: World) -> None:
+    table, people = await seat_four(world)
+    await play_on(world, table, people, by_button, moves=5)
+    table = await now(world, table)
+    before = [message.id for message in world.messages()]
+    await world.restart()
+    assert [message.id for message in world.messages()] == before
+    assert (await now(world, table)).version == table.version
+    await play_on(world, table, people, by_button, moves=8)
+    assert len(called(world)) == 1
+
+
+@in_world
+async def test_what_could_not_be_told_is_told_after_a_restart(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    shown = tables_shown(world)[0]
+    path = f"/channels/{world.channel.id}/messages/{shown.id}"
+    world.env.inject_error("PATCH", path, status=400, code=0, message="No", times=1)
+    await first.slash("draw")
+    assert "drew a card" not in tables_shown(world)[0].text
+    await world.restart()
+    assert "drew a card" in tables_shown(world)[0].text
+    assert called(world) == [first.id]
+
+
+@in_world
+async def test_a_deleted_table_comes_back(world: World) -> None:
+    table, people = await seat_four(world)
+    bot = bot_of(world)
+    for message in world.messages():
+        await bot.outbound.delete(world.channel.id, message.id)
+    await on_turn(table, people).slash("draw")
+    assert len(tables_shown(world)) == 1
+
+
+@in_world
+async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> None:
+    table, people = await seat_four(world, target=3000)
+    while (table := await now(world, table)).round == 1:
+        await play_on(world, table, people, by_command, moves=1)
+    sheets = [message for message in world.messages() if message.text == "## Round 1 is over"]
+    assert len(sheets) == 1
+    assert "score" in sheets[0].alt_texts[0]
+    for person in people:
+        [hand] = person.messages()
+        assert "round 2" in hand.text
+        assert "Your hand, 11 cards" in hand.alt_texts[0]

@@ -1,0 +1,221 @@
+"""Moves by command and button, and every way a person can press or type the wrong thing."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from bot.canasta.cards import card_text, cards_text
+from bot.computer import choose
+from bot.tables import Table
+from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.players import bot_of, by_button, by_command
+from tests.world import Person, World
+
+
+async def hand_of(world: World, table: Table, person: Person) -> tuple[int, ...]:
+    look = await bot_of(world).tables.look(table.id, person.id)
+    assert look.mine is not None
+    return look.mine.hand
+
+
+@in_world
+async def test_a_turn_can_be_played_in_direct_messages_by_commands(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    drawn = await first.slash("draw", dm=True)
+    assert "New in your hand" in drawn.text
+    card = (await hand_of(world, table, first))[0]
+    await first.slash("discard", dm=True, card=card_text(card)[0])
+    assert (await now(world, table)).turn == (table.turn or 0) + 1 & 3
+
+
+@in_world
+async def test_a_turn_can_be_played_behind_my_hand_in_the_channel(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    shown = await first.press("My hand")
+    assert shown.ephemeral
+    drawn = await first.press("Draw", on=shown.message)
+    assert "New in your hand" in drawn.text
+    assert drawn.ephemeral
+    choosing = await first.press("Discard…", on=drawn.message)
+    assert choosing.message is not None
+    menu = choosing.message.menu("Which card?")
+    assert menu is not None
+    chosen = await first.choose("Which card?", next(iter(menu.options.values())), on=choosing.message)
+    assert chosen.message is not None
+    done = await first.press(chosen.message.buttons[0].label, on=chosen.message)
+    assert "It is the turn of" in done.text
+    assert "It is the turn of" in first.messages()[-1].text, "the direct message follows"
+
+
+@in_world
+async def test_a_button_pressed_twice_plays_once_and_says_so(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    mine = await first.press("My hand")
+    before = mine.message
+    await first.press("Draw", dm=True)
+    version = (await now(world, table)).version
+    again = await first.press("Draw", on=before)
+    assert "moved on" in again.text
+    assert "New in your hand" in again.text, "the hand as it is now"
+    assert (await now(world, table)).version == version
+
+
+@in_world
+async def test_somebody_else_s_buttons_are_refused(world: World) -> None:
+    table, people = await seat_four(world)
+    stranger = world.person("Elsa")
+    answer = await stranger.press("My hand")
+    assert "don't sit" in answer.text
+    assert answer.ephemeral
+    assert "don't sit" in (await stranger.slash("draw")).text
+    waiting = people[(table.turn or 0) - 1]
+    early = await waiting.slash("draw")
+    assert f"turn of {on_turn(table, people).name}" in early.text
+    assert early.ephemeral
+
+
+@in_world
+async def test_commands_without_a_game_say_how_to_start_one(world: World) -> None:
+    anna = world.person("Anna")
+    assert "/canasta new" in (await anna.slash("draw")).text
+    assert "/canasta new" in (await anna.slash("hand", dm=True)).text
+    await anna.slash("canasta new")
+    assert "press Start" in (await anna.slash("draw")).text
+    assert "press Start" in (await anna.slash("hand")).text
+
+
+@in_world
+async def test_illegal_moves_get_one_sentence_and_change_nothing(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    seen = len(world.messages())
+    wrong: tuple[tuple[str, dict[str, Any], str], ...] = (
+        ("meld", {"cards": "k k k"}, ""),
+        ("discard", {"card": "banana"}, "banana"),
+        ("take-pile", {"with": "xyz"}, "xyz"),
+        ("undo", {}, "take back"),
+    )
+    for command, options, said in wrong:
+        answer = await first.slash(command, **options)
+        assert answer.ephemeral
+        assert said.lower() in answer.text.lower()
+        assert answer.text.count("\n") == 0, answer.text
+    assert (await now(world, table)).version == table.version
+    assert len(world.messages()) == seen
+
+
+@in_world
+async def test_completions_offer_only_one_s_own_cards(world: World) -> None:
+    table, people = await seat_four(world)
+    await play_on(world, table, people, by_command, moves=9)
+    table = await now(world, table)
+    if (await bot_of(world).tables.look(table.id)).public.phase == "draw":  # type: ignore[union-attr]
+        await on_turn(table, people).slash("draw")
+    for person in people:
+        offered = await person.complete("discard", "card")
+        own = {card_text(card) for card in await hand_of(world, table, person)}
+        assert set(offered.values()) <= own
+        assert bool(offered) == (person is on_turn(table, people))
+    assert await world.person("Elsa").complete("discard", "card") == {}
+    first = on_turn(table, people)
+    anything = list((await first.complete("discard", "card", dm=True)).values())
+    assert anything
+    assert (await first.complete("discard", "card", anything[0].lower())).popitem()[1] == anything[0]
+
+
+@in_world
+async def test_every_completion_is_accepted(world: World) -> None:
+    """Whatever completion offers for the next move is a legal move: each first offer of the game is played."""
+    table, people = await seat_four(world, target=300)
+    chance = random.Random(3)
+    played = set()
+    for _ in range(400):
+        table = await now(world, table)
+        if table.turn is None:
+            break
+        person = on_turn(table, people)
+        look = await bot_of(world).tables.look(table.id, person.id)
+        assert look.mine is not None
+        move = choose(look.mine, "normal", chance)
+        option = {"discard": "card", "meld": "cards", "take": "with"}.get(move.verb)
+        if option is None:
+            await by_command(person, move, look.mine)
+            continue
+        command = {"take": "take-pile"}.get(move.verb, move.verb)
+        offered = await person.complete(command, option)
+        assert offered, f"nothing offered for {move}"
+        await person.slash(command, **{option: chance.choice(list(offered.values()))})
+        assert (await now(world, table)).version > table.version, person.answers[-1].text
+        played.add(move.verb)
+    assert played == {"discard", "meld", "take"}
+
+
+@in_world
+async def test_several_games_are_told_apart_in_direct_messages(world: World) -> None:
+    table, people = await seat_four(world)
+    other = world.guild.create_text_channel("second")
+    await people[0].slash("canasta new", where=other, players="2", computers=1)
+    await people[0].slash("canasta start", where=other)
+    asked = await people[0].slash("hand", dm=True)
+    assert "several games" in asked.text
+    shown = await people[0].choose("Which game?", str(table.id), on=asked.message)
+    assert shown.message is not None
+    assert shown.message.alt_texts[0].startswith("Your hand, 11 cards")
+
+
+@in_world
+async def test_the_builder_shows_what_is_missing_and_keeps_the_choice(world: World) -> None:
+    table, people = await seat_four(world)
+    await play_on(world, table, people, by_button, moves=1)
+    first = on_turn(table, people)
+    opened = await first.press("Lay down…", dm=True) if first.messages()[-1].button("Lay down…") else None
+    while opened is None:
+        await play_on(world, table, people, by_button, moves=2)
+        first = on_turn(await now(world, table), people)
+        opened = await first.press("Lay down…", dm=True) if first.messages()[-1].button("Lay down…") else None
+    assert "0 of the 50 points" in opened.text
+    assert opened.message is not None
+    menu = opened.message.menu("Or choose yourself: which rank?")
+    assert menu is not None
+    chosen = await first.choose("Or choose yourself: which rank?", next(iter(menu.options.values())), on=opened.message)
+    assert chosen.message is not None
+    cards = chosen.message.menu("Which cards?")
+    assert cards is not None
+    built = await first.choose("Which cards?", next(iter(cards.options.values())), on=chosen.message)
+    assert "0 of the 50 points" not in built.text
+    refused = await first.press("Lay these down", on=built.message)
+    assert "⚠️" in refused.text
+    assert refused.message is not None
+    assert refused.message.button("Lay these down"), "the choice is still there"
+    back = await first.press("Back", on=refused.message)
+    assert "Your turn" in back.text
+
+
+@in_world
+async def test_a_button_that_nobody_answers_any_more_says_so(world: World) -> None:
+    table, people = await seat_four(world)
+    bot = bot_of(world)
+    bot._answerers.pop("hand")
+    answer = await people[0].press("My hand")
+    assert "older message" in answer.text
+    assert answer.ephemeral
+    assert table.id
+
+
+@in_world
+async def test_an_unexpected_error_gives_a_reference_that_is_in_the_log(world: World) -> None:
+    _, people = await seat_four(world)
+    bot = bot_of(world)
+
+    async def broken(*_: object) -> None:
+        raise RuntimeError(cards_text(()))
+
+    bot._answerers["hand"] = broken
+    answer = await people[0].press("My hand")
+    reference = answer.text.rstrip(".").split()[-1]
+    assert any(reference in line for line in world.log)
+    assert answer.ephemeral

@@ -1,0 +1,87 @@
+"""Runs a piece of work on a database in a process of its own, killed before a chosen statement is run."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import random
+import signal
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.store import Database
+from bot.tables import Tables
+from tests.tables.club import Clock
+
+#: More statements than any work runs.
+NEVER = 1_000_000_000
+
+Work = Callable[[Tables], Awaitable[None]]
+
+#: Children begin as copies of a process that has all modules loaded and no threads.
+_FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload([__name__, "tests.tables.test_killed"])
+
+
+def run(path: Path, work: Work, kill_at: int = NEVER, *, opening: bool = False) -> bool:
+    """Do `work` on the database in a new process; it is killed before the writer's statement number `kill_at`.
+
+    Statements of the opening itself count only if `opening`. Whether the work came to its end. It must be a
+    function of a module, or a `functools.partial` of one.
+    """
+    child = _FORKS.Process(target=_live, args=(path, work, kill_at, opening))
+    child.start()
+    child.join()
+    assert child.exitcode in (0, -signal.SIGKILL), child.exitcode
+    return child.exitcode == 0
+
+
+def _live(path: Path, work: Work, kill_at: int, opening: bool) -> None:
+    asyncio.run(_work(path, work, kill_at, opening))
+
+
+async def _work(path: Path, work: Work, kill_at: int, opening: bool) -> None:
+    countdown = _countdown(kill_at)
+    with pytest.MonkeyPatch.context() as patch:
+        if opening:
+            patch.setattr("sqlite3.connect", partial(sqlite3.connect, factory=partial(_Traced, countdown)))
+        database = await Database.open(path)
+    try:
+        if not opening:
+            await database._writer.set_trace_callback(countdown)
+        tables = Tables(database, clock=Clock(), chance=random.Random(5))
+        await work(tables)
+        await tables.close()
+    finally:
+        await database.close()
+
+
+class _Traced(sqlite3.Connection):
+    """A connection that is traced from its first statement on."""
+
+    def __init__(self, countdown: Callable[[str], None], *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.set_trace_callback(countdown)
+
+
+def _countdown(kill_at: int) -> Callable[[str], None]:
+    left = iter(range(kill_at - 1, -1, -1))
+
+    def before_statement(_: str) -> None:
+        if next(left) == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return before_statement
+
+
+def content(path: Path) -> list[str]:
+    """Everything that the database holds, as SQL."""
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())

@@ -1,0 +1,155 @@
+"""People at a table who know their moves: by slash commands in the channel, or by the buttons of their direct messages."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+from bot.canasta.moves import Group, Move
+from bot.canasta.views import SeatView
+from bot.client import CanastaBot
+from bot.computer import choose
+from bot.tables import Look, Status, choices, draft
+from tests.world import Answer, Person, Shown, World
+
+Way = Callable[[Person, Move, SeatView], Awaitable[Answer]]
+
+
+async def by_command(person: Person, move: Move, _: SeatView) -> Answer:
+    """Play a move by a slash command in the channel; only to answer a partner there are none but buttons."""
+    groups = [str(group) for group in move.groups]
+    match move.verb:
+        case "discard":
+            return await person.slash("discard", card=_arguments(move))
+        case "meld":
+            return await person.slash("meld", cards=" / ".join(groups))
+        case "take":
+            options: dict[str, Any] = {"with": "".join(groups[:1]) or "-"}
+            if len(groups) > 1:
+                options["also"] = " / ".join(groups[1:])
+            return await person.slash("take-pile", **options)
+        case "answer":
+            hand = await person.slash("hand")
+            return await person.press(_answer(move), on=hand.message)
+        case _:
+            return await person.slash({"draw": "draw", "ask": "ask-to-go-out", "undo": "undo"}[move.verb])
+
+
+async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
+    """Play a move by the buttons and menus under the person's newest direct message."""
+    match move.verb:
+        case "discard":
+            await person.press("Discard…", dm=True)
+            opened = await person.sees(
+                lambda shown: shown.menu("Which rank?") or shown.menu("Which card?"), "cards", dm=True
+            )
+            assert move.card is not None
+            if opened.menu("Which rank?"):
+                await person.choose("Which rank?", str(move.card >> 2), dm=True)
+            await person.choose("Which card?", str(move.card), dm=True)
+            return await _confirm(person, "throw")
+        case "meld":
+            await person.press("Lay down…", dm=True)
+            return await _lay(person, draft.of_move(move, view.public.upcard))
+        case "take":
+            taken = await person.press("Take the pile", dm=True)
+            if len(choices.melds(view, "take")) == 1:
+                return taken
+            return await _lay(person, draft.of_move(move, view.public.upcard))
+        case "answer":
+            return await person.press(_answer(move), dm=True)
+        case _:
+            return await person.press({"draw": "Draw", "ask": "Ask to go out", "undo": "Take back"}[move.verb], dm=True)
+
+
+async def _lay(person: Person, groups: draft.Groups) -> Answer:
+    """Choose cards, by the ready choice if there is one, else rank by rank, and lay them."""
+    opened = await person.sees(lambda shown: _green(shown, "lay", enabled=False), "a choice of cards", dm=True)
+    menu, ready = opened.menu("Ready to lay, best first"), draft.pack(groups) or "-"
+    if menu and ready in menu.options.values():
+        await person.choose("Ready to lay, best first", ready, dm=True)
+    else:
+        for group in groups:
+            await _choose_cards(person, group)
+    return await _confirm(person, "lay")
+
+
+async def _choose_cards(person: Person, group: Group) -> None:
+    await person.choose("Or choose yourself: which rank?", str(draft.rank_of(group)), dm=True)
+    shown = await person.sees(lambda shown: shown.menu("Which cards?"), "the cards of that rank", dm=True)
+    menu = shown.menu("Which cards?")
+    assert menu
+    left = list(menu.options.values())
+    chosen = []
+    for card in group.cards:
+        chosen.append(next(value for value in left if value.partition(".")[2] == str(card)))
+        left.remove(chosen[-1])
+    await person.choose("Which cards?", *chosen, dm=True)
+
+
+async def _confirm(person: Person, action: str) -> Answer:
+    shown = await person.sees(lambda shown: _green(shown, action), "what to confirm", dm=True)
+    return await person.press(_green(shown, action), on=shown)
+
+
+def _green(message: Shown, action: str, *, enabled: bool = True) -> str:
+    """The custom id of the button that carries out a choice, empty if there is none."""
+    buttons = (button.custom_id for button in message.buttons if button.enabled or not enabled)
+    return next((identity for identity in buttons if identity.startswith(f"c:{action}:")), "")
+
+
+def _arguments(move: Move) -> str:
+    return str(move).split(" ", 2)[2]
+
+
+def _answer(move: Move) -> str:
+    return "Yes, go out" if move.word == "yes" else "No, not yet"
+
+
+async def sit_down(world: World, *names: str, players: str) -> list[Person]:
+    """Open a table in the channel, seat people in this order, and deal. `players`: the layout's name."""
+    people = world.people(*names)
+    await people[0].slash("canasta new", players=players)
+    for person in people[1:]:
+        await person.press("Join")
+    await people[0].press("Start")
+    return people
+
+
+def bot_of(world: World) -> CanastaBot:
+    """The bot that runs in this world now."""
+    assert isinstance(world.env.bot, CanastaBot)
+    return world.env.bot
+
+
+async def look(world: World, person: Person) -> Look:
+    """The channel's newest table as one person sees it."""
+    tables = bot_of(world).tables
+    table = await tables.last_in_channel(world.channel.id)
+    assert table is not None
+    return await tables.look(table.id, person.id)
+
+
+async def to_move(world: World, people: list[Person]) -> tuple[Person, SeatView] | None:
+    """Who is to move, with what he sees; None when the game is over."""
+    seen = await look(world, people[0])
+    if seen.table.status is not Status.PLAYING or seen.table.to_move is None:
+        return None
+    person = next(person for person in people if person.id == seen.table.to_move.user_id)
+    view = (await look(world, person)).mine
+    assert view is not None
+    return person, view
+
+
+async def play_on(world: World, people: list[Person], way: Way) -> AsyncIterator[Move]:
+    """Play sensible moves until the game is over; yields each after it was played."""
+    chance = random.Random(7)
+    while (turn := await to_move(world, people)) is not None:
+        person, view = turn
+        move = choose(view, "normal", chance)
+        version = (await look(world, person)).table.version
+        answer = await way(person, move, view)
+        after = await look(world, person)
+        assert after.table.version == version + 1, f"{person.name} could not play {move}: {answer.text}"
+        yield move

@@ -1,0 +1,108 @@
+"""Hands of every size: each card is there once, whole enough to read, in its place."""
+
+import itertools
+import random
+from collections import Counter
+
+import pytest
+
+from bot.canasta.cards import JOKER, Card, full_pack, is_black_three, is_wild, read_cards
+from renderer import render_hand
+from renderer.hand import WIDTHS, Layout, layout
+from renderer.sprites import card_height, sliver_width
+from renderer.words import card_words
+from tests.renderer.samples import PSEUDO, dealt, hand_view
+
+SIZES = range(81)
+
+
+def boxes(plan: Layout) -> list[tuple[int, int, int, int]]:
+    """What can be seen of each card."""
+    tall = card_height(plan.width)
+    return [
+        (one.x, one.y, one.x + (plan.width if one.last else sliver_width(plan.width)), one.y + tall)
+        for one in plan.cards
+    ]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("size", SIZES)
+def test_every_card_lies_free_inside_the_picture(size: int, seed: int) -> None:
+    view = dealt(size, seed)
+    plan = layout(view.hand, view.fresh)
+    assert Counter(one.card for one in plan.cards) == Counter(view.hand)
+    assert Counter(one.card for one in plan.cards if one.fresh) == Counter(view.fresh)
+    assert plan.width in WIDTHS
+    assert plan.height <= 700
+    seen = boxes(plan)
+    for left, top, right, bottom in seen:
+        assert left >= 0
+        assert right <= 1100
+        # The mark of a fresh card stands above it.
+        assert top >= 12
+        assert bottom <= plan.height
+    for place, (left, top, right, bottom) in enumerate(seen):
+        for other in seen[place + 1 :]:
+            assert other[0] >= right or other[2] <= left or other[1] >= bottom or other[3] <= top
+
+
+@pytest.mark.parametrize("card", read_cards("* TH 2C"))
+def test_eighty_of_one_rank(card: Card) -> None:
+    plan = layout([card] * 80)
+    assert len(plan.cards) == 80
+    assert plan.height <= 700
+    assert max(box[2] for box in boxes(plan)) <= 1100
+
+
+def test_card_widths_shrink_with_the_hand() -> None:
+    widths = [layout(dealt(size).hand).width for size in (5, 13, 40, 80)]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[1] == WIDTHS[0]
+    assert widths[3] >= 70
+
+
+def test_rows_are_balanced() -> None:
+    plan = layout(dealt(26).hand)
+    rows: dict[int, int] = {}
+    for (left, _, right, _), one in zip(boxes(plan), plan.cards, strict=True):
+        rows[one.y] = rows.get(one.y, 0) + right - left
+    assert max(rows.values()) - min(rows.values()) < 2.5 * plan.width
+
+
+def test_wilds_first_black_threes_last_and_ranks_together() -> None:
+    cards = [one.card for one in layout(dealt(60).hand).cards]
+    assert [is_wild(code) for code in cards] == sorted((is_wild(code) for code in cards), reverse=True)
+    assert [is_black_three(code) for code in cards] == sorted(is_black_three(code) for code in cards)
+    ranks = [code >> 2 for code in cards]
+    assert all(code == JOKER for code in cards[: cards.count(JOKER)])
+    changes = sum(first != second for first, second in itertools.pairwise(ranks))
+    # Red threes and black ones lie beside each other.
+    assert changes == len(set(ranks)) - 1
+
+
+def test_of_equal_cards_as_many_are_marked_as_came() -> None:
+    plan = layout(read_cards("KS KS KS KH"), read_cards("KS"))
+    assert [one.fresh for one in plan.cards] == [False, False, True, False]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_alt_names_every_card(size: int) -> None:
+    view = dealt(size)
+    picture = render_hand(view)
+    assert 0 < len(picture.alt) <= 1024
+    assert "…" not in picture.alt
+    held, _, fresh = picture.alt.partition(" Just received")
+    for cards, words in ((view.hand, held), (view.fresh, fresh)):
+        named: Counter[str] = Counter()
+        for word in words.replace(";", " ").replace(",", " ").replace(".", " ").split():
+            name, _, times = word.partition("×")
+            named[name] += int(times or 1)
+        for code, count in Counter(card_words(code, PSEUDO.plain) for code in cards).items():
+            assert named[code] == count
+
+
+def test_alt_of_the_fullest_hand() -> None:
+    pack = sorted(random.Random(0).sample(full_pack(6, 12), 200))
+    picture = render_hand(hand_view(pack, pack))
+    assert len(picture.alt) <= 1024
+    assert "…" not in picture.alt

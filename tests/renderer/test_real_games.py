@@ -1,0 +1,51 @@
+"""Pictures of games as the engine plays them, in every layout of the classic game."""
+
+import random
+
+import pytest
+
+from bot.canasta.cards import rank_of
+from bot.canasta.game import Game
+from bot.canasta.variants import load_rules
+from bot.canasta.views import public_view, seat_view
+from bot.computer import choose
+from renderer import render_hand, render_scores, render_table
+from renderer.canvas import ENGLISH
+from renderer.sprites import rank_label
+from renderer.words import number
+
+
+@pytest.mark.parametrize("layout", ["2", "3-lone", "4", "5-sitout", "6-pairs", "6-trios"])
+def test_a_round(layout: str) -> None:
+    chance = random.Random(layout)
+    rules = load_rules("classic", layout)
+    game = Game(rules, [f"Player called {seat}" for seat in range(rules.seats)])
+    pack = game.fresh_pack()
+    chance.shuffle(pack)
+    game.start_round(pack, 0)
+    moves = 0
+    while (seat := game.turn) is not None:
+        if moves % 9 == 0:
+            view = public_view(game)
+            table, hand = render_table(view), render_hand(seat_view(game, seat))
+            assert table.height <= 700
+            assert hand.height <= 700
+            assert f"Player called {seat}" in table.alt
+            for side in view.sides:
+                for meld in side.melds:
+                    naturals = (
+                        f"{rank_label(rank_of(meld.cards[-1]) if meld.rank is None else meld.rank)}×{meld.naturals}"
+                    )
+                    assert naturals in table.alt or meld.kind == "black-threes"
+            assert f"{len(seat_view(game, seat).hand)} card" in hand.alt
+        game.apply(choose(seat_view(game, seat), "normal", chance))
+        moves += 1
+    view = public_view(game)
+    sheet = render_scores(view.finished[-1], view)
+    assert sheet.height <= 700
+    for total in view.finished[-1].scores:
+        assert f"score {number(total, ENGLISH)}" in sheet.alt
+    over = render_table(view).alt
+    assert "The round is over." in over
+    for total in view.finished[-1].scores:
+        assert f": {number(total, ENGLISH)}" in over

@@ -1,0 +1,93 @@
+"""The score sheet: a label for every line there can be, and the same in words."""
+
+import dataclasses
+
+import pytest
+
+from renderer import Style, render_scores
+from renderer.canvas import ENGLISH
+from renderer.scores import line_labels
+from tests.renderer.samples import FOUR_PLAYERS, SCORES, SIX_SIDES, round_score
+
+#: The keys that a record's score sheets may have.
+KEYS = [
+    "cards",
+    "hand",
+    "natural",
+    "mixed",
+    "wild",
+    "sequence",
+    "aces",
+    "sevens",
+    "twos",
+    "threes",
+    "black_threes",
+    "out",
+    "concealed",
+    "concealed_canasta",
+    "special",
+    "unfinished",
+    "held",
+    "count",
+    "cut",
+    "mirror",
+    "caliente",
+]
+
+
+def test_every_line_has_a_label() -> None:
+    labels = line_labels(ENGLISH)
+    assert set(labels) == set(KEYS)
+    assert len(set(labels.values())) == len(KEYS)
+
+
+def test_alt_says_every_line() -> None:
+    assert render_scores(*SCORES["four players"]).alt == (
+        "Round 3. Niccolò went out. "
+        "Ana & Ștefan: Natural canastas +500, Mixed canastas +300, Red threes +200, Cards melded +385, "
+        "Cards left in hand −145, this round +1,240, score 3,625. "
+        "Ilinca & Niccolò: Mixed canastas +300, Red threes +100, Going out +100, Cards melded +290, "
+        "Cards left in hand −60, this round +730, score 2,670."
+    )
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({}, "Niccolò went out."),
+        ({"concealed": True}, "Niccolò went out concealed."),
+        ({"out": None, "ending": "stock"}, "The stock ran out."),
+        ({"ending": "special"}, "Niccolò laid a special hand."),
+        ({"ending": "automatic"}, "Niccolò won the round outright."),
+    ],
+)
+def test_how_it_ended(more: dict[str, object], words: str) -> None:
+    assert render_scores(round_score([{"out": 100}, {}], (100, 0), **more), FOUR_PLAYERS).alt.startswith(
+        f"Round 3. {words} "
+    )
+
+
+def test_the_winner_is_named_on_the_last_sheet_only() -> None:
+    last, view = SCORES["game won"]
+    earlier = round_score([{"natural": 500}, {}], (500, 0), number=2)
+    view = dataclasses.replace(view, finished=(earlier, last))
+    assert "Bartholomew the Third, Дмитрий & Θεοδώρα won the game." in render_scores(last, view).alt
+    assert "won the game" not in render_scores(earlier, view).alt
+
+
+def test_players_who_score_for_themselves() -> None:
+    alt = render_scores(*SCORES["five rotating"]).alt
+    assert "Ana & Player 3: Natural canastas +500, this round +500." in alt
+    assert "Дмитрий: score 12,990." in alt
+
+
+def test_everything_at_once_fits() -> None:
+    lines = {key: -1000 - place for place, key in enumerate(KEYS)}
+    picture = render_scores(round_score([lines] * 6, [-100000] * 6), SIX_SIDES, style=Style("light"))
+    assert picture.height <= 700
+    assert len(picture.alt) <= 1024
+    assert "This round" in picture.alt
+
+
+def test_a_line_that_nobody_named_yet_is_shown_by_its_key() -> None:
+    assert "new_bonus +10" in render_scores(round_score([{"new_bonus": 10}, {}], (10, 0)), FOUR_PLAYERS).alt

@@ -1,0 +1,150 @@
+"""The table: everything in its panel, and the words that stand for the picture."""
+
+import dataclasses
+
+import pytest
+
+from bot.canasta.views import PublicView
+from renderer import render_table
+from renderer.canvas import ENGLISH
+from renderer.sprites import meld_height
+from renderer.table import plan_of
+from tests.renderer.samples import (
+    EIGHT_PLAYERS,
+    FOUR_PLAYERS,
+    KINDS_OF_MELDS,
+    MANY_MELDS,
+    SIX_IN_TRIOS,
+    SIX_SIDES,
+    TABLES,
+    THREE_PLAYERS,
+    player,
+    side,
+    table,
+)
+
+
+def crowded(sides: int, per_side: int, melds: int) -> PublicView:
+    """So many sides of so many players with so many melds each, and long names."""
+    seats = sides * per_side
+    return table(
+        [player(seat, f"Bartholomew the {seat}th of Somewhere", seat % sides, 20 + seat) for seat in range(seats)],
+        [
+            side(index, range(index, seats, sides), -12345, ((*MANY_MELDS, *KINDS_OF_MELDS) * 2)[:melds], "3H " * 8)
+            for index in range(sides)
+        ],
+        "4S",
+    )
+
+
+CROWDS = [(6, 1, 10), (6, 1, 14), (3, 1, 10), (3, 2, 18), (2, 3, 24), (4, 2, 12), (2, 1, 30), (5, 1, 10)]
+
+
+@pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
+def test_melds_lie_in_their_panels(view: PublicView) -> None:
+    plan = plan_of(view, ENGLISH)
+    assert plan.height <= 700
+    assert [len(panel.melds) for panel in plan.panels] == [len(one.melds) for one in view.sides]
+    tall = meld_height(plan.meld_width)
+    for panel in plan.panels:
+        assert panel.left >= 0
+        assert panel.top >= plan.header
+        assert panel.right <= 1100
+        assert panel.bottom <= plan.height
+        taken: list[tuple[int, int, int]] = []
+        for meld, x, y in panel.melds:
+            right = x + meld.width(plan.meld_width)
+            assert x >= panel.left
+            assert right <= panel.right
+            assert y >= panel.top + panel.heading.height(tight=plan.tight) - 6
+            assert y + tall <= panel.bottom
+            assert all(other_y != y or x >= other_right or right <= other_x for other_x, other_y, other_right in taken)
+            taken.append((x, y, right))
+    for place, panel in enumerate(plan.panels):
+        for other in plan.panels[place + 1 :]:
+            assert other.left >= panel.right or other.top >= panel.bottom
+
+
+def test_melds_are_as_large_as_fits() -> None:
+    assert plan_of(FOUR_PLAYERS, ENGLISH).meld_width == 104
+    assert plan_of(crowded(3, 1, 10), ENGLISH).meld_width >= 56
+    assert plan_of(SIX_SIDES, ENGLISH).meld_width >= 36
+
+
+@pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
+def test_alt_is_never_cut(view: PublicView) -> None:
+    alt = render_table(view).alt
+    assert 0 < len(alt) <= 1024
+    assert not alt.endswith("…")
+
+
+def test_alt_says_all_that_the_picture_says() -> None:
+    assert render_table(FOUR_PLAYERS).alt == (
+        "Round 3 to 5,000. Ilinca’s turn: Draw 1 card, or take the pile. Stock 38. Pile 14, top 9♥. Frozen. "
+        "Ana 9 & Ștefan 13: 2,385, 3♥ 3♦, K×7 natural canasta, A×7+2★ mixed canasta, Q×5+1★, 9×3, 5×4. "
+        "Ilinca 11 & Niccolò 6: 1,940, 3♥, 10×7+1★ mixed canasta, J×4+1★, 8×3, 4×4."
+    )
+    assert render_table(THREE_PLAYERS).alt == (
+        "Round 3 to 5,000. Matei’s turn: Meld, then discard. Stock 0. Pile 2, top 3♠. Blocked. "
+        "Ana 9: 2,385, 3♥×2 3♦×2, K×7 natural canasta, A×7+2★ mixed canasta, 10×7+1★ mixed canasta, Q×5+1★. "
+        "Matei 14: −115, 50 to open. "
+        "Niccolò D’Amico the Great of Palermo 6, plays alone: 11,940, 3♥, 9×3, J×4+1★, 7×5+2★ mixed canasta, "
+        "8×3, 4×4, 5×4."
+    )
+
+
+def test_alt_of_everything_rare() -> None:
+    alt = render_table(EIGHT_PLAYERS).alt
+    for words in (
+        "Gigi is asked: May Player 3 go out?",
+        "Closed by Bartholomew the Third.",
+        "Ana 9, plays from the foot",
+        "Bartholomew the Third 10, 11 in the foot, 4 in the talon",
+        "a canasta to open",
+        "any meld opens",
+        "3♥ 3♦×2 3♠ 3♣",
+        "5–J♥×7 sequence canasta",
+        "4–7♠×3+1★",
+        "wilds×4",
+        "wilds×7 wild canasta",
+        "2×7 canasta of twos",
+        "black threes×3",
+    ):
+        assert words in alt
+    assert "Bartholomew the Third, Дмитрий & Θεοδώρα: Won the game." in render_table(SIX_IN_TRIOS).alt
+    assert "Ester sits out" in render_table(SIX_IN_TRIOS).alt
+
+
+def test_alt_of_a_crowd_still_counts_every_meld() -> None:
+    alt = render_table(crowded(6, 1, 18)).alt
+    assert alt.count("K×7!") == 6
+    assert alt.count("5–J♥×7!") == 6
+    assert alt.count("Q×5+1★") == 6
+
+
+def pixels(view: PublicView) -> bytes:
+    return render_table(view).png
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"stock_size": 37},
+        {"frozen": False, "freezing": None},
+        {"blocked": True},
+        {"closed_by": 2},
+        {"turn": 2},
+        {"phase": "play"},
+        {"round_number": 4},
+        {"winner": 0, "turn": None, "phase": "over"},
+        {"turn": None, "phase": "over"},
+        {"turn": 3, "asking": 1, "phase": "answer"},
+        {"pile": ()},
+        {"pile": FOUR_PLAYERS.pile[:-1]},
+        {"pile": (None,)},
+    ],
+)
+def test_what_changes_shows(change: dict[str, object]) -> None:
+    changed = dataclasses.replace(FOUR_PLAYERS, **change)  # type: ignore[arg-type]
+    assert pixels(changed) != pixels(FOUR_PLAYERS)
+    assert render_table(changed).alt != render_table(FOUR_PLAYERS).alt

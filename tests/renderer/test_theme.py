@@ -1,0 +1,62 @@
+"""The palette's limits, and that everything written can be read in every theme."""
+
+import pytest
+
+from renderer.theme import CONTRAST, NAMES, PAIRS, SIDE_INKS, THEMES, colour, contrast, palette, ramp
+
+
+@pytest.mark.parametrize("two_colour", [False, True])
+@pytest.mark.parametrize("theme", THEMES)
+def test_palette_fits_a_png(theme: str, two_colour: bool) -> None:
+    assert len(palette(theme, two_colour)) <= 3 * 256
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_names_every_colour(theme: str) -> None:
+    assert set(THEMES[theme]) == set(NAMES)
+
+
+@pytest.mark.parametrize("two_colour", [False, True])
+@pytest.mark.parametrize("theme", THEMES)
+def test_contrast(theme: str, two_colour: bool) -> None:
+    poor = {
+        (ink, ground): round(ratio, 2)
+        for (ink, ground), kind in PAIRS.items()
+        if (ratio := contrast(colour(theme, ink, two_colour=two_colour), colour(theme, ground, two_colour=two_colour)))
+        < CONTRAST[kind]
+    }
+    assert not poor
+
+
+def test_contrast_of_known_colours() -> None:
+    assert contrast((0, 0, 0), (255, 255, 255)) == pytest.approx(21)
+    assert contrast((119, 119, 119), (255, 255, 255)) == pytest.approx(4.48, abs=0.01)
+
+
+def test_ramp_goes_from_ground_to_ink() -> None:
+    up, down = ramp("text", "felt"), ramp("felt", "text")
+    assert up == down[::-1]
+    assert up[0] == NAMES.index("felt")
+    assert up[255] == NAMES.index("text")
+    assert len(set(up)) == 6
+
+
+def test_blends_lie_between_their_colours() -> None:
+    colours = palette("green", False)
+    steps = [sum(colours[3 * index : 3 * index + 3]) for index in dict.fromkeys(ramp("text", "felt"))]
+    assert steps == sorted(steps)
+
+
+def test_sides_differ() -> None:
+    for theme in THEMES:
+        assert len({colour(theme, ink) for ink in SIDE_INKS}) == 6
+
+
+def test_two_colours_are_two() -> None:
+    inks = {colour("green", suit, two_colour=True) for suit in ("spade", "heart", "diamond", "club")}
+    assert len(inks) == 2
+
+
+def test_unknown_theme() -> None:
+    with pytest.raises(KeyError):
+        palette("no such theme", False)

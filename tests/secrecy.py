@@ -1,0 +1,87 @@
+"""Looks for cards in everything the bot sends, and tells which of them somebody gets to see who must not."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bot.canasta.cards import Card, read_card
+from bot.canasta.views import PublicView
+from tests.players import look
+from tests.world import Person, Sent, World
+
+_CARD: Final = re.compile(r"(?:10|[2-9JQKA])[♠♥♦♣]|Joker|\b[2-9TJQKA][SHDC]\b")
+
+_LAP: Final = 16
+"""So many moves back, over a new deal too, messages may tell what happened."""
+
+
+def cards_in(text: str) -> set[Card]:
+    """Every card that a text names, in people's form (`K♠`, `Joker`) or the record's (`KS`)."""
+    return {read_card(found.replace("10", "T").replace("Joker", "*")) for found in _CARD.findall(text)}
+
+
+class Watch:
+    """Called between moves, checks what was sent since by what each reader may know then.
+
+    Everybody may know the cards that have lain open in this round, everyone his own hand, and after a round's end
+    the hands that it was scored by. `leaks` are sentences; `private` counts the hidden cards that were rightly sent
+    to their holders, to see that the search finds cards at all.
+    """
+
+    def __init__(self, world: World, people: list[Person]) -> None:
+        self.leaks: list[str] = []
+        self.private = 0
+        self._world = world
+        self._people = people
+        self._sent = 0
+        self._logged = 0
+        self._round = 0
+        self._open: set[Card] = set()
+        self._hands: dict[int, set[Card]] = {}
+
+    async def check(self) -> None:
+        """Check everything since the last check; at most one move lies between."""
+        before = self._hands
+        self._hands = {}
+        for person in self._people:
+            seen = await look(self._world, person)
+            self._hands[person.id] = set(seen.mine.hand) if seen.mine else set()
+        public = seen.public
+        known = {person: before.get(person, set()) | hand for person, hand in self._hands.items()}
+        said = set(self._open)
+        if public is not None:
+            if public.round_number != self._round:
+                self._round = public.round_number
+                self._open = set()
+                said |= set().union(*before.values())
+            self._open |= _lying_open(public)
+            lap = [event for happening in seen.recent[-_LAP:] for event in happening.events]
+            said |= self._open | {card for event in lap for card in event.cards}
+        for sent in self._world.sent[self._sent :]:
+            if not sent.path.endswith("/commands"):  # definitions, where cards are examples
+                self._inspect(sent, said, known)
+        self._sent = len(self._world.sent)
+        for line in self._world.log[self._logged :]:
+            if cards_in(line):
+                self.leaks.append(f"logged: {line}")
+        self._logged = len(self._world.log)
+
+    def _inspect(self, sent: Sent, said: set[Card], known: dict[int, set[Card]]) -> None:
+        for text in sent.texts():
+            hidden = cards_in(text) - said
+            if sent.readers is not None:
+                mine = set.intersection(*(known.get(reader, set()) for reader in sent.readers))
+                self.private += len(hidden & mine)
+                hidden -= mine
+            if hidden:
+                self.leaks.append(
+                    f"{sent.method} {sent.path} to {sent.readers or 'all'} tells {sorted(hidden)}: {text}"
+                )
+
+
+def _lying_open(public: PublicView) -> set[Card]:
+    cards = {card for card in public.pile if card is not None}
+    for side in public.sides:
+        cards.update(side.threes, side.set_aside, *(meld.cards for meld in side.melds))
+    return cards

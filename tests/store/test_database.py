@@ -1,0 +1,230 @@
+"""Opening a database: from nothing, from each earlier schema, and when it must be refused."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import Database, DatabaseError
+from bot.store import database as module
+from bot.store.database import APPLICATION_ID, _statements, migrations
+from bot.tables import Tables
+from tests import killed
+
+STORED = Path(__file__).parent / "schemas"
+
+
+def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+def schema(path: Path) -> list[tuple[object, ...]]:
+    return rows(path, "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
+
+
+async def make(path: Path) -> Path:
+    await (await Database.open(path)).close()
+    return path
+
+
+async def test_a_new_file_gets_the_whole_schema(tmp_path: Path) -> None:
+    path = await make(tmp_path / "deep" / "down" / "canasta.sqlite3")
+    assert rows(path, "PRAGMA user_version") == [(len(migrations()),)]
+    assert rows(path, "PRAGMA application_id") == [(APPLICATION_ID,)]
+    assert rows(path, "PRAGMA journal_mode") == [("wal",)]
+    tables = rows(path, "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite%'")
+    assert {name for name, _ in tables} >= {"games", "seats", "rounds", "moves", "messages", "people"}
+    assert all(strict for _, strict in tables)
+
+
+async def test_writes_are_durable_and_references_hold(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "canasta.sqlite3")
+    writer = database._writer
+    assert [tuple(row) for row in await writer.execute_fetchall("PRAGMA synchronous")] == [(2,)]
+    with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
+        await database.write("INSERT INTO rounds VALUES (99, 1, 0, '', '', '', 0)")
+    await database.close()
+
+
+@pytest.mark.parametrize("version", range(1, len(migrations()) + 1))
+async def test_each_earlier_schema_comes_up_to_date_with_what_it_held(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "canasta.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript((STORED / f"{version}.sql").read_text(encoding="utf-8"))
+    held = {name: rows(path, f"SELECT count(*) FROM {name}") for name in ("games", "seats", "rounds", "moves")}
+    assert all(count > (0,) for counts in held.values() for count in counts)
+    await make(path)
+    assert rows(path, "PRAGMA user_version") == [(len(migrations()),)]
+    assert rows(path, "PRAGMA foreign_key_check") == []
+    assert schema(path) == schema(await make(tmp_path / "fresh.sqlite3"))
+    assert {name: rows(path, f"SELECT count(*) FROM {name}") for name in held} == held
+
+
+async def test_a_migration_that_fails_leaves_the_schema_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = await make(tmp_path / "canasta.sqlite3")
+    before = schema(path)
+    broken = [*migrations(), "CREATE TABLE extra (id INTEGER) STRICT;\nINSERT INTO nowhere VALUES (1);\n"]
+    with monkeypatch.context() as patch:
+        patch.setattr(module, "migrations", lambda: broken)
+        with pytest.raises(DatabaseError, match="nowhere"):
+            await Database.open(path)
+    assert schema(path) == before
+    assert rows(path, "PRAGMA user_version") == [(len(migrations()),)]
+    await make(path)
+
+
+async def does_nothing(_: Tables) -> None:
+    pass
+
+
+async def test_a_new_file_killed_between_any_two_writes(tmp_path: Path) -> None:
+    whole = schema(await make(tmp_path / "fresh.sqlite3"))
+    kill_at, finished = 0, False
+    while not finished:
+        kill_at += 1
+        path = tmp_path / f"killed-{kill_at}.sqlite3"
+        finished = killed.run(path, does_nothing, kill_at, opening=True)
+        assert schema(path) in ([], whole)
+        assert schema(await make(path)) == whole
+        assert rows(path, "PRAGMA user_version") == [(len(migrations()),)]
+    assert kill_at > sum(len(_statements(script)) for script in migrations())
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left(tmp_path: Path) -> None:
+    path = tmp_path / "canasta.sqlite3"
+    path.write_bytes(b"What people wrote down by hand, over some pages. " * 100)
+    before = path.read_bytes()
+    with pytest.raises(DatabaseError, match=r"damaged or no database.*Restore a backup"):
+        await Database.open(path)
+    assert path.read_bytes() == before
+
+
+async def test_a_damaged_database_is_refused_and_left(tmp_path: Path) -> None:
+    path = await make(tmp_path / "canasta.sqlite3")
+    content = bytearray(path.read_bytes())
+    content[4096:] = bytes(len(content) - 4096)
+    path.write_bytes(content)
+    with pytest.raises(DatabaseError, match=r"damaged.*Restore a backup"):
+        await Database.open(path)
+    assert path.read_bytes() == content
+
+
+async def test_another_programs_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "canasta.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("CREATE TABLE recipes (name TEXT)")
+        connection.commit()
+    with pytest.raises(DatabaseError, match="another program"):
+        await Database.open(path)
+    assert [name for _, name, _, _ in schema(path)] == ["recipes"]
+
+
+async def test_a_newer_schema_is_refused(tmp_path: Path) -> None:
+    path = await make(tmp_path / "canasta.sqlite3")
+    rows(path, f"PRAGMA user_version = {len(migrations()) + 1}")
+    with pytest.raises(DatabaseError, match="newer version"):
+        await Database.open(path)
+
+
+async def test_a_log_without_its_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "canasta.sqlite3"
+    log = tmp_path / "canasta.sqlite3-wal"
+    log.write_bytes(b"moves not yet in the file")
+    with pytest.raises(DatabaseError, match="Put the database back"):
+        await Database.open(path)
+    assert log.read_bytes() == b"moves not yet in the file"
+    assert not path.exists()
+
+
+async def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "canasta.sqlite3"
+    path.mkdir()
+    with pytest.raises(DatabaseError, match="can't be opened"):
+        await Database.open(path)
+
+
+async def test_a_database_held_by_another_process_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "canasta.sqlite3"
+    monkeypatch.setattr(module, "BUSY_SECONDS", 0.0)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(DatabaseError, match="held by another process"):
+            await Database.open(path)
+        other.execute("ROLLBACK")
+    await make(path)
+
+
+async def test_a_transaction_is_seen_whole_or_not_at_all(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "canasta.sqlite3")
+    insert = "INSERT INTO people (user_id) VALUES (?)"
+
+    async def half_way() -> None:
+        async with database.transaction() as tx:
+            await tx.run(insert, (1,))
+            assert await database.rows("SELECT user_id FROM people") == []
+            raise RuntimeError("half way")
+
+    with pytest.raises(RuntimeError, match="half way"):
+        await half_way()
+    async with database.transaction() as tx:
+        await tx.run(insert, (2,))
+        await tx.run(insert, (3,))
+    assert [row["user_id"] for row in await database.rows("SELECT user_id FROM people")] == [2, 3]
+    await database.close()
+
+
+async def test_transactions_wait_for_each_other(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "canasta.sqlite3")
+
+    async def add_one_more() -> None:
+        async with database.transaction() as tx:
+            (count,) = (await database.rows("SELECT count(*) FROM people"))[0]
+            await asyncio.sleep(0)
+            await tx.run("INSERT INTO people (user_id) VALUES (?)", (count,))
+
+    await asyncio.gather(*(add_one_more() for _ in range(20)))
+    assert [row[0] for row in await database.rows("SELECT user_id FROM people")] == list(range(20))
+    await database.close()
+
+
+async def test_a_cancelled_transaction_leaves_the_database_usable(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "canasta.sqlite3")
+
+    async def never_ends() -> None:
+        async with database.transaction() as tx:
+            await tx.run("INSERT INTO people (user_id) VALUES (1)")
+            started.set()
+            await asyncio.Event().wait()
+
+    started = asyncio.Event()
+    task = asyncio.create_task(never_ends())
+    await started.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await database.write("INSERT INTO people (user_id) VALUES (2)")
+    assert [row[0] for row in await database.rows("SELECT user_id FROM people")] == [2]
+    await database.close()
+
+
+async def test_what_is_written_stays_out_of_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG):
+        database = await Database.open(tmp_path / "canasta.sqlite3")
+        await database.write("INSERT INTO people (user_id) VALUES (?)", (424242,))
+        await database.close()
+    assert "424242" not in caplog.text
+
+
+async def test_readers_cannot_write(tmp_path: Path) -> None:
+    database = await Database.open(tmp_path / "canasta.sqlite3")
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        await database.rows("DELETE FROM people")
+    await database.close()

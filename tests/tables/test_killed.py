@@ -1,0 +1,187 @@
+"""The process is killed between any two writes: each change is there wholly or not at all, and once."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import sqlite3
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from bot.tables import Status, Tables
+from tests import killed
+from tests.tables.club import ANA, BO, CHANNEL, CY, DI, choice, lobby, mover, started
+
+TABLE = 1
+
+
+# The work that is killed; done again afterwards it must come to the same.
+
+
+async def opens_a_lobby(tables: Tables) -> None:
+    if await tables.in_channel(CHANNEL) is None:
+        await lobby(tables, ANA)
+
+
+async def joins(tables: Tables) -> None:
+    if (await tables.get(TABLE)).seat_of(DI) is None:
+        await tables.join(TABLE, DI, "Di")
+
+
+async def starts(tables: Tables) -> None:
+    if (await tables.get(TABLE)).status is Status.LOBBY:
+        await tables.start(TABLE, ANA, fill="random")
+
+
+async def resigns(tables: Tables) -> None:
+    table = await tables.get(TABLE)
+    if table.status is Status.PLAYING and table.seat_of(DI) is not None:
+        await tables.resign(TABLE, DI)
+
+
+async def cancels(tables: Tables) -> None:
+    if (await tables.get(TABLE)).active:
+        await tables.cancel(TABLE, ANA)
+
+
+async def presses(tables: Tables, user_id: int, line: str, version: int) -> None:
+    """The same press, interaction and all, each time."""
+    await tables.play(TABLE, user_id, line, version=version, interaction_id=77)
+
+
+# What the database holds before them.
+
+
+async def nothing(_: Tables) -> None:
+    pass
+
+
+async def three_wait(tables: Tables) -> None:
+    await lobby(tables, ANA, BO, CY)
+
+
+async def four_play(tables: Tables) -> None:
+    await started(tables, ANA, BO, CY, DI, house={"target": 1500})
+
+
+async def two_play(tables: Tables) -> None:
+    await started(tables, ANA, BO, layout="2")
+
+
+async def plays_until(tables: Tables, number: int) -> None:
+    """The game of `four_play`, in which `number` moves have been made."""
+    await four_play(tables)
+    chance = random.Random(6)
+    for _ in range(number):
+        table = await tables.get(TABLE)
+        await tables.play(TABLE, mover(table), await choice(tables, table, chance))
+
+
+async def tells_its_moves(tables: Tables, report: Path) -> None:
+    """Play a whole game as `plays_until` does and write down each move: round, user, line, version it was made at."""
+    await four_play(tables)
+    chance = random.Random(6)
+    table = await tables.get(TABLE)
+    with report.open("w") as file:
+        while table.status is Status.PLAYING:
+            outcome = await tables.play(TABLE, mover(table), await choice(tables, table, chance))
+            file.write(f"{outcome.played.round}\t{mover(table)}\t{outcome.played.line}\t{table.version}\n")
+            table = outcome.table
+
+
+def each_kill(before: Path, work: killed.Work) -> int:
+    """Kill `work` before each of its statements in turn, on a copy of `before`; how many kills that took."""
+    done = before.with_name("done.sqlite3")
+    shutil.copy(before, done)
+    assert killed.run(done, work)
+    states = {"before": killed.content(before), "after": killed.content(done)}
+    assert states["before"] != states["after"]
+    kill_at = 0
+    while True:
+        kill_at += 1
+        path = before.with_name(f"killed-{kill_at}.sqlite3")
+        shutil.copy(before, path)
+        finished = killed.run(path, work, kill_at)
+        left = killed.content(path)
+        assert left in states.values(), f"half a change was left by a kill before statement {kill_at}"
+        assert killed.run(path, work)
+        assert killed.content(path) == states["after"], f"done twice after a kill before statement {kill_at}"
+        if finished:
+            return kill_at - 1
+
+
+@pytest.mark.parametrize(
+    ("before", "work"),
+    [
+        (nothing, opens_a_lobby),
+        (three_wait, joins),
+        (three_wait, starts),
+        (four_play, resigns),
+        (four_play, cancels),
+    ],
+)
+def test_a_change_killed_between_any_two_writes(tmp_path: Path, before: killed.Work, work: killed.Work) -> None:
+    path = tmp_path / "canasta.sqlite3"
+    assert killed.run(path, before)
+    assert each_kill(path, work) >= 3
+
+
+@pytest.mark.parametrize("kind", ["first", "ends-round", "ends-game"])
+def test_a_move_killed_between_any_two_writes(tmp_path: Path, kind: str) -> None:
+    report = tmp_path / "moves.txt"
+    assert killed.run(tmp_path / "whole.sqlite3", partial(tells_its_moves, report=report))
+    moves = [line.split("\t") for line in lines_of(report)]
+    last_of_round = next(n for n, move in enumerate(moves) if move[0] != moves[n + 1][0])
+    number = {"first": 0, "ends-round": last_of_round, "ends-game": len(moves) - 1}[kind]
+    _, user_id, line, version = moves[number]
+    path = tmp_path / "canasta.sqlite3"
+    assert killed.run(path, partial(plays_until, number=number))
+    press = partial(presses, user_id=int(user_id), line=line, version=int(version))
+    assert each_kill(path, press) >= 4
+    with closing(sqlite3.connect(tmp_path / "done.sqlite3")) as connection:
+        rounds, status = connection.execute("SELECT round, status FROM games").fetchone()
+    assert status == ("finished" if kind == "ends-game" else "playing")
+    assert rounds == int(moves[number][0]) + (kind == "ends-round")
+
+
+def lines_of(log: Path) -> list[str]:
+    return log.read_text().splitlines() if log.exists() else []
+
+
+async def presses_on(tables: Tables, log: Path) -> None:
+    """Press the last intended move again, then go on pressing; each move is written down before it is pressed."""
+    pressed = lines_of(log)
+    with log.open("a", buffering=1) as file:
+        if pressed:
+            user_id, version, line = pressed[-1].split("\t")
+            await tables.play(TABLE, int(user_id), line, version=int(version), interaction_id=len(pressed))
+        number = len(pressed)
+        while (table := await tables.get(TABLE)).status is Status.PLAYING and table.round < 3:
+            number += 1
+            move = await choice(tables, table, random.Random(number))
+            file.write(f"{mover(table)}\t{table.version}\t{move}\n")
+            os.fsync(file.fileno())
+            await tables.play(TABLE, mover(table), move, version=table.version, interaction_id=number)
+
+
+def test_two_rounds_killed_after_every_few_statements(tmp_path: Path) -> None:
+    path, log = tmp_path / "canasta.sqlite3", tmp_path / "pressed.txt"
+    assert killed.run(path, two_play)
+    kills = 0
+    while not killed.run(path, partial(presses_on, log=log), kill_at=1 + kills % 17):
+        kills += 1
+    assert kills > 50
+    with closing(sqlite3.connect(path)) as connection:
+        moves = connection.execute("SELECT number, interaction_id, user_id, version, line FROM moves ORDER BY number")
+        stored = moves.fetchall()
+        table_version = connection.execute("SELECT version FROM games").fetchone()
+    pressed = [line.split("\t") for line in lines_of(log)]
+    assert [(n, str(user), str(version - 1), line) for _, n, user, version, line in stored] == [
+        (n, *press) for n, press in enumerate(pressed, start=1)
+    ]
+    assert [number for number, *_ in stored] == list(range(1, len(pressed) + 1))
+    assert table_version == (stored[-1][3],)

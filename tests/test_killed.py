@@ -1,0 +1,131 @@
+"""The bot's process is killed after every single move of a round and started again: nothing is lost, nothing doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.computer import choose
+from bot.store import Database
+from bot.tables import Look, Tables
+from renderer import render_hand
+from tests.players import by_button, by_command, sit_down
+from tests.standin import ProcessWorld
+from tests.world import Person, Shown
+
+SHORT_ROUND = 13
+"""A seed whose first round is over after two dozen moves."""
+
+
+class Ledger:
+    """What the bot has stored, read beside it."""
+
+    def __init__(self, database: Database, channel_id: int) -> None:
+        self._database = database
+        self._channel_id = channel_id
+
+    async def look(self, person: Person) -> Look:
+        """The table as this person may see it, of the last version stored."""
+        tables = Tables(self._database, clock=lambda: 0)
+        table = await tables.last_in_channel(self._channel_id)
+        assert table is not None
+        return await tables.look(table.id, person.id)
+
+    async def told(self) -> bool:
+        """Whether the bot thinks that everybody knows how the table stands."""
+        return not await Tables(self._database, clock=lambda: 0).messages.lagging()
+
+
+async def wait(happened: Callable[[], Awaitable[bool]]) -> None:
+    async with asyncio.timeout(30):
+        while not await happened():  # noqa: ASYNC110 - it happens in another process
+            await asyncio.sleep(0.01)
+
+
+def version(message: Shown) -> int:
+    """The version that the buttons under a message are for."""
+    (one,) = {int(button.custom_id.split(":")[3], 36) for button in message.buttons}
+    return one
+
+
+def pings(world: ProcessWorld) -> int:
+    """How many messages that call somebody the channel has got so far, deleted ones too."""
+    return sum(
+        kind == "GATEWAY"
+        and name == "MESSAGE_CREATE"
+        and payload["channel_id"] == str(world.channel.id)
+        and bool(payload["mentions"])
+        for kind, name, payload in world.env.backend.transcript
+    )
+
+
+def check_messages(world: ProcessWorld, people: list[Person], looks: list[Look]) -> None:
+    """Every message is there once and shows how the table stands."""
+    row = looks[0].table
+    tables = [message for message in world.messages() if message.pictures and message.button("My hand")]
+    assert [version(message) for message in tables] == [row.version]
+    called = [message.pinged for message in world.messages() if message.pinged]
+    assert row.to_move is not None
+    assert called == [(row.to_move.user_id,)]
+    for person, seen in zip(people, looks, strict=True):
+        (message,) = person.messages()
+        assert seen.mine is not None
+        assert message.alt_texts[0] == render_hand(seen.mine).alt
+        if person.id == row.to_move.user_id:
+            assert version(message) == row.version
+
+
+@pytest.mark.timeout(300)
+async def test_killed_after_every_move(tmp_path: Path) -> None:
+    async with ProcessWorld(tmp_path / "canasta.sqlite3", seed=SHORT_ROUND) as world:
+        people = await sit_down(world, "Anna", "Bruno", "Carla", "Dario", players="4")
+        database = await Database.open(world.settings.database)
+        try:
+            await _kill_and_play(world, people, Ledger(database, world.channel.id))
+        finally:
+            await database.close()
+        assert not [line for line in world.log if line.startswith("Traceback")]
+
+
+async def _kill_and_play(world: ProcessWorld, people: list[Person], ledger: Ledger) -> None:
+    await wait(ledger.told)
+    looks = [await ledger.look(person) for person in people]
+    first, chance, lines = looks[0].table.version, random.Random(7), list[str]()
+    calls, called = Counter[int](), 0
+    turn, turns, untold = looks[0].table.turn, 0, 0
+    while looks[0].table.round == 1:
+        check_messages(world, people, looks)
+        calls[turns] += pings(world) - called
+        called = pings(world)
+
+        person, view = next((person, one.mine) for person, one in zip(people, looks, strict=True) if _to_move(one))
+        assert view is not None
+        move = choose(view, "normal", chance)
+        lines.append(str(move))
+        await (by_command if move.verb in {"meld", "take"} else by_button)(person, move, view)
+
+        async def stored(versions: int = first + len(lines)) -> bool:
+            return (await ledger.look(people[0])).table.version == versions
+
+        await wait(stored)
+        await world.kill()
+        untold += not await ledger.told()
+        await world.start()
+        await wait(ledger.told)
+        looks = [await ledger.look(person) for person in people]
+        if looks[0].table.turn != turn:
+            turn, turns = looks[0].table.turn, turns + 1
+
+    check_messages(world, people, looks)
+    assert [happening.line for happening in looks[0].recent] == lines
+    assert untold, "some kills must have come before everybody was told"
+    assert all(1 <= count <= 2 for count in calls.values()), f"pings of each turn: {calls}"
+
+
+def _to_move(seen: Look) -> bool:
+    return seen.mine is not None and seen.mine.my_turn
