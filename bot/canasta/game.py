@@ -142,4 +142,4 @@ def account_count(rules: Rules) -> int:
     """How many totals a game of these rules keeps: one a side, or one a seat where the sides change."""
     if rules.side.mode in ("lone", "alliance", "rotating"):
         return rules.seats
-    return rules.side.count
+    return rules.side.sides

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
@@ -347,6 +348,8 @@ def _laid(now: Round, value: object, place: str) -> Laid:
     if meld is None:
         raise BadRecord(f"{place}.meld: this side has no meld {data.get('meld')!r}")
     cards = tuple(_cards(data.get("cards", ""), f"{place}.cards"))
+    if Counter(cards) - Counter(meld.cards):
+        raise BadRecord(f"{place}.cards: they don't lie in that meld")
     before = None
     if "low" in data:
         low = _number(data["low"], f"{place}.low", 0, 12)

@@ -530,7 +530,7 @@ class Round:
 
     def laid_for_free(self) -> bool:
         """Whether this turn's first melds were below the minimum, so that a card left can only be discarded."""
-        if not self.rules.opening.concealed_free or not self.laid or self.so_far[0] != "draw":
+        if not self.rules.opening.concealed_free or not self.laid or self.so_far[:1] != ["draw"]:
             return False
         created = [one.meld for stroke in self.laid for one in stroke if one.new]
         if any(all(one is not meld for one in created) for meld in self.melds[self.side_of[self.turn]]):
@@ -958,7 +958,7 @@ class Round:
 
     def may_undo(self) -> bool:
         """Whether the last thing done this turn is a meld that can be taken back (play.md, Undo)."""
-        return self.phase in ("draw", "play") and bool(self.so_far) and self.so_far[-1] == "meld"
+        return self.phase in ("draw", "play") and bool(self.laid) and self.so_far[-1:] == ["meld"]
 
     def _apply_undo(self, move: Move) -> list[Event]:
         if not self.may_undo():
@@ -1038,7 +1038,7 @@ def _sides(rules: Rules, number: int) -> tuple[int, ...]:
     if rules.side.mode == "rotating":
         pair = (number % 5, (number + 2) % 5)
         return tuple(0 if seat in pair else 1 for seat in range(5))
-    return tuple(seat % rules.side.count for seat in range(rules.seats))
+    return tuple(seat % rules.side.sides for seat in range(rules.seats))
 
 
 @functools.cache

@@ -37,7 +37,7 @@ def _param(default: Any, doc: str, *, low: int | None = None, high: int | None =
 class SideRules:
     """Who plays with whom."""
 
-    count: int = _param(2, "How many sides share the seats, in turn order.", low=2, high=8)
+    sides: int = _param(2, "How many sides share the seats, in turn order.", low=2, high=8)
     mode: Literal["fixed", "lone", "alliance", "sit-out", "rotating"] = _param(
         "fixed",
         "Fixed sides; a lone player against two who become partners, by full or separate accounts; a side of three"
@@ -598,8 +598,8 @@ def check(rules: Rules) -> Rules:
             "twos.allowed: twos are melded as a rank or as wild cards, not both",
         ),
         (
-            rules.seats % rules.side.count != 0 and rules.side.mode == "fixed",
-            "side.count: the seats can't be shared evenly",
+            rules.seats % rules.side.sides != 0 and rules.side.mode == "fixed",
+            "side.sides: the seats can't be shared evenly",
         ),
     )
     for broken, why in reasons:
