@@ -76,6 +76,9 @@ def _run(_: argparse.Namespace) -> int:
     from bot.store import DatabaseError
 
     logging.basicConfig(level=settings.log_level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    for library in ("discord", "aiosqlite"):
+        # At DEBUG they log what is sent and stored: everybody's cards.
+        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     settings.database.parent.mkdir(parents=True, exist_ok=True)
     try:
         client.run(settings)

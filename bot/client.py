@@ -59,6 +59,8 @@ class CanastaBot(commands.Bot):
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
             tree_cls=_Tree,
+            allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
+            allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.settings = settings
         self.outbound = Outbound(self)

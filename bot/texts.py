@@ -78,6 +78,10 @@ class CommandTranslator(app_commands.Translator):
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """The text in `locale`, None where it would be the English one."""
-        translated = catalogue(locale.value).gettext(string.message)
+        """The text in `locale`, None where it would be the English one. Names have a context of their own."""
+        texts = catalogue(locale.value)
+        if context.location.name.endswith("_name"):
+            translated = texts.pgettext("name of a command or option, lower case, one word", string.message)
+        else:
+            translated = texts.gettext(string.message)
         return None if translated == string.message else translated

@@ -16,7 +16,7 @@ from bot.canasta.variants import list_variants, load_rules, variant_info
 from bot.client import CanastaBot
 from bot.outbound import Page, Refusal
 from bot.tables import ChannelBusy, NotOver, NotSeated, SeatsMissing, Status, Table, WrongStatus, panels, words
-from bot.texts import _
+from bot.texts import N_, _
 from cogs.refusals import REFUSED, sentence
 
 #: The computer player that sits down where nobody says otherwise.
@@ -25,9 +25,7 @@ LEVEL = "normal"
 _Choices = list[app_commands.Choice[str]]
 
 
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
-class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Canasta"):
+class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play Canasta")):
     """The table itself."""
 
     def __init__(self, bot: CanastaBot) -> None:
@@ -51,12 +49,12 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
 
     # -- commands
 
-    @app_commands.command(name="new", description="Open a table in this channel")
+    @app_commands.command(name="new", description=N_("Open a table in this channel"))
     @app_commands.describe(
-        variant="Which Canasta (classic if you leave it empty)",
-        players="How many play, and how",
-        target="Points that end the game",
-        computers="How many computer players sit down at once",
+        variant=N_("Which Canasta (classic if you leave it empty)"),
+        players=N_("How many play, and how"),
+        target=N_("Points that end the game"),
+        computers=N_("How many computer players sit down at once"),
     )
     async def new(
         self,
@@ -86,14 +84,14 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
             page = panels.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
-    @app_commands.command(name="join", description="Sit down at the table of this channel")
+    @app_commands.command(name="join", description=N_("Sit down at the table of this channel"))
     async def join(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Sit down."""
         await self._here(
             interaction, lambda table: self._sit_down(interaction, table.id), _("You sit at the table now.")
         )
 
-    @app_commands.command(name="leave", description="Leave the table before the game begins")
+    @app_commands.command(name="leave", description=N_("Leave the table before the game begins"))
     async def leave(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Get up."""
         await self._here(
@@ -102,19 +100,19 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
             _("You have left the table."),
         )
 
-    @app_commands.command(name="start", description="Begin the game of this channel")
+    @app_commands.command(name="start", description=N_("Begin the game of this channel"))
     async def start(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Deal."""
         await self._bot.outbound.defer(interaction)
         await self._start(interaction, await self._table_here(interaction), fill=None)
 
-    @app_commands.command(name="cancel", description="Close this channel's table, or end its game without a result")
+    @app_commands.command(name="cancel", description=N_("Close this channel's table, or end its game without a result"))
     async def cancel(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Close the table."""
         await self._bot.outbound.defer(interaction)
         await self._cancel(interaction, await self._table_here(interaction))
 
-    @app_commands.command(name="resign", description="Give your seat in this channel's game to a computer")
+    @app_commands.command(name="resign", description=N_("Give your seat in this channel's game to a computer"))
     async def resign(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Ask for confirmation that the seat is given up."""
         await self._bot.outbound.defer(interaction)
@@ -134,7 +132,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
             page = panels.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
-    @app_commands.command(name="list", description="Show the games you are in")
+    @app_commands.command(name="list", description=N_("Show the games you are in"))
     async def list(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """List the person's tables, those that wait for him first."""
         await self._bot.outbound.defer(interaction)
@@ -145,8 +143,8 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
             interaction, panels.notice("\n".join(lines) or _("You are in no game. `/canasta new` opens a table."))
         )
 
-    @app_commands.command(name="rules", description="Explain how the game is played")
-    @app_commands.describe(variant="Which Canasta (this channel's game if you leave it empty)")
+    @app_commands.command(name="rules", description=N_("Explain how the game is played"))
+    @app_commands.describe(variant=N_("Which Canasta (this channel's game if you leave it empty)"))
     async def rules(self, interaction: discord.Interaction[CanastaBot], variant: str | None = None) -> None:
         """Explain a variant, or the game of this channel."""
         await self._bot.outbound.defer(interaction)
@@ -158,7 +156,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description="Play Can
             page = panels.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
-    @app_commands.command(name="record", description="Get the record of this channel's last game as a file")
+    @app_commands.command(name="record", description=N_("Get the record of this channel's last game as a file"))
     async def record(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Hand out the record of a finished game."""
         await self._bot.outbound.defer(interaction)

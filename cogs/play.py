@@ -27,7 +27,7 @@ from bot.tables import (
     panels,
     words,
 )
-from bot.texts import _
+from bot.texts import N_, _
 from cogs import typed
 from cogs.refusals import REFUSED, sentence
 
@@ -65,26 +65,26 @@ class Play(commands.Cog):
 
     # -- commands
 
-    @app_commands.command(name="hand", description="Show your hand and what you can do")
+    @app_commands.command(name="hand", description=N_("Show your hand and what you can do"))
     async def hand(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the player his hand."""
         await self._command(interaction, "hand")
 
-    @app_commands.command(name="table", description="Show the table")
+    @app_commands.command(name="table", description=N_("Show the table"))
     async def table(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show anybody the table, players their hand besides."""
         await self._command(interaction, "table")
 
-    @app_commands.command(name="draw", description="Draw a card from the stock")
+    @app_commands.command(name="draw", description=N_("Draw a card from the stock"))
     async def draw(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Draw."""
         await self._command(interaction, "draw")
 
-    @app_commands.command(name="take-pile", description="Take the discard pile")
+    @app_commands.command(name="take-pile", description=N_("Take the discard pile"))
     @app_commands.rename(using="with")
     @app_commands.describe(
-        using="Your cards that go with the top card, for example K K (leave empty to choose from a list)",
-        also="Other melds laid at the same time, for example Q Q 2 / 7 7 7",
+        using=N_("Your cards that go with the top card, for example K K (leave empty to choose from a list)"),
+        also=N_("Other melds laid at the same time, for example Q Q 2 / 7 7 7"),
     )
     async def take_pile(
         self,
@@ -95,9 +95,9 @@ class Play(commands.Cog):
         """Take the pile, with the cards that were typed or by choosing."""
         await self._command(interaction, "take", (using or "") + (f" / {also}" if also else ""))
 
-    @app_commands.command(name="meld", description="Lay down cards")
+    @app_commands.command(name="meld", description=N_("Lay down cards"))
     @app_commands.describe(
-        cards="For example K K 2, or several melds: K K K / 7 7 2 (leave empty to choose from a list)"
+        cards=N_("For example K K 2, or several melds: K K K / 7 7 2 (leave empty to choose from a list)")
     )
     async def meld(
         self, interaction: discord.Interaction[CanastaBot], cards: app_commands.Range[str, 1, 300] | None = None
@@ -105,20 +105,20 @@ class Play(commands.Cog):
         """Lay down the cards that were typed, or choose some."""
         await self._command(interaction, "meld", cards or "")
 
-    @app_commands.command(name="discard", description="Discard a card and end your turn")
-    @app_commands.describe(card="For example 7, or 7♠ (leave empty to choose from a list)")
+    @app_commands.command(name="discard", description=N_("Discard a card and end your turn"))
+    @app_commands.describe(card=N_("For example 7, or 7♠ (leave empty to choose from a list)"))
     async def discard(
         self, interaction: discord.Interaction[CanastaBot], card: app_commands.Range[str, 1, 50] | None = None
     ) -> None:
         """Discard the card that was typed, or choose one."""
         await self._command(interaction, "discard", card or "")
 
-    @app_commands.command(name="ask-to-go-out", description="Ask your partner whether you may go out")
+    @app_commands.command(name="ask-to-go-out", description=N_("Ask your partner whether you may go out"))
     async def ask(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Ask the partner."""
         await self._command(interaction, "ask")
 
-    @app_commands.command(name="undo", description="Take back the cards you have just laid down")
+    @app_commands.command(name="undo", description=N_("Take back the cards you have just laid down"))
     async def undo(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Take back the last meld."""
         await self._command(interaction, "undo")

@@ -164,6 +164,13 @@ def test_classic_no_binds_for_this_turn_only() -> None:
     assert entry["out"] == 0
 
 
+def test_classic_state_tells_who_asked_this_round_and_only_this_turns_answer() -> None:
+    """Record format: `asked` are the seats that have asked this round; `answer` is this turn's."""
+    state = allowed(READY, "0 draw", "0 ask", "2 answer no", "0 discard 5S")
+    assert state["asked"] == [0]
+    assert state.get("answer") is None
+
+
 def test_classic_one_may_ask_once_a_turn() -> None:
     """Ambiguity 12: once per turn."""
     refused(READY, "0 draw", "0 ask", "2 answer no", "0 ask")

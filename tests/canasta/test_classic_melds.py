@@ -124,6 +124,14 @@ def test_classic_several_melds_in_one_move() -> None:
     assert meld_bags(state, 0) == [bag("KS KH KD"), bag("8C 8S 2H"), bag("QS QH QD")]
 
 
+def test_classic_groups_of_one_move_are_laid_in_their_order() -> None:
+    """A group of a rank that the side has on the table joins that meld: the first group has put it there."""
+    game = classic(hands=["KS KH KD KC 5S 6S"], melds=[["AS AH AD"]], pile="7H")
+    state = allowed(game, "0 draw", "0 meld KS KH KD / KC")
+    assert meld_bags(state, 0) == [bag("AS AH AD"), bag("KS KH KD KC")]
+    refused(game, "0 draw", "0 meld KC / KS KH KD")
+
+
 def test_classic_one_bad_group_refuses_the_whole_move() -> None:
     game = classic(hands=["8C 8S 2H QS QH 5S 6S"], melds=[["KS KH KD"]], pile="7H")
     refused(game, "0 draw", "0 meld 8C 8S 2H / QS QH")

@@ -324,6 +324,15 @@ def tight_position(rng: random.Random, layout: str) -> dict[str, object]:
     }
 
 
+def _kind(line: str) -> tuple[object, ...]:
+    """What makes two moves of one group equivalent: the verb, the rank, and how many naturals, twos and jokers."""
+    _, verb, *rest = line.split()
+    cards = [word for word in rest if not word.endswith(":")]
+    named = [word[0] for word in rest if word.endswith(":")]
+    ranks = {card[0] for card in cards if not is_wild(card)} or set(named)
+    return verb, *sorted(ranks), len(cards), sum(card[0] == "2" for card in cards), cards.count("*")
+
+
 @layouts
 @settings(max_examples=10 * ROUNDS, deadline=None)
 @given(seed=seeds)
@@ -340,6 +349,7 @@ def test_engine_and_a_second_reading_agree_where_ends_of_turns_are_tight(layout:
         table = Table(shape, state, turn, 0, needs)
         offered = [str(move) for move in record.game_from_record(document).legal_moves()]
         assert offered, f"no move left in {document}"
+        kinds = set(map(_kind, offered))
         accepted = []
         for line in dict.fromkeys([*offered, *candidates(rng, shape.seats, state, 8)]):
             ok = replay({**document, "moves": [*document["moves"], line]})["ok"]
@@ -348,6 +358,8 @@ def test_engine_and_a_second_reading_agree_where_ends_of_turns_are_tight(layout:
             assert not ok or " ".join(line.split()[:2]) in state["legal"], (
                 f"accepted but not offered: {line}, in {document}"
             )
+            if ok and needs is None and "/" not in line and not {"undo", "answer"} & set(line.split()):
+                assert _kind(line) in kinds, f"accepted and not listed: {line}, in {document}"
             if ok:
                 accepted.append(line)
         stay = [line for line in accepted if " discard " not in line]

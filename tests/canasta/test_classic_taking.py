@@ -106,7 +106,9 @@ def test_classic_cards_lower_in_the_pile_never_help_to_qualify() -> None:
 
 def test_classic_no_take_from_an_empty_pile() -> None:
     game = classic(hands=["KS KH 5S 6S"], melds=[["KD KC KS"]], pile="")
-    assert verbs(allowed(game)) == {"draw"}
+    state = allowed(game)
+    assert verbs(state) == {"draw"}
+    assert (state["frozen"], state["blocked"]) == (False, False)
     refused(game, "0 take")
     refused(game, "0 take KS KH")
 

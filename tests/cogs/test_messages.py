@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+from pathlib import Path
+
+from bot.client import CanastaBot, create_bot
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_button, by_command
 from tests.world import Shown, World
+
+
+class Unhurried(World):
+    """A world whose computers wait before each move until everything before it has been told."""
+
+    def make_client(self) -> CanastaBot:
+        settings = self.settings.model_copy(update={"computer_pace": 1.0})
+        bot = create_bot(settings, now=self.now, chance=self.chance, sleep=lambda _: told(bot))
+        return bot
+
+
+async def told(bot: CanastaBot) -> None:
+    await asyncio.sleep(0)
+    await asyncio.gather(*bot.teller._passes.values())
 
 
 def tables_shown(world: World) -> list[Shown]:
@@ -143,3 +161,38 @@ async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> 
         [hand] = person.messages()
         assert "round 2" in hand.text
         assert "Your hand, 11 cards" in hand.alt_texts[0]
+
+
+@in_world
+async def test_direct_messages_come_again_when_somebody_has_opened_them(world: World) -> None:
+    bruno = world.person("Bruno")
+    world.close_messages(bruno)
+    table, people = await seat_four(world)
+    world.open_messages(bruno)
+    assert bruno.messages() == []
+    await bruno.slash("hand", dm=True)
+    await play_on(world, table, people, by_command, moves=30)
+    assert any(message.alt_texts[:1] and message.alt_texts[0].startswith("Your hand") for message in bruno.messages())
+
+
+async def test_computers_that_take_their_time_are_shown_one_by_one(tmp_path: Path) -> None:
+    async with Unhurried(tmp_path / "canasta.sqlite3", seed=1) as world:
+        anna = world.person("Anna")
+        await anna.slash("canasta new", computers=3)
+        await anna.press("Start")
+        table = await bot_of(world).tables.in_channel(world.channel.id)
+        assert table is not None
+        await anna.slash("draw")
+        sent = len(world.sent)
+        offered = await anna.complete("discard", "card")
+        await anna.slash("discard", card=next(iter(offered.values())))
+        shown = [
+            text
+            for one in world.sent[sent:]
+            if one.method == "PATCH" and f"/channels/{world.channel.id}/messages/" in one.path
+            for text in one.texts()
+            if text.startswith("## Classic Canasta")
+        ]
+        turns = [text.splitlines()[-1] for text in shown]
+        assert len(set(turns)) >= 3, turns
+        assert called(world) == [anna.id]

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.canasta.cards import card_text, cards_text
 from bot.computer import choose
-from bot.tables import Table
+from bot.tables import Table, choices
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_button, by_command
 from tests.world import Person, World
@@ -219,3 +219,24 @@ async def test_an_unexpected_error_gives_a_reference_that_is_in_the_log(world: W
     reference = answer.text.rstrip(".").split()[-1]
     assert any(reference in line for line in world.log)
     assert answer.ephemeral
+
+
+@in_world
+async def test_cards_just_laid_can_be_taken_back(world: World) -> None:
+    table, people = await seat_four(world)
+    while True:
+        look = await bot_of(world).tables.look(table.id, on_turn(table := await now(world, table), people).id)
+        assert look.mine is not None
+        if look.public is not None and look.public.phase == "play" and choices.melds(look.mine, "meld"):
+            break
+        await play_on(world, table, people, by_command, moves=1)
+    first = on_turn(table, people)
+    before = await hand_of(world, table, first)
+    await by_button(first, choices.melds(look.mine, "meld")[0], look.mine)
+    assert await hand_of(world, table, first) != before
+    await first.press("Take back", dm=True)
+    assert await hand_of(world, table, first) == before
+    await by_command(first, choices.melds(look.mine, "meld")[0], look.mine)
+    assert "back" not in (await first.slash("undo")).text.splitlines()[0]
+    assert await hand_of(world, table, first) == before
+    assert "nothing" in (await first.slash("undo")).text.lower() or "no meld" in (await first.slash("undo")).text

@@ -1,0 +1,130 @@
+"""Pages with the largest hands there can be, held against Discord's limits; choices that travel in custom ids."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.buttons import CUSTOM_ID_LENGTH, custom_id, read
+from bot.canasta.cards import cards_text, full_pack, read_cards
+from bot.canasta.moves import Group, read_name
+from bot.canasta.record import game_from_record
+from bot.canasta.views import public_view, seat_view
+from bot.tables import Look, Seat, Status, Table, choices, draft, panels, words
+from renderer import render_hand, render_table
+from tests import discord_limits
+from tests.discord_limits import walk
+
+
+def table_row(**changes: Any) -> Table:
+    seats = tuple(Seat(number, 100 + number, None, f"Player {number} with a long, long name") for number in range(4))
+    values: dict[str, Any] = {
+        "id": 999_999, "guild_id": 10**18, "channel_id": 10**18, "status": Status.PLAYING, "version": 99_999,
+        "variant": "classic", "layout": "4", "size": 4, "house": {}, "host_id": 100, "seats": seats, "round": 1,
+        "commitment": None, "turn": 0, "turn_since": 0, "scores": (0, 0), "winner": None, "created_at": 0,
+        "updated_at": 0, "ended_at": None,
+    }  # fmt: skip
+    return Table(**(values | changes))
+
+
+def own(hand: str, *, phase: str = "play", melds: str = "", pile: str = "5H", score: int = 0) -> panels.Own:
+    document = {
+        "variant": "classic",
+        "scores": [score, 0],
+        "position": {
+            "turn": 0,
+            "phase": phase,
+            "hands": [hand, "4C 4D 5C", "5D 6D", "6S 8D"],
+            "melds": [melds.split(" / ") if melds else [], []],
+            "stock": "5H 6D 7C 8C",
+            "pile": pile,
+        },
+        "moves": [],
+    }
+    game = game_from_record(document)
+    view = seat_view(game, 0)
+    look = Look(table_row(), public_view(game), view, ())
+    return panels.Own(look, view, panels.Place("A server", "https://discord.com/channels/1/2"), render_hand(view))
+
+
+def check(page: Any) -> dict[str, Any]:
+    body = {"components": page.to_components(), "flags": 1 << 15}
+    uploads = [discord_limits.Upload(file.filename, b"x", file.description) for file in page.files()]
+    assert not list(discord_limits.complaints("POST", "/channels/1/messages", body, uploads))
+    return body
+
+
+def big_hand(size: int) -> str:
+    return cards_text([card for card in full_pack(2, 4) if card >> 2 != 13][::2][:size])
+
+
+@pytest.mark.parametrize("size", [13, 26, 40, 48])
+def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int) -> None:
+    mine = own(big_hand(size), melds="KS KH KC")
+    check(panels.private(mine, render_table(mine.view.public)))
+    check(panels.discarding(mine))
+    for rank in choices.ranks(mine.view, "meld"):
+        check(panels.building(mine, "meld", (), rank=rank))
+
+
+def test_choosing_cards_rank_by_rank_reaches_every_card() -> None:
+    mine = own(big_hand(40), melds="KS KH KC")
+    body = check(panels.building(mine, "meld", (), rank=0))
+    [offered] = [part for part in walk(body["components"]) if part.get("placeholder") == "Which cards?"]
+    cards = panels.read_card_options(tuple(option["value"] for option in offered["options"]))
+    assert [card for card in cards if card >> 2 == 0] == [card for card in mine.view.hand if card >> 2 == 0]
+
+
+def test_a_choice_survives_its_journey_through_a_custom_id() -> None:
+    groups = (
+        Group(tuple(read_cards("KS KH 2D *"))),
+        Group(tuple(read_cards("2S")), read_name("Q")),
+        Group(tuple(read_cards("4H 5H 6H")), read_name("H4#2"), below=True),
+    )
+    assert draft.unpack(draft.pack(groups)) == groups
+    press = read(custom_id("lay", 123456, 789, "m" + draft.pack(groups)))
+    assert press is not None
+    assert (press.action, press.table, press.version) == ("lay", 123456, 789)
+    assert draft.unpack(press.rest[1:]) == groups
+
+
+def test_custom_ids_that_are_too_long_are_not_made() -> None:
+    with pytest.raises(ValueError, match="characters"):
+        custom_id("lay", 1, 1, "x" * CUSTOM_ID_LENGTH)
+    assert read("something else") is None
+    assert read("c:lay:zz") is None
+
+
+def test_wild_cards_alone_go_to_the_meld_that_was_chosen() -> None:
+    groups = draft.put((), 9, tuple(read_cards("2S *")))
+    assert str(draft.to_move(0, "meld", groups, None)) == "0 meld K: 2S *"
+    assert draft.put(groups, 9, ()) == ()
+
+
+def test_ready_choices_are_best_first() -> None:
+    mine = own("QS QH QD QC 2S 4S 4H 4D 6C 7C", melds="QS QH QD")
+    first = choices.melds(mine.view, "meld")[0]
+    assert str(first) == "0 meld QS QH QD QC", "the canasta without a wild card"
+
+
+def test_discards_are_best_first() -> None:
+    mine = own("3S 9C KS KH 2D *", melds="7S 7H 7D")
+    order = [move.card for move in choices.discards(mine.view)]
+    assert order[0] == read_cards("3S")[0]
+    assert {card >> 2 for card in order[-2:] if card is not None} == {11, 12}
+
+
+def test_a_pile_that_stays_is_explained() -> None:
+    frozen = own("9S TC 4D", phase="draw", melds="KS KH KC", pile="2S 8D")
+    assert "two eights" in "\n".join(panels.what_now(frozen.view, frozen.look.table))
+    nothing = own("9S TC 4D", phase="draw", melds="KS KH KC", pile="8D")
+    assert "Nothing of yours" in "\n".join(panels.what_now(nothing.view, nothing.look.table))
+    blocked = own("9S TC 4D", phase="draw", melds="KS KH KC", pile="3S")
+    assert "Nobody may take" in "\n".join(panels.what_now(blocked.view, blocked.look.table))
+
+
+def test_names_cannot_format_or_ping() -> None:
+    seat = Seat(0, 1, None, "**@everyone** `x` [a](http://b)")
+    assert "**" not in words.name_of(seat).replace("\\*", "")
+    assert words.name_of(Seat(0, 1, None, "  ")) == "Player"

@@ -1,0 +1,57 @@
+"""Cards as people type them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.canasta.cards import read_cards
+from cogs.typed import Unheard, groups, one_card
+
+HAND = read_cards("4H 4C 5S TS TH TD QS QH KS KH KD KC 2S 2H * 3S")
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("k k 2", "KS KH 2S"),
+        ("K K 2", "KS KH 2S"),
+        ("♠K ♥K", "KS KH"),
+        ("K♠ K♥", "KS KH"),
+        ("kings", "KS KH KD KC"),
+        ("three kings and a joker", "KS KH KD *"),
+        ("3 kings", "KS KH KD"),
+        ("10 10 10", "TS TH TD"),
+        ("kk2", "KS KH 2S"),
+        ("k, k, 2", "KS KH 2S"),
+        ("two kings, joker", "KS KH *"),
+        ("king of spades and king of hearts", "KS KH"),
+        ("k k k / q q 2", "KS KH KD / QS QH 2S"),
+        ("k k k; q q 2", "KS KH KD / QS QH 2S"),
+        ("kings, 10 10 10", "KS KH KD KC / TS TH TD"),
+        ("2 to kings", "K: 2S"),
+        ("joker on the kings", "K: *"),
+        ("K: 2S *", "K: 2S *"),
+        ("KS KH / QS QH 2H", "KS KH / QS QH 2H"),
+        ("4s", "4H 4C"),
+    ],
+)
+def test_melds(text: str, read: str) -> None:
+    assert groups(text, HAND) == read
+
+
+@pytest.mark.parametrize("text", ["banana", "7", "k k k k k", "AS", "", "/", "2 to", "🃏"])
+def test_what_is_not_in_the_hand_is_named(text: str) -> None:
+    with pytest.raises(Unheard):
+        groups(text, HAND) or groups("?", HAND)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"), [("4", "4H"), ("4♣", "4C"), ("joker", "*"), ("king of clubs", "KC"), ("kings", "KS"), ("2", "2S")]
+)
+def test_one_card(text: str, read: str) -> None:
+    assert one_card(text, HAND) == read
+
+
+def test_one_card_is_not_two() -> None:
+    with pytest.raises(Unheard):
+        one_card("k q", HAND)
