@@ -276,7 +276,8 @@ def _openings(game_round: Round, taking: Group | None = None) -> Iterator[Move]:
         for card in taking.cards:
             hand.remove(card)
     sure = (
-        isinstance(needed, int)
+        not game_round.must_go_out(game_round.side_of[seat])
+        and isinstance(needed, int)
         and not rules.pure
         and rules.triple == "no"
         and not game_round.melds[game_round.side_of[seat]]
