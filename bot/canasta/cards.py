@@ -63,6 +63,23 @@ def is_black_three(card: Card) -> bool:
     return card in (THREE * 4, THREE * 4 + 3)
 
 
+#: The cards of each kind that rules speak of.
+KINDS = {
+    "joker": frozenset({JOKER}),
+    "two": frozenset(range(TWO * 4, TWO * 4 + 4)),
+    "seven": frozenset(range(SEVEN * 4, SEVEN * 4 + 4)),
+    "ace": frozenset(range(ACE * 4, ACE * 4 + 4)),
+    "red-three": frozenset({THREE * 4 + 1, THREE * 4 + 2}),
+    "black-three": frozenset({THREE * 4, THREE * 4 + 3}),
+    "caliente": frozenset({CALIENTE}),
+}
+
+
+def cards_of(kinds: Iterable[str]) -> frozenset[Card]:
+    """All cards of some kinds."""
+    return frozenset(card for kind in kinds for card in KINDS[kind])
+
+
 def card_text(card: Card) -> str:
     """The record's text of one card: `KS`, `TD`, `*`, `!`."""
     return _TEXT[card]

@@ -21,6 +21,7 @@ class Deal:
     dealer: int
     pack: tuple[Card, ...]
     cut: int | None = None
+    reshuffles: list[list[Card]] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
 
 
@@ -74,8 +75,16 @@ class Game:
         last = self.deals[-1].dealer if self.deals else self.rules.seats - 1
         return next((seat for seat in playing if seat > last), playing[0])
 
-    def start_round(self, pack: Sequence[Card], dealer: int | None = None, cut: int | None = None) -> list[Event]:
+    def start_round(
+        self,
+        pack: Sequence[Card],
+        dealer: int | None = None,
+        cut: int | None = None,
+        reshuffles: list[list[Card]] | None = None,
+    ) -> list[Event]:
         """Deal a round from a whole shuffled pack, first card on top; `dealer` None goes on to the next.
+
+        `reshuffles` are the orders of the pile where it becomes the stock; None derives them from the pack.
 
         Raises `ValueError` if the pack isn't the rules' pack, no deal is due, or the dealer does not play.
         """
@@ -87,8 +96,9 @@ class Game:
         fresh = Round(self.rules, self.scores, dealer, self.played + len(self.rounds))
         if dealer not in fresh.order:
             raise ValueError(f"seat {dealer} does not play this round, so cannot deal")
+        fresh.given_reshuffles = reshuffles
         self.round = fresh
-        self.deals.append(Deal(dealer, tuple(pack), cut))
+        self.deals.append(Deal(dealer, tuple(pack), cut, fresh.reshuffles))
         return fresh.deal(pack, cut)
 
     def apply(self, move: Move) -> list[Event]:
@@ -108,6 +118,9 @@ class Game:
         result = score_round(finished)
         self.rounds.append(result)
         self.scores = list(result.scores)
+        if finished.ending == "automatic" and finished.out is not None:
+            self.winner = finished.account(finished.out)
+            return [Event("game", word=str(self.winner))]
         best = max(self.scores)
         if best >= self.rules.target and self.scores.count(best) == 1:
             self.winner = self.scores.index(best)
@@ -126,5 +139,7 @@ class Game:
 
 
 def account_count(rules: Rules) -> int:
-    """How many totals a game of these rules keeps."""
-    return rules.seats if rules.side.mode == "lone" else 2 if rules.side.mode == "sit-out" else rules.side.sides
+    """How many totals a game of these rules keeps: one a side, or one a seat where the sides change."""
+    if rules.side.mode in ("lone", "alliance", "rotating"):
+        return rules.seats
+    return rules.side.sides

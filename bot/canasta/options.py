@@ -8,16 +8,21 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import combinations
 from typing import Final, NamedTuple
 
-from bot.canasta.cards import JOKER, NATURAL_RANKS, TWO, Card
-from bot.canasta.melds import Meld, locked, may_start, wild_problem
+from bot.canasta.cards import ACE, JOKER, NATURAL_RANKS, THREE, TWO, Card
+from bot.canasta.goingout import run_groups
+from bot.canasta.melds import CANASTA, Meld, is_wild, locked, may_start, may_start_wild, takes_wilds
 from bot.canasta.moves import Group, MeldName, Move
 from bot.canasta.round import BLACK_THREES, Round
+from bot.canasta.specials import NAMES as SPECIAL_HANDS
+from bot.canasta.taking import cards_suffice, onto, pile_problem, sets_of
 
 #: At most so many openings are listed for a hand that could open in thousands of ways.
 MAX_OPENINGS: Final = 200
+#: So many beginnings of an opening are tried at most.
+_PRELUDES: Final = 300
 
 
 def verbs(game_round: Round, legal: Iterable[Move]) -> list[str]:
@@ -38,22 +43,68 @@ def moves(game_round: Round) -> Iterator[Move]:
         return
     if game_round.phase == "answer":
         yield from (Move(seat, "answer", word=word) for word in ("yes", "no") if game_round.may_answer(word))
+    elif game_round.phase == "pass":
+        yield from (Move(seat, "keep", word=word) for word in ("hand", "foot"))
     elif game_round.phase == "draw":
         if not game_round.must_take():
             yield Move(seat, "draw")
         yield from takes(game_round)
+        yield from picks(game_round)
+        yield from threes(game_round)
+        if game_round.opens_before_draw(seat):
+            yield from melds(game_round)
     else:
-        yield from melds(game_round)
+        yield from threes(game_round)
+        if not game_round.rules.opening.before_draw or game_round.required(seat) is None:
+            yield from melds(game_round)
+        yield from _rarities(game_round, seat)
         if game_round.ask_problem() is None:
             yield Move(seat, "ask")
         yield from discards(game_round)
+
+
+def threes(game_round: Round) -> Iterator[Move]:
+    """Threes that may be laid now."""
+    seat = game_round.turn
+    for card in sorted(game_round.layable.intersection(game_round.hands[seat])):
+        if game_round.three_problem(seat, card) is None and not game_round.three_strands(seat):
+            yield Move(seat, "three", card=card)
+
+
+def _rarities(game_round: Round, seat: int) -> Iterator[Move]:
+    """What only some games have: the extra hand, calientes, special hands, ending a turn without a discard."""
+    if game_round.may_take_extra(seat):
+        yield Move(seat, "extra")
+    if game_round.may_play_caliente(seat):
+        yield Move(seat, "caliente")
+    for name in SPECIAL_HANDS:
+        if game_round.special_points(seat, name) is not None:
+            yield Move(seat, "special", word=name)
+    if game_round.may_float(seat):
+        yield Move(seat, "float")
+
+
+def picks(game_round: Round) -> Iterator[Move]:
+    """Taking the top card alone for a run of one's own."""
+    if game_round.rules.pile.sequences != "top-card" or not game_round.pile:
+        return
+    seat = game_round.turn
+    for meld in game_round.melds[game_round.side_of[seat]]:
+        if meld.kind == "sequence":
+            move = Move(seat, "pick", (Group((), MeldName("sequence", meld.rank * 4 + meld.suit)),))
+            if game_round.is_legal(move):
+                yield move
 
 
 def discards(game_round: Round) -> Iterator[Move]:
     """One discard for each card of the hand that may go, copies once."""
     seat = game_round.turn
     hand = game_round.hands[seat]
-    free = len(hand) > 1 and not game_round.must_go_out(game_round.side_of[seat])
+    free = (
+        game_round.free_discards
+        and (len(hand) > 1 or bool(game_round.feet[seat]))
+        and not game_round.must_go_out(game_round.side_of[seat])
+    )
     last = -1
     for card in hand:
         if card != last and (free or game_round.is_legal(Move(seat, "discard", card=card))):
@@ -121,8 +172,10 @@ def _choices(
     have, wild = (onto.naturals, onto.wilds) if onto is not None else (0, 0)
     available = len(hand.naturals[rank])
     picks = hand.wilds
-    if len(picks) > 1 and locked(game_round.rules, game_round.melds[game_round.side_of[game_round.turn]]):
-        picks = picks[:1]
+    if len(picks) > 1:
+        table = game_round.table(game_round.side_of[game_round.turn])
+        if locked(table.rules, table.melds) or not takes_wilds(table.rules, rank, onto, opening=table.opening):
+            picks = picks[:1]
     for naturals in range(available + 1):
         row = fits[have + naturals + top]
         for count, mixes in enumerate(picks):
@@ -148,100 +201,188 @@ def melds(game_round: Round) -> Iterator[Move]:
     """Every meld of one group, or before the side has opened every opening (up to equivalence)."""
     seat = game_round.turn
     side = game_round.side_of[seat]
-    hand = _Hand(game_round.hands[seat])
     if game_round.required(seat) is not None:
-        yield from _openings(game_round, hand)
+        yield from _openings(game_round)
         return
-    if hand.size == 1 and game_round.laid_for_free():
+    if game_round.laid_for_free():
         return
-    bound = game_round.must_go_out(side)
+    hand = _Hand(game_round.hands[seat])
+    table = game_round.table(side)
+    sure = not game_round.must_go_out(side) and table.room is None and not table.barred
     by_rank: list[list[Meld]] = [[] for _ in range(NATURAL_RANKS)]
-    for meld in game_round.melds[side]:
+    for meld in table.melds:
         if meld.kind == "set":
             by_rank[meld.rank].append(meld)
     for rank, of_rank in enumerate(by_rank):
-        if not of_rank and len(hand.naturals[rank]) < game_round.rules.melds.min_naturals:
+        if not (of_rank or len(hand.naturals[rank]) >= game_round.rules.melds.min_naturals):
             continue
         for choice in _by_rank(game_round, hand, rank, of_rank):
             move = Move(seat, "meld", (choice.group(hand),))
-            if (not bound and hand.size - choice.size >= 2) or game_round.is_legal(move):
+            if (sure and hand.size - choice.size >= 2) or game_round.is_legal(move):
                 yield move
-    for group in (*_wild_groups(game_round, hand), *_other_groups(game_round, hand)):
+    for group in _other_groups(game_round, hand):
         move = Move(seat, "meld", (group,))
         if game_round.is_legal(move):
             yield move
 
 
-def _wild_groups(game_round: Round, hand: _Hand) -> Iterator[Group]:
-    """Groups of wild cards alone, for the wild meld or a new one."""
-    rules = game_round.rules
-    if not rules.wilds.allowed:
-        return
-    mine = [one for one in game_round.melds[game_round.side_of[game_round.turn]] if one.kind == "wild"]
-    have = len(mine[0].cards) if mine else 0
-    for count, mixes in enumerate(hand.wilds):
-        if count and wild_problem(rules, have + count) is None:
-            yield from map(Group, mixes)
-
-
 def _other_groups(game_round: Round, hand: _Hand) -> Iterator[Group]:
-    """Black threes, and runs where the rules have them."""
+    """Black threes, wild cards by themselves, twos as a rank, and runs, where the rules have them."""
+    rules = game_round.rules
     if len(hand.blacks) >= 3:
         yield Group(tuple(hand.blacks))
-    if not game_round.rules.sequences.allowed:
+    melds = game_round.melds[game_round.side_of[game_round.turn]]
+    mixes = [mix for of_size in hand.wilds[1:] for mix in of_size]
+    if rules.wilds.allowed:
+        mine = [one for one in melds if one.kind == "wild"]
+        for nth in range(1, len(mine) + 1):
+            yield from (Group(mix, MeldName("wild", 0, nth)) for mix in mixes)
+        if may_start_wild(rules, melds):
+            yield from (Group(mix, MeldName("wild", new=True) if mine else None) for mix in mixes if len(mix) > 2)
+    if rules.twos.allowed:
+        yield from (Group(mix, MeldName("set", TWO)) for mix in mixes)
+    yield from _runs(game_round, melds)
+
+
+def _runs(game_round: Round, melds: Sequence[Meld]) -> Iterator[Group]:
+    """Runs of every length that the hand holds, and every card that extends one on the table by one place."""
+    rules = game_round.rules
+    if not rules.sequences.allowed:
         return
-    side = game_round.melds[game_round.side_of[game_round.turn]]
-    for suit in range(4):
-        held = [rank for rank in range(NATURAL_RANKS) if rank * 4 + suit in hand.naturals[rank]]
-        for start in range(len(held)):
-            run = [rank for offset, rank in enumerate(held[start:]) if rank == held[start] + offset]
-            for size in range(3, min(len(run), 7) + 1):
-                yield Group(
-                    tuple(rank * 4 + suit for rank in run[:size]), MeldName("sequence", run[0] * 4 + suit, new=True)
-                )
-        for meld in side:
-            if meld.kind == "sequence" and meld.suit == suit:
-                for rank in (meld.rank - 1, meld.high + 1):
-                    if rank in held:
-                        yield Group((rank * 4 + suit,), MeldName("sequence", meld.rank * 4 + suit))
-
-
-def _openings(game_round: Round, hand: _Hand, taking: _Choice | None = None) -> Iterator[Move]:
-    """Bundles that reach the minimum and would not without any one of their groups; the concealed one besides."""
     seat = game_round.turn
+    hand = game_round.hands[seat]
+    for group in run_groups(game_round.table(game_round.side_of[seat]), hand):
+        yield group
+        if len(group.cards) == 3 and not any(map(is_wild, group.cards)):
+            longer: tuple[Card, ...] = group.cards
+            while len(longer) < CANASTA and longer[-1] + 4 in hand and longer[-1] >> 2 < ACE:
+                longer = (*longer, longer[-1] + 4)
+                yield Group(longer, group.name)
+
+
+def _openings(game_round: Round, taking: Group | None = None) -> Iterator[Move]:
+    """Bundles that reach the requirement and would not without any one of their groups; the concealed one besides.
+
+    `taking` is the group that takes the pile, whose cards and top card count.
+    """
+    seat = game_round.turn
+    rules, hand = game_round.rules.opening, list(game_round.hands[seat])
     needed = game_round.required(seat)
-    assert needed is not None
-    held = hand.size + (game_round.gain() if taking else 0)
-    bound = game_round.must_go_out(game_round.side_of[seat])
-    found = False
-    for chosen in islice(_bundles(game_round, hand, needed, taking), 20 * MAX_OPENINGS):
-        move = Move(seat, "take" if taking else "meld", tuple(choice.group(hand) for choice in chosen))
-        if (not bound and held - sum(choice.size for choice in chosen) >= 2) or game_round.is_legal(move):
-            found = True
-            yield move
-    if taking is None:
-        yield from _whole_hand(game_round, listed=found)
+    held = len(hand)
+    points = 0
+    if taking is not None:
+        held += len(game_round.taken_cards())
+        points = _points(game_round, (*taking.cards, game_round.pile[-1]))
+        for card in taking.cards:
+            hand.remove(card)
+    sure = (
+        not game_round.must_go_out(game_round.side_of[seat])
+        and isinstance(needed, int)
+        and not rules.pure
+        and rules.triple == "no"
+        and not game_round.melds[game_round.side_of[seat]]
+    )
+    found = 0
+    for prelude, rest in _preludes(game_round, hand, needed):
+        short = _short(needed) - points - _points(game_round, [card for group in prelude for card in group.cards])
+        skip = taking.cards[0] >> 2 if taking is not None and taking.cards else None
+        bundles = _bundles(game_round, _Hand(rest), short, skip) if short > 0 or not (prelude or taking) else iter([()])
+        for bundle in bundles:
+            groups = (*prelude, *bundle)
+            if taking is None and not groups:
+                continue
+            move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
+            left = held - sum(len(group.cards) for group in move.groups)
+            if (sure and left >= 2 and not prelude) or game_round.is_legal(move):
+                found += 1
+                yield move
+                if found >= MAX_OPENINGS:
+                    return
+    if taking is None and not found and rules.concealed_free:
+        plan = game_round.out_plan()
+        if plan is not None and plan.groups:
+            yield Move(seat, "meld", plan.groups)
 
 
-def _bundles(game_round: Round, hand: _Hand, needed: int, taking: _Choice | None) -> Iterator[tuple[_Choice, ...]]:
-    """At most `MAX_OPENINGS` combinations of one choice a rank that together count just enough, the best first."""
+def _points(game_round: Round, cards: Iterable[Card]) -> int:
+    return sum(game_round.values[card >> 2] for card in cards)
+
+
+def _short(needed: int | str | None) -> int:
+    """The points of a requirement."""
+    if isinstance(needed, int):
+        return needed
+    return 200 if needed == "canasta 200" else 0
+
+
+def _preludes(
+    game_round: Round, hand: list[Card], needed: int | str | None
+) -> Iterator[tuple[tuple[Group, ...], list[Card]]]:
+    """Groups to begin an opening with, besides plain melds: what the requirement demands, then runs and wild melds.
+
+    First come single ones and none, then combinations of up to four, each with the cards that are left.
+    """
+    rules = game_round.rules
+    free = [
+        group
+        for group in _other_groups(game_round, _Hand(hand))
+        if group.cards[0] >> 2 != THREE and all(card in hand for card in group.cards)
+    ]
+    keys: list[Group | None] = [None]
+    demanded = isinstance(needed, str) or rules.opening.triple != "no"
+    if demanded or rules.opening.splash != "no":
+        sets = [
+            choice.group(_Hand(hand))
+            for rank in range(NATURAL_RANKS)
+            for choice in _choices(game_round, _Hand(hand), rank, None, None)
+        ]
+        least = CANASTA if isinstance(needed, str) else 3
+        able = [
+            group
+            for group in (*sets, *free)
+            if len(group.cards) >= CANASTA or (least == 3 and (_naturals(group) >= 3 or _naturals(group) == 0))
+        ]
+        keys = [*sorted(able, key=lambda group: -len(group.cards)), *([] if demanded else [None])]
+    budget = _PRELUDES
+    for size in range(5):
+        for key in keys:
+            start = (key,) if key is not None else ()
+            for others in combinations(free, size):
+                budget -= 1
+                if budget < 0:
+                    return
+                left = hand.copy()
+                if _remove(left, [card for group in (*start, *others) for card in group.cards]):
+                    yield (*start, *others), left
+        if not free:
+            return
+
+
+def _naturals(group: Group) -> int:
+    return sum(1 for card in group.cards if not is_wild(card))
+
+
+def _remove(hand: list[Card], cards: Iterable[Card]) -> bool:
+    for card in cards:
+        if card not in hand:
+            return False
+        hand.remove(card)
+    return True
+
+
+def _bundles(game_round: Round, hand: _Hand, needed: int, skip: int | None) -> Iterator[tuple[Group, ...]]:
+    """At most `MAX_OPENINGS` combinations of one group a rank that together count just enough, the best first."""
     values = game_round.values
     two, joker = values[TWO], values[JOKER >> 2]
     naturals = [
         rank
         for rank in range(NATURAL_RANKS)
-        if len(hand.naturals[rank]) >= game_round.rules.melds.min_naturals and not (taking and taking.rank == rank)
+        if len(hand.naturals[rank]) >= game_round.rules.melds.min_naturals and rank != skip
     ]
-    points = 0
-    twos, jokers = len(hand.twos), hand.jokers
-    if taking is not None:
-        points = (taking.naturals + 1) * values[taking.rank] + sum(values[card >> 2] for card in taking.wilds)
-        jokers -= taking.wilds.count(JOKER)
-        twos -= len(taking.wilds) - taking.wilds.count(JOKER)
     most = [0]
     for rank in reversed(naturals):
         most.insert(0, most[0] + len(hand.naturals[rank]) * values[rank])
-    if points + most[0] + twos * two + jokers * joker < needed:
+    if most[0] + len(hand.twos) * two + hand.jokers * joker < needed:
         return
     pools: list[list[tuple[int, int, int, _Choice]]] = []
     for rank in naturals:
@@ -249,70 +390,116 @@ def _bundles(game_round: Round, hand: _Hand, needed: int, taking: _Choice | None
         for choice in _choices(game_round, hand, rank, None, None):
             mixed = choice.wilds.count(JOKER)
             plain = len(choice.wilds) - mixed
-            pool.append((choice.naturals * values[rank] + mixed * joker + plain * two, plain, mixed, choice))
+            if not (game_round.rules.opening.pure and choice.wilds and needed > 0):
+                pool.append((choice.naturals * values[rank] + mixed * joker + plain * two, plain, mixed, choice))
         pools.append(sorted(pool, key=lambda entry: -entry[0]))
     left = MAX_OPENINGS
 
     def choose(
-        place: int, points: int, twos: int, jokers: int, chosen: tuple[_Choice, ...]
-    ) -> Iterator[tuple[_Choice, ...]]:
+        place: int, points: int, twos: int, jokers: int, chosen: tuple[Group, ...]
+    ) -> Iterator[tuple[Group, ...]]:
         nonlocal left
-        if points >= needed:
+        if points >= needed and (chosen or needed > 0):
             left -= 1
             yield chosen
             return
-        if left <= 0 or points + most[place] + twos * two + jokers * joker < needed or place == len(pools):
+        if left <= 0 or place == len(pools) or points + most[place] + twos * two + jokers * joker < needed:
             return
         for worth, plain, mixed, choice in pools[place]:
             if plain <= twos and mixed <= jokers:
                 at = len(hand.twos) - twos
                 own = choice._replace(wilds=(*hand.twos[at : at + plain], *((JOKER,) * mixed)))
-                yield from choose(place + 1, points + worth, twos - plain, jokers - mixed, (*chosen, own))
+                yield from choose(place + 1, points + worth, twos - plain, jokers - mixed, (*chosen, own.group(hand)))
         yield from choose(place + 1, points, twos, jokers, chosen)
 
-    yield from choose(0, points, twos, jokers, (taking,) if taking else ())
-
-
-def _whole_hand(game_round: Round, *, listed: bool) -> Iterator[Move]:
-    """The concealed going out that needs no minimum, and with wild melds an opening of wild cards."""
-    seat = game_round.turn
-    if game_round.rules.wilds.allowed:
-        for group in _wild_groups(game_round, _Hand(game_round.hands[seat])):
-            move = Move(seat, "meld", (group,))
-            if game_round.is_legal(move):
-                yield move
-    if not game_round.rules.opening.concealed_free or listed:
-        return
-    plan = game_round.out_plan()
-    if plan is not None and plan.groups:
-        yield Move(seat, "meld", plan.groups)
+    yield from choose(0, 0, len(hand.twos), hand.jokers, ())
 
 
 def takes(game_round: Round) -> Iterator[Move]:
     """Every way to take the pile (up to equivalence)."""
     seat = game_round.turn
+    if game_round.phase != "draw" or pile_problem(game_round, seat) is not None:
+        return
+    opening = game_round.required(seat) is not None
+    if opening and game_round.rules.opening.with_pile == "first-from-hand":
+        yield from _takes_after_opening(game_round)
+        return
+    for group in _taking_groups(game_round):
+        if opening:
+            yield from _openings(game_round, group)
+            continue
+        move = Move(seat, "take", (group,))
+        if game_round.is_legal(move):
+            yield move
+
+
+def _taking_groups(game_round: Round) -> Iterator[Group]:
+    """The groups of the hand that might take the pile with its top card."""
+    seat, top = game_round.turn, game_round.pile[-1]
     side = game_round.side_of[seat]
-    if game_round.phase != "draw" or game_round.pile_problem(seat) is not None:
-        return
-    rank = game_round.pile[-1] >> 2
+    melds = game_round.melds[side]
     hand = _Hand(game_round.hands[seat])
-    frozen = game_round.frozen_for(side)
-    if frozen and len(hand.naturals[rank]) < 2:
+    if is_wild(top):
+        pair = (top, top) if top == JOKER else tuple(hand.twos[:2])
+        if (hand.jokers if top == JOKER else len(hand.twos)) >= 2:
+            wild = [one for one in melds if one.kind == "wild"]
+            names = [MeldName("wild", 0, nth) for nth in range(1, len(wild) + 1)]
+            yield from (Group(pair, name) for name in names)
+            if may_start_wild(game_round.rules, melds):
+                yield Group(pair, MeldName("wild", new=True) if wild else None)
         return
-    of_rank = [one for one in game_round.melds[side] if one.kind == "set" and one.rank == rank]
+    rank = top >> 2
+    of_rank = sets_of(melds, rank)
     places: list[tuple[Meld | None, MeldName | None]] = [
         (meld, MeldName("set", rank, place) if len(of_rank) > 1 else None) for place, meld in enumerate(of_rank, 1)
     ]
     if may_start(game_round.rules, of_rank):
         places.append((None, MeldName("set", rank, new=True) if of_rank else None))
-    opening = game_round.required(seat) is not None
-    for meld, name in places:
+    alone = onto(game_round, side)
+    if not alone and len(hand.naturals[rank]) + (1 if len(hand.wilds) > 1 else 0) < 2:
+        places = []
+    for place, (meld, name) in enumerate(places, 1):
         for choice in _choices(game_round, hand, rank, meld, name, top=1):
-            if choice.naturals < 2 and frozen:
-                continue
-            if opening:
-                yield from _openings(game_round, hand, choice)
-                continue
-            move = Move(seat, "take", (choice.group(hand),))
-            if game_round.is_legal(move):
-                yield move
+            by_meld = meld is not None and place in alone
+            if by_meld or cards_suffice(game_round, side, choice.naturals, len(choice.wilds)):
+                yield choice.group(hand)
+    if game_round.rules.pile.sequences == "whole":
+        yield from _taking_runs(game_round, melds, top)
+
+
+def _taking_runs(game_round: Round, melds: Sequence[Meld], top: Card) -> Iterator[Group]:
+    """Runs that the top card makes with two cards of the hand, and runs on the table that it extends."""
+    hand = game_round.hands[game_round.turn]
+    for low in range(max(0, (top >> 2) - 2), min(top >> 2, ACE - 2) + 1):
+        cards = [rank * 4 + (top & 3) for rank in range(low, low + 3)]
+        others = tuple(card for card in cards if card != top)
+        if all(card in hand for card in others):
+            yield Group(others, MeldName("sequence", cards[0], new=True))
+    for meld in melds:
+        if meld.kind == "sequence" and meld.suit == top & 3:
+            yield Group((), MeldName("sequence", meld.rank * 4 + meld.suit))
+
+
+def _takes_after_opening(game_round: Round) -> Iterator[Move]:
+    """Takes that follow an initial meld from the hand alone, in the same stroke (pagat: american-modern)."""
+    seat, top = game_round.turn, game_round.pile[-1]
+    rank = top >> 2
+    same = [card for card in game_round.hands[seat] if card >> 2 == rank]
+    if len(same) < 2:
+        return
+    needed = game_round.required(seat)
+    for pair in ((), tuple(same[:2])):
+        hand = list(game_round.hands[seat])
+        _remove(hand, pair)
+        found = 0
+        for prelude, rest in _preludes(game_round, hand, needed):
+            short = _short(needed) - _points(game_round, [card for group in prelude for card in group.cards])
+            bundles = _bundles(game_round, _Hand(rest), short, None) if short > 0 else iter([()])
+            for bundle in bundles:
+                groups = (*prelude, *bundle)
+                if not pair and not any(sum(1 for c in g.cards if c >> 2 == rank) >= 2 for g in groups):
+                    continue
+                move = Move(seat, "take", (Group(pair), *groups))
+                if found < MAX_OPENINGS and game_round.is_legal(move):
+                    found += 1
+                    yield move

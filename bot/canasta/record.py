@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from bot.canasta.cards import Card, UnreadableCard, cards_text, is_wild, read_cards
+from bot.canasta.cards import CALIENTE, THREE, Card, UnreadableCard, cards_text, read_cards
 from bot.canasta.errors import explain
 from bot.canasta.game import Game, account_count
 from bot.canasta.melds import Laid, meld_from_cards, meld_name
 from bot.canasta.moves import IllegalMove, UnreadableMove, read_move
-from bot.canasta.round import RED_THREES, Round
+from bot.canasta.round import BLACK_THREES, RED_THREES, MissingReshuffle, Round
 from bot.canasta.rules import Rules, RulesError
+from bot.canasta.taking import is_blocked
 from bot.canasta.variants import load_rules
 from bot.canasta.views import RoundScore
 
@@ -86,6 +88,7 @@ def record_of(game: Game) -> State:
     document["rounds"] = [
         {"dealer": deal.dealer, "pack": cards_text(deal.pack)}
         | ({} if deal.cut is None else {"cut": deal.cut})
+        | ({"reshuffles": [cards_text(order) for order in deal.reshuffles]} if deal.reshuffles else {})
         | {"moves": list(deal.moves)}
         for deal in game.deals
     ]
@@ -126,7 +129,8 @@ def _steps(document: object) -> Iterator[tuple[Game, tuple[int, int], str | None
         dealer = _number(data["dealer"], f"{place}.dealer", 0, rules.seats - 1)
         cut = None if data.get("cut") is None else _number(data["cut"], f"{place}.cut", 0, 1000)
         try:
-            game.start_round(_cards(data["pack"], f"{place}.pack"), dealer, cut)
+            reshuffles = _reshuffles(data["reshuffles"], f"{place}.reshuffles", 0) if "reshuffles" in data else []
+            game.start_round(_cards(data["pack"], f"{place}.pack"), dealer, cut, reshuffles)
         except ValueError as error:
             raise BadRecord(f"{place}: {error}") from None
         yield game, (index, 0), None
@@ -142,7 +146,10 @@ def _apply_line(game: Game, line: str, place: tuple[int, int]) -> None:
         move = read_move(line, hand)
     except UnreadableMove as error:
         raise BadRecord(f"rounds[{place[0]}].moves[{place[1]}]: {error}") from None
-    game.apply(move)
+    try:
+        game.apply(move)
+    except MissingReshuffle as error:
+        raise BadRecord(f"rounds[{place[0]}].reshuffles: {error}") from None
 
 
 def _rules(record: Mapping[str, Any]) -> Rules:
@@ -194,12 +201,21 @@ def _set_position(game: Game, value: object) -> None:
     now = Round(rules, game.scores, dealer, game.played)
     now.hands = [sorted(one) for one in _per(position, "hands", rules.seats)]
     now.feet = _per(position, "feet", rules.seats)
+    now.talons = _per(position, "talons", rules.seats)
+    now.talons_left = [
+        _cards(text, "position.talons_left") for text in _list(position.get("talons_left", []), "position.talons_left")
+    ]
     now.threes = _per(position, "threes", len(now.threes))
+    now.set_aside = _per(position, "set_aside", len(now.set_aside))
+    for key, places in (("threes", now.threes), ("set_aside", now.set_aside)):
+        for index, cards in enumerate(places):
+            if any(card >> 2 != THREE and card != CALIENTE for card in cards):
+                raise BadRecord(f"position.{key}[{index}]: only threes lie there")
     now.stock = _cards(position.get("stock", ""), "position.stock")[::-1]
     now.pile = _cards(position.get("pile", ""), "position.pile")
     frozen = position.get("frozen")
     if frozen is None:
-        frozen = any(is_wild(card) or card in RED_THREES for card in now.pile)
+        frozen = _freezes(now)
     if not isinstance(frozen, bool):
         raise BadRecord("position.frozen: must be true or false")
     now.frozen = frozen
@@ -215,7 +231,20 @@ def _set_position(game: Game, value: object) -> None:
                 raise BadRecord(f"{place}: {explain(error)}") from None
     _set_seats(now, position)
     _set_turn(now, position)
+    for seat in range(rules.seats):
+        if seat not in now.order and (now.hands[seat] or now.feet[seat]):
+            raise BadRecord(f"position.hands[{seat}]: this seat sits out")
+    for side, melds in enumerate(now.melds):
+        if melds and side not in now.side_of:
+            raise BadRecord(f"position.melds[{side}]: a pair's melds stand at the lower of its seats")
     game.round = now
+
+
+def _freezes(now: Round) -> bool:
+    """Whether the cards of the pile tell that it is frozen."""
+    freezing = set(now.freezing) | (set(RED_THREES) if now.rules.deal.cover_freezes else set())
+    covered = now.pile[:-1] if now.rules.discards.covered_black_freezes else []
+    return any(card in freezing for card in now.pile) or any(card in BLACK_THREES for card in covered)
 
 
 def _set_seats(now: Round, position: Mapping[str, Any]) -> None:
@@ -232,15 +261,48 @@ def _set_seats(now: Round, position: Mapping[str, Any]) -> None:
         if now.rules.side.mode != "lone":
             raise BadRecord("position.lone: nobody plays alone at this table")
         now.pair_against(_number(lone, "position.lone", 0, seats - 1))
-    melded = position.get("melded_by")
-    if melded is None:
+    if position.get("melded_by") is None:
         now.melded_by = {seat for seat in now.order if now.melds[now.side_of[seat]]}
     else:
-        now.melded_by = {
-            _number(one, "position.melded_by", 0, seats - 1) for one in _list(melded, "position.melded_by")
-        }
-    asked = _list(position.get("asked", []), "position.asked")
-    now.asked = {_number(one, "position.asked", 0, seats - 1) for one in asked}
+        now.melded_by = _seat_set(position, "melded_by", seats)
+    if position.get("opened_meld_by") is None:
+        now.opened_meld_by = set(now.melded_by)
+    else:
+        now.opened_meld_by = _seat_set(position, "opened_meld_by", seats)
+    now.asked = _seat_set(position, "asked", seats)
+    now.in_foot = _seat_set(position, "in_foot", seats)
+    now.foot_played = _seat_set(position, "foot_played", seats)
+    now.no_turn_yet = _seat_set(position, "no_turn_yet", seats)
+    now.extra_taken = _seat_set(position, "extra_taken", seats)
+    now.mirror = _seat_set(position, "mirror", seats)
+    if position.get("closed_by") is not None:
+        now.closed_by = _number(position["closed_by"], "position.closed_by", 0, seats - 1)
+    now.recycles = _number(position.get("recycles", 0), "position.recycles", 0, 100)
+    counts = _list(position.get("concealed_canastas", []), "position.concealed_canastas")
+    for side, count in enumerate(counts[: len(now.concealed_canastas)]):
+        now.concealed_canastas[side] = _number(count, "position.concealed_canastas", 0, 50)
+    if "reshuffles" in position:
+        now.given_reshuffles = _reshuffles(position["reshuffles"], "position.reshuffles", now.recycles)
+    _set_made(now, position.get("natural_when_made"))
+
+
+def _set_made(now: Round, value: object) -> None:
+    """Remember which mixed canastas were natural when they became canastas."""
+    names = _list(value, "position.natural_when_made") if value is not None else []
+    for side, melds in enumerate(now.melds):
+        mine = names[side] if side < len(names) and isinstance(names[side], list) else names
+        for meld in melds:
+            if meld.canasta == "mixed" and meld_name(meld, melds) in mine:
+                meld.made = "natural"
+
+
+def _seat_set(position: Mapping[str, Any], key: str, seats: int) -> set[int]:
+    return {_number(one, f"position.{key}", 0, seats - 1) for one in _list(position.get(key, []), f"position.{key}")}
+
+
+def _reshuffles(value: object, place: str, before: int) -> list[list[Card]]:
+    """The given orders, those of recycles already past left empty."""
+    return [[] for _ in range(before)] + [_cards(text, place) for text in _list(value, place)]
 
 
 def _set_turn(now: Round, position: Mapping[str, Any]) -> None:
@@ -249,8 +311,8 @@ def _set_turn(now: Round, position: Mapping[str, Any]) -> None:
     if turn not in now.order:
         raise BadRecord(f"position.turn: seat {turn} does not play this round")
     phase = position.get("phase", "draw")
-    if phase not in ("draw", "play", "over"):
-        raise BadRecord(f"position.phase: {phase!r} is none of draw, play, over")
+    if phase not in ("pass", "draw", "play", "over"):
+        raise BadRecord(f"position.phase: {phase!r} is none of pass, draw, play, over")
     answer = position.get("answer")
     if answer not in (None, "yes", "no", "due"):
         raise BadRecord(f"position.answer: {answer!r} is none of yes, no, due")
@@ -260,8 +322,7 @@ def _set_turn(now: Round, position: Mapping[str, Any]) -> None:
         mates = now.mates(turn)
         if not mates:
             raise BadRecord("position.answer: this seat has no partner")
-        if turn not in now.asked and mates[-1] in now.asked:
-            now.turn = mates[-1]
+        now.turn = mates[-1] if mates[-1] in now.asked or turn not in now.asked else turn
         now.phase = "answer"
     elif answer is not None:
         now.answer = answer
@@ -287,6 +348,8 @@ def _laid(now: Round, value: object, place: str) -> Laid:
     if meld is None:
         raise BadRecord(f"{place}.meld: this side has no meld {data.get('meld')!r}")
     cards = tuple(_cards(data.get("cards", ""), f"{place}.cards"))
+    if Counter(cards) - Counter(meld.cards):
+        raise BadRecord(f"{place}.cards: they don't lie in that meld")
     before = None
     if "low" in data:
         low = _number(data["low"], f"{place}.low", 0, 12)
@@ -349,7 +412,7 @@ def state(game: Game) -> State | None:
     if now is None:
         return None
     document: State = {
-        "turn": now.turn,
+        "turn": now.turn if now.phase == "over" else now.actor(),
         "phase": "play" if now.phase == "answer" else now.phase,
         "hands": [cards_text(hand) for hand in now.hands],
         "melds": [[cards_text(meld.cards) for meld in melds] for melds in now.melds],
@@ -357,18 +420,23 @@ def state(game: Game) -> State | None:
         "stock": cards_text(reversed(now.stock)),
         "pile": cards_text(now.pile),
         "frozen": now.frozen or game.rules.pile.always_frozen,
-        "blocked": now.is_blocked(),
+        "blocked": is_blocked(now, now.turn if now.phase == "draw" else now.next_seat()),
         "opening": [_required(now, account) for account in range(len(game.scores))],
         "scores": list(game.scores),
         "legal": [f"{now.actor()} {verb}" for verb in game.legal_verbs()],
     }
-    if any(now.feet):
-        document["feet"] = [cards_text(foot) for foot in now.feet]
-    for key, seat in (("lone", now.lone), ("sitting_out", now.sitting_out)):
+    for key, packets in (("feet", now.feet), ("talons", now.talons), ("set_aside", now.set_aside)):
+        if any(packets):
+            document[key] = [cards_text(packet) for packet in packets]
+    if now.talons_left:
+        document["talons_left"] = [cards_text(talon) for talon in now.talons_left]
+    for key, seat in (("closed_by", now.closed_by), ("lone", now.lone), ("sitting_out", now.sitting_out)):
         if seat is not None:
             document[key] = seat
     if now.melded_by != {seat for seat in now.order if now.melds[now.side_of[seat]]}:
         document["melded_by"] = sorted(now.melded_by)
+    if now.opened_meld_by != now.melded_by:
+        document["opened_meld_by"] = sorted(now.opened_meld_by)
     if now.so_far:
         document["so_far"] = list(now.so_far)
     if now.laid:
@@ -379,12 +447,27 @@ def state(game: Game) -> State | None:
         document["asked"] = sorted(now.asked)
     if now.phase == "answer" or now.answer is not None:
         document["answer"] = now.answer or "due"
-    if now.in_foot:
-        document["in_foot"] = sorted(now.in_foot)
+    for key, seats in (
+        ("in_foot", now.in_foot),
+        ("foot_played", now.foot_played),
+        ("no_turn_yet", now.no_turn_yet if game.rules.threes.held_no_turn is not None else set()),
+        ("extra_taken", now.extra_taken if game.rules.extra.hand or game.rules.deal.talons else set()),
+        ("mirror", now.mirror),
+    ):
+        if seats:
+            document[key] = sorted(seats)
+    if now.recycles:
+        document["recycles"] = now.recycles
+    if any(now.concealed_canastas):
+        document["concealed_canastas"] = list(now.concealed_canastas)
+    if game.rules.canastas.fixed_when_made:
+        made = [[meld_name(one, melds) for one in melds if one.made == "natural" and one.wilds] for melds in now.melds]
+        if any(made):
+            document["natural_when_made"] = made
     return document
 
 
-def _required(now: Round, account: int) -> int | None:
+def _required(now: Round, account: int) -> int | str | None:
     seat = next(seat for seat in range(now.rules.seats) if now.account(seat) == account)
     return now.required(seat)
 

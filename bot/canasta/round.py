@@ -3,29 +3,50 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 from bisect import insort
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from bot.canasta.cards import THREE, TWO, Card
-from bot.canasta.goingout import OutPlan, canasta_kinds, plan_out, requirement_met
-from bot.canasta.melds import CANASTA, Laid, Meld, fits, is_wild, lay, set_problem, unlay
-from bot.canasta.moves import Group, IllegalMove, MeldName, Move
+from bot.canasta.cards import (
+    ACE,
+    CALIENTE,
+    JACK,
+    KING,
+    QUEEN,
+    RANKS,
+    THREE,
+    Card,
+    cards_of,
+    cards_text,
+)
+from bot.canasta.discarding import discardable, last_problem, unrestricted
+from bot.canasta.goingout import OutPlan, canasta_kinds, plan_out, requirement_met, unfinished
+from bot.canasta.melds import CANASTA, Laid, Meld, Table, fits, is_wild, lay, set_problem, unlay
+from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.rules import Rules
+from bot.canasta.specials import special_score
+from bot.canasta.taking import check_pick, check_take, onto, pile_problem, split_pile
 from bot.canasta.views import Event
 
-Phase = Literal["draw", "play", "answer", "over"]
+Phase = Literal["pass", "draw", "play", "answer", "over"]
 
 RED_THREES: Final = (THREE * 4 + 1, THREE * 4 + 2)
 BLACK_THREES: Final = (THREE * 4, THREE * 4 + 3)
+#: How many cards lie face down for an upcard of each rank (romanian: italian AI.1; wikipedia: la-filanda, Pack).
+_RANK_NUMBERS: Final = {rank: rank + 4 for rank in range(7)} | {JACK: 11, QUEEN: 12, KING: 13, ACE: 14, THREE: 3}
+
+
+class MissingReshuffle(ValueError):
+    """The pile had to be shuffled, and the record that is replayed does not say how it lay then."""
 
 
 class Round:
     """The cards and whose turn it is. Seats and sides are indices; `scores` are the totals before this round.
 
-    Melds lie per side, red threes and scores per *account*: the side, or the seat where each player has a score
-    of his own. `stock` and `pile` have their next and top card last. `frozen` is the pile's own state; a side that
-    has not opened finds it frozen besides.
+    Melds lie per side. Threes lie per *entry* of the score sheet: the side, or the seat where there is a lone player.
+    `scores` are per account: the side, or the seat where players have totals of their own. `stock` and `pile` have their
+    next and top card last. `frozen` is the pile's own state; a side that has not opened may find it frozen besides.
     """
 
     def __init__(self, rules: Rules, scores: Sequence[int], dealer: int, number: int = 0) -> None:
@@ -35,41 +56,65 @@ class Round:
         self.number = number
         self.values = rules.card_values()
         self.fits = fits(rules)
-        self.side_of = list(_sides(rules))
+        self.blocking, self.freezing, self.closing, self.at_once, self.layable = _card_sets(rules)
+        self.free_discards = unrestricted(rules)
+        self.side_of = list(_sides(rules, number))
         self.sitting_out: int | None = None
         self.order = list(range(rules.seats))
         if rules.side.mode == "sit-out":
             self.rest((4, 3, 1)[number % 3])
         self.hands: list[list[Card]] = [[] for _ in range(rules.seats)]
         self.feet: list[list[Card]] = [[] for _ in range(rules.seats)]
+        self.talons: list[list[Card]] = [[] for _ in range(rules.seats)]
+        self.talons_left: list[list[Card]] = []
         self.melds: list[list[Meld]] = [[] for _ in range(max(self.side_of) + 1)]
         self.threes: list[list[Card]] = [[] for _ in self.melds]
+        self.set_aside: list[list[Card]] = [[] for _ in self.melds]
         self.stock: list[Card] = []
         self.pile: list[Card] = []
+        self.face_down = 0
         self.frozen = False
+        self.top_was_turned = False
+        self.closed_by: int | None = None
+        self.recycles = 0
+        self.reshuffles: list[list[Card]] = []
+        self.given_reshuffles: list[list[Card]] | None = None
+        self.pack_key = b""
         self.lone: int | None = None
         self.phase: Phase = "draw"
         self.turn = self.order[0]
+        self.no_turn_yet: set[int] = set(self.order)
         self.melded_by: set[int] = set()
+        self.opened_meld_by: set[int] = set()
         self.asked: set[int] = set()
         self.in_foot: set[int] = set()
+        self.foot_played: set[int] = set()
+        self.extra_taken: set[int] = set()
+        self.mirror: set[int] = set()
+        self.concealed_canastas = [0] * len(self.melds)
         self.so_far: list[str] = []
         self.laid: list[list[Laid]] = []
         self.drawn: list[Card] = []
+        self.size_at_start = 0
         self.answer: Literal["yes", "no"] | None = None
         self.out: int | None = None
         self.ending = ""
-        self.concealed = False
-        self.cut_accounts: list[int] = []
+        self.concealed = 0
+        self.special = 0
+        self.cut = False
 
     # Who belongs to whom
 
     def account(self, seat: int) -> int:
-        """Where a seat's red threes lie and its score is kept: its seat with a lone player, else its side."""
-        return seat if self.rules.side.mode == "lone" else self.side_of[seat]
+        """Where a seat's total is kept."""
+        return seat if self.rules.side.mode in ("lone", "alliance", "rotating") else self.side_of[seat]
+
+    def entry(self, seat: int) -> int:
+        """Which entry of the score sheet a seat's threes count for."""
+        return seat if self.rules.side.mode in ("lone", "alliance") else self.side_of[seat]
 
     def rest(self, seat: int) -> None:
-        """Let this seat of the side of three sit the round out."""
+        """Let this seat of the side of three sit the round out (record.md, 5-sitout)."""
         first, second = (one for one in (1, 3, 4) if one != seat)
         self.sitting_out, self.order = seat, [0, first, 2, second]
 
@@ -85,70 +130,187 @@ class Round:
         later = self.order[start + 1 :] + self.order[:start]
         return [one for one in later if self.side_of[one] == self.side_of[seat]]
 
+    def next_seat(self) -> int:
+        """The seat whose turn comes next."""
+        return self.order[(self.order.index(self.turn) + 1) % len(self.order)]
+
     def actor(self) -> int | None:
         """The seat to move: the asked team-mate while an answer is due; None when the round is over."""
         if self.phase == "over":
             return None
         return self.mates(self.turn)[0] if self.phase == "answer" else self.turn
 
-    def required(self, seat: int) -> int | None:
-        """Points the seat's side still needs to open, by the seat's own score; None once it has opened."""
+    def table(self, side: int) -> Table:
+        """What laying on a side's melds depends on."""
+        melds, limits = self.melds[side], self.rules.melds
+        barred: frozenset[int] = frozenset()
+        if limits.not_theirs:
+            theirs = (meld for one, others in enumerate(self.melds) if one != side for meld in others)
+            barred = frozenset(meld.rank for meld in theirs if meld.kind == "set" and meld.canasta is not None)
+        room = limits.cap
+        if limits.cap_red_threes:
+            room = min(self.reds(side), room if room is not None else 99)
+        return Table(self.rules, melds, not melds, barred, room)
+
+    def reds(self, side: int) -> int:
+        """How many red threes lie on a side's table."""
+        entries = {self.entry(seat) for seat in self.order if self.side_of[seat] == side}
+        return sum(1 for entry in entries for card in self.threes[entry] if card in RED_THREES)
+
+    def required(self, seat: int) -> int | str | None:
+        """What a seat still needs to open, by its own score; None once it may lay freely."""
         if self.melds[self.side_of[seat]]:
-            return None
+            if self.rules.side.shared_opening or self.lone in (None, seat):
+                return None
+            if seat in self.melded_by or (seat == self.turn and self.laid):
+                return None
         return self.requirement(self.scores[self.account(seat)])
 
-    def requirement(self, score: int) -> int:
-        """The initial meld's minimum at a score (pagat: classic, Initial meld minimum)."""
+    def requirement(self, score: int) -> int | str:
+        """The initial meld's requirement at a score (each game's Initial meld)."""
         rows = self.rules.opening.table
-        return next((points for start, points in reversed(rows) if score >= start), rows[0][1])
+        return next((needed for start, needed in reversed(rows) if score >= start), rows[0][1])
 
     # The deal
 
     def deal(self, pack: Sequence[Card], cut: int | None = None) -> list[Event]:
-        """Deal from the pack's top (record.md, "pack"; pagat: classic, Pack, deal, opening), red threes laid."""
-        stock = list(reversed(pack))
+        """Deal from the pack's top (record.md, "pack"; each game's Pack, deal, opening), red threes laid."""
+        rules = self.rules.deal
+        self.pack_key = hashlib.sha256(cards_text(pack).encode()).digest()
+        self.stock = list(reversed(pack))
         first = (self.order.index(self.dealer) + 1) % len(self.order)
-        seats = self.order[first:] + self.order[:first]
-        self.order, self.turn = seats, seats[0]
-        for packet, size in ((self.hands, self.rules.deal.hand), (self.feet, self.rules.deal.foot)):
+        self.order = seats = self.order[first:] + self.order[:first]
+        self.turn = seats[0]
+        for packet, size in ((self.hands, rules.hand), (self.feet, rules.foot)):
             for _ in range(size):
                 for seat in seats:
-                    packet[seat].append(stock.pop())
-        dealt = len(pack) - len(stock)
-        if cut == dealt:
-            self.cut_accounts = sorted({self.account(seat) for seat in seats} - {self.account(self.dealer)})
-        self.stock = stock
-        self._turn_upcard()
-        events = [Event("deal", self.dealer, count=self.rules.deal.hand)]
-        for seat in seats:
-            hand = self.hands[seat]
-            reds = [card for card in hand if card in RED_THREES]
-            kept = [card for card in hand if card not in RED_THREES]
-            self.threes[self.account(seat)] += reds
-            more, replaced = self._draw(seat, len(reds))
-            self.hands[seat] = sorted(kept + more)
-            if reds:
-                events.append(Event("three", seat, (*reds, *replaced)))
+                    packet[seat].append(self.stock.pop())
+        self.talons_left = [[self.stock.pop() for _ in range(size)] for size in rules.talons]
+        self.cut = cut == len(pack) - len(self.stock)
+        self._choose_feet()
+        events = [Event("deal", self.dealer, count=rules.hand)]
+        if rules.red_threes_first:
+            events += self._lay_dealt_threes()
+            self._turn_upcard()
+        else:
+            self._turn_upcard()
+            events += self._lay_dealt_threes()
+        for hand in self.hands:
+            hand.sort()
+        if self.pile and rules.mirror_bonus:
+            self.mirror = {seat for seat in seats if self.pile[-1] in self.hands[seat]}
+        if rules.foot and rules.foot_choice == "pass":
+            self.phase = "pass"
+        else:
+            self._begin_turn()
         return events
 
+    def _choose_feet(self) -> None:
+        """Swap packets where the one with the lower bottom card is played first (wikipedia: hand-and-foot, Deal)."""
+        if not self.rules.deal.foot or self.rules.deal.foot_choice != "low-bottom":
+            return
+        for seat in self.order:
+            if _bottom_order(self.feet[seat][0]) < _bottom_order(self.hands[seat][0]):
+                self.hands[seat], self.feet[seat] = self.feet[seat], self.hands[seat]
+
     def _turn_upcard(self) -> None:
+        """Start the pile: cards face down, the upcard, and cards drawn after it and put beneath (record.md, pack)."""
+        rules = self.rules.deal
+        if not rules.upcard:
+            return
+        self.pile = [self.stock.pop() for _ in range(rules.face_down)]
+        self._turn_over()
+        if rules.face_down_by_rank:
+            count = min(_RANK_NUMBERS[self.pile[-1] >> 2], len(self.stock))
+            self.pile = [self.stock.pop() for _ in range(count)] + self.pile
+            self.face_down = count
+        else:
+            self.face_down = rules.face_down
+        self.top_was_turned = True
+
+    def _turn_over(self) -> None:
+        """Turn cards from the stock onto the pile until one need not be covered."""
+        cover = cards_of(self.rules.deal.cover)
         while self.stock:
             card = self.stock.pop()
             self.pile.append(card)
-            if not is_wild(card) and card not in RED_THREES:
-                break
-            self.frozen = True
+            if card not in cover:
+                return
+            if self.rules.deal.cover_freezes and (is_wild(card) or card in RED_THREES):
+                self.frozen = True
+
+    def _lay_dealt_threes(self) -> list[Event]:
+        events = []
+        for seat in self.order:
+            hand = self.hands[seat]
+            laid = [card for card in hand if card in self.at_once]
+            if laid:
+                self.hands[seat] = [card for card in hand if card not in self.at_once]
+                self.threes[self.entry(seat)] += laid
+                more, replaced = self._draw(seat, len(laid))
+                self.hands[seat] += more
+                events.append(Event("three", seat, (*laid, *replaced)))
+        return events
+
+    def _begin_turn(self) -> None:
+        """What the beginning of a turn changes by itself: closures lapse, a talon is picked up."""
+        seat = self.turn
+        self.phase = "draw"
+        self.no_turn_yet.discard(seat)
+        if self.closed_by is not None:
+            after = self.order[(self.order.index(self.closed_by) + 1) % len(self.order)]
+            if seat == self.closed_by or (self.rules.discards.closes_next_only and seat != after):
+                self.closed_by = None
+        if self.talons[seat]:
+            self.hands[seat] = sorted(self.hands[seat] + self.talons[seat])
+            self.talons[seat] = []
+        self.size_at_start = len(self.hands[seat])
+
+    # The stock
 
     def _draw(self, seat: int, count: int) -> tuple[list[Card], list[Card]]:
-        """Take up to `count` cards from the stock, red threes laid and replaced: (cards gained, red threes laid)."""
+        """Take up to `count` cards from the stock, threes laid and replaced at once: (cards gained, threes laid)."""
         gained: list[Card] = []
-        reds: list[Card] = []
-        while len(gained) < count and self.stock:
+        laid: list[Card] = []
+        while len(gained) < count and (self.stock or self._recycle()):
             card = self.stock.pop()
-            (reds if card in RED_THREES else gained).append(card)
-        if reds:
-            self.threes[self.account(seat)] += reds
-        return gained, reds
+            (laid if card in self.at_once else gained).append(card)
+        if laid:
+            self.threes[self.entry(seat)] += laid
+        return gained, laid
+
+    def stock_is_out(self) -> bool:
+        """Whether nothing can be drawn any more."""
+        return not self.stock and not self._may_recycle()
+
+    def _may_recycle(self) -> bool:
+        if self.rules.stock.end == "round" or self.recycles >= self.rules.stock.recycles:
+            return False
+        return len(self.pile) > (1 if self.rules.stock.end == "reshuffle" else 0)
+
+    def _recycle(self) -> bool:
+        """Make the pile the stock, if the rules do (romanian: classic-ro, Stock exhaustion; wikipedia: uruguay)."""
+        if not self._may_recycle():
+            return False
+        self.recycles += 1
+        self.closed_by = None
+        self.frozen = False
+        cards, self.pile, self.face_down = self.pile, [], 0
+        if self.rules.stock.end == "flip":
+            self.stock = cards[::-1]
+            return True
+        if self.given_reshuffles is None:
+            order = _shuffled(cards, self.pack_key, self.recycles)
+        elif self.recycles <= len(self.given_reshuffles):
+            order = self.given_reshuffles[self.recycles - 1]
+        else:
+            raise MissingReshuffle(f"reshuffle {self.recycles} is missing")
+        if sorted(order) != sorted(cards):
+            raise MissingReshuffle(f"reshuffle {self.recycles} must hold exactly the {len(cards)} cards of the pile")
+        self.reshuffles.append(list(order))
+        self.stock = list(reversed(order))
+        self._turn_over()
+        return bool(self.stock)
 
     # Moves
 
@@ -162,31 +324,37 @@ class Round:
             raise IllegalMove("not-your-turn", seat=self.actor())
         if self.phase == "answer" and move.verb != "answer":
             raise IllegalMove("answer-first", seat=self.actor())
-        match move.verb:
-            case "draw":
-                return self._apply_draw(move)
-            case "take":
-                return self._apply_take(move)
-            case "meld":
-                return self._apply_meld(move)
-            case "discard":
-                return self._apply_discard(move)
-            case "ask":
-                return self._apply_ask(move)
-            case "answer":
-                return self._apply_answer(move)
-            case "undo":
-                return self._apply_undo(move)
-            case _:
-                raise IllegalMove("not-in-this-game", verb=move.verb)
+        if self.phase == "pass" and move.verb != "keep":
+            raise IllegalMove("keep-first")
+        handler = {
+            "draw": self._apply_draw,
+            "take": self._apply_take,
+            "pick": self._apply_pick,
+            "three": self._apply_three,
+            "extra": self._apply_extra,
+            "caliente": self._apply_caliente,
+            "meld": self._apply_meld,
+            "ask": self._apply_ask,
+            "answer": self._apply_answer,
+            "special": self._apply_special,
+            "keep": self._apply_keep,
+            "discard": self._apply_discard,
+            "float": self._apply_float,
+            "undo": self._apply_undo,
+        }.get(move.verb)
+        if handler is None:
+            raise IllegalMove("not-in-this-game", verb=move.verb)
+        return handler(move)
 
     def check(self, move: Move) -> None:
-        """Raise `IllegalMove` if a `take`, `meld` or `discard` of the seat to move would be refused."""
+        """Raise `IllegalMove` if a `take`, `pick`, `meld` or `discard` of the seat to move would be refused."""
         if move.verb == "meld":
             self._lay_and(move.seat, self._meld_groups(move), None, keep=False)
         elif move.verb == "take":
-            self._check_take(move)
-            self._lay_and(move.seat, move.groups, self.pile[-1], keep=False)
+            self._lay_and(move.seat, self._take_groups(move), self.pile[-1], keep=False)
+        elif move.verb == "pick":
+            self._check_pick(move)
+            self._lay_and(move.seat, move.groups, self.pile[-1], keep=False, alone=True)
         else:
             self._check_discard(move)
 
@@ -202,23 +370,36 @@ class Round:
 
     def must_take(self) -> bool:
         """Whether the empty stock forces the seat to move to take the pile (pagat: classic, Stock exhaustion)."""
-        if self.stock or not self.rules.stock.forced_take or not self.pile:
+        rule = self.rules.stock.forced_take
+        if self.stock or rule == "no" or not self.pile or not self.stock_is_out():
             return False
-        side = self.side_of[self.turn]
-        if self.pile_problem(self.turn) or self.frozen_for(side):
+        seat = self.turn
+        side = self.side_of[seat]
+        if pile_problem(self, seat) or self.required(seat) is not None:
             return False
-        return bool(self.onto(side)) and self.is_legal(Move(self.turn, "take", (Group(()),)))
+        if onto(self, side) and self.is_legal(Move(seat, "take", (Group(()),))):
+            return True
+        return rule == "any" and self._can_take_with_cards(seat)
+
+    def _can_take_with_cards(self, seat: int) -> bool:
+        rank = self.pile[-1] >> 2
+        same = [card for card in self.hands[seat] if card >> 2 == rank]
+        wilds = [card for card in self.hands[seat] if is_wild(card)]
+        tries = [same[:count] for count in range(2, len(same) + 1)]
+        tries += [[*same[:1], wild] for wild in wilds]
+        return any(self.is_legal(Move(seat, "take", (Group(tuple(cards)),))) for cards in tries)
 
     def _apply_draw(self, move: Move) -> list[Event]:
         if self.phase != "draw":
             raise IllegalMove("already-drawn")
         if self.must_take():
             raise IllegalMove("must-take")
-        seat = move.seat
-        gained, reds = self._draw(seat, self.rules.turn.draw)
-        events = [Event("draw", seat, count=len(gained))]
-        if reds:
-            events.append(Event("three", seat, tuple(reds)))
+        seat, recycles = move.seat, self.recycles
+        gained, laid = self._draw(seat, self.rules.turn.draw)
+        events = [Event("reshuffle")] if self.recycles > recycles else []
+        events.append(Event("draw", seat, count=len(gained)))
+        if laid:
+            events.append(Event("three", seat, tuple(laid)))
         self.so_far.append("draw")
         if not gained:
             return events + self._end(None, "stock")
@@ -228,90 +409,64 @@ class Round:
         self.phase = "play"
         return events
 
+    # Threes
+
+    def three_problem(self, seat: int, card: Card) -> str | None:
+        """Why a three can't be laid now, as an error code, or None (record.md, Threes)."""
+        if card not in self.layable:
+            return "threes-lie-by-themselves" if card >> 2 == THREE else "not-a-three"
+        if card not in self.hands[seat]:
+            return "card-not-in-hand"
+        if self.phase == "draw" or self.rules.threes.red != "optional" or self.rules.threes.any_time:
+            return None
+        fresh = all(verb in ("draw", "three") for verb in self.so_far) and "draw" in self.so_far
+        return None if fresh and card in self.drawn else "three-too-late"
+
+    def three_strands(self, seat: int) -> bool:
+        """Whether a three laid now, and not replaced, would leave too few cards to end the turn with."""
+        few = self.phase == "play" and len(self.hands[seat]) <= 2 and not self.rules.stock.three_ends
+        return few and self.stock_is_out()
+
+    def _apply_three(self, move: Move) -> list[Event]:
+        seat, card = move.seat, move.card
+        problem = "not-a-three" if card is None else self.three_problem(seat, card)
+        if problem is not None or card is None:
+            raise IllegalMove(problem or "not-a-three", card=card)
+        if self.three_strands(seat):
+            raise IllegalMove("keep-a-card", **self._missing(self.side_of[seat]))
+        self.hands[seat].remove(card)
+        self.threes[self.entry(seat)].append(card)
+        self.so_far.append("three")
+        events = [Event("three", seat, (card,))]
+        gained, laid = self._draw(seat, 1)
+        if laid:
+            events.append(Event("three", seat, tuple(laid)))
+        if not gained and self.rules.stock.three_ends:
+            return events + self._end(None, "stock")
+        for one in gained:
+            insort(self.hands[seat], one)
+        if card in self.drawn:
+            self.drawn = [*self.drawn, *gained]
+            self.drawn.remove(card)
+        return events
+
     # Taking the pile
 
-    def frozen_for(self, side: int) -> bool:
-        """Whether only two naturals from the hand take the pile for a side (pagat: classic, Taking the pile)."""
-        return self.frozen or self.rules.pile.always_frozen or not self.melds[side]
-
-    def is_blocked(self) -> bool:
-        """Whether the top card alone keeps the next player from the pile (pagat: classic, Black threes)."""
-        return bool(self.pile) and self.pile[-1] >= TWO * 4
-
-    def pile_problem(self, seat: int) -> str | None:
-        """Why nobody in this seat's place could take the pile now, as an error code, or None."""
-        if not self.pile:
-            return "pile-empty"
-        top = self.pile[-1]
-        if self.is_blocked():
-            return "pile-blocked"
-        if len(self.pile) == 1 and len(self.hands[seat]) == 1 and not self.rules.pile.one_card:
-            return "one-card-pile"
-        if not self.rules.pile.own_canasta:
-            for meld in self.melds[self.side_of[seat]]:
-                if meld.kind == "set" and meld.rank == top >> 2 and len(meld.cards) >= CANASTA:
-                    return "pile-own-canasta"
-        return None
-
-    def onto(self, side: int) -> list[int]:
-        """Which of the side's melds of the top card's rank (1 for the first) the top card alone may join."""
-        rank = self.pile[-1] >> 2
-        rule = self.rules.pile.onto_meld
-        of_rank = [meld for meld in self.melds[side] if meld.kind == "set" and meld.rank == rank]
-        if rule == "never":
-            return []
-        return [
-            place
-            for place, meld in enumerate(of_rank, 1)
-            if (rule == "any" or len(meld.cards) < CANASTA)
-            and set_problem(self.rules, meld.naturals + 1, meld.wilds) is None
-        ]
-
-    def _check_take(self, move: Move) -> None:
+    def _take_groups(self, move: Move) -> tuple[Group, ...]:
         if self.phase != "draw":
             raise IllegalMove("already-drawn")
-        problem = self.pile_problem(move.seat)
-        if problem is not None:
-            raise IllegalMove(problem, top=self.pile[-1] if self.pile else None)
-        side = self.side_of[move.seat]
-        top, first = self.pile[-1], move.groups[0]
-        naturals = sum(1 for card in first.cards if card >> 2 == top >> 2)
-        wilds = sum(map(is_wild, first.cards))
-        if naturals + wilds < len(first.cards) or (
-            first.name and (first.name.kind, first.name.key) != ("set", top >> 2)
-        ):
-            raise IllegalMove("take-with-other-ranks", top=top)
-        frozen = self.frozen_for(side)
-        if naturals >= 2:
-            return
-        if not frozen and naturals and wilds and self.rules.pile.natural_and_wild:
-            return
-        if not frozen and self.onto(side) and not (first.name is not None and first.name.new):
-            return
-        reason = "pile-frozen" if frozen else "pile-needs-cards"
-        raise IllegalMove(reason, top=top, opened=bool(self.melds[side]))
-
-    def _take_groups(self, move: Move) -> tuple[Group, ...]:
-        """The take's groups, the first sent to the meld that lets it pass where it relies on the top card alone."""
-        first = move.groups[0]
-        top = self.pile[-1]
-        naturals = sum(1 for card in first.cards if card >> 2 == top >> 2)
-        paired = naturals >= 2 or (naturals and len(first.cards) > naturals and self.rules.pile.natural_and_wild)
-        if paired or first.name is not None:
-            return move.groups
-        place = self.onto(self.side_of[move.seat])[0]
-        return (Group(first.cards, MeldName("set", top >> 2, place)), *move.groups[1:])
+        return check_take(self, move)
 
     def _apply_take(self, move: Move) -> list[Event]:
-        self._check_take(move)
-        seat, side = move.seat, self.side_of[move.seat]
-        groups = self._take_groups(move)
-        laid = self._lay_and(seat, groups, self.pile[-1], keep=True)
-        taken, self.pile = self._split_pile()
-        events = [Event("take", seat, (laid[0].cards[-1],), count=len(taken) + 1)]
-        reds = [card for card in taken if card in RED_THREES]
-        kept = [card for card in taken if card not in RED_THREES]
-        self.threes[self.account(seat)] += reds
+        seat, top = move.seat, self.pile[-1] if self.pile else None
+        laid = self._lay_and(seat, self._take_groups(move), top, keep=True)
+        taken, self.pile = split_pile(self)
+        self.face_down = min(self.face_down, len(self.pile))
+        events = [Event("take", seat, (top,) if top is not None else (), count=len(taken) + 1)]
+        reds = [card for card in taken if self._laid_from_pile(card)]
+        kept = [card for card in taken if not self._laid_from_pile(card) and not self._goes_aside(card)]
+        self.set_aside[self.side_of[seat]] += [card for card in taken if self._goes_aside(card)]
+        self.threes[self.entry(seat)] += reds
         if reds and self.rules.threes.pile_replaced:
             more, replaced = self._draw(seat, len(reds))
             kept += more
@@ -319,69 +474,114 @@ class Round:
         for card in kept:
             insort(self.hands[seat], card)
         self.drawn = kept
-        self.frozen = any(is_wild(card) or card in RED_THREES for card in self.pile)
-        self.so_far.append("take")
-        self.laid.append(laid)
+        self.frozen = any(card in self.freezing for card in self.pile)
+        self.top_was_turned = False
         self.phase = "play"
         if reds:
             events.append(Event("three", seat, tuple(reds)))
-        events += [Event("meld", seat, one.cards, word=one.meld.kind) for one in laid]
-        if self.rules.side.mode == "lone" and self.lone is None:
+        if self.rules.side.mode in ("lone", "alliance") and self.lone is None:
             self._form_pair(seat)
             events.append(Event("alliance", seat))
-        if not self.hands[seat]:
-            events += self._emptied(seat, side)
-        return events
+        return events + self._after_laying(seat, laid, "take")
 
-    def _split_pile(self) -> tuple[list[Card], list[Card]]:
-        """What a take brings below the top card, and what stays (pagat: opt-pile-take-limit)."""
-        below = self.pile[:-1]
-        if self.rules.pile.taken == "five":
-            stays = max(0, len(below) - 4)
-        elif self.rules.pile.taken == "to-wild":
-            stays = max((place + 1 for place, card in enumerate(below) if is_wild(card)), default=0)
-        else:
-            stays = 0
-        return below[stays:], below[:stays]
+    def _laid_from_pile(self, card: Card) -> bool:
+        return card in self.at_once or (card in RED_THREES and self.rules.threes.red in ("held", "optional"))
+
+    def _goes_aside(self, card: Card) -> bool:
+        return card in BLACK_THREES and bool(self.rules.threes.set_aside)
+
+    def taken_cards(self) -> list[Card]:
+        """What a take would bring to the hand."""
+        return [card for card in split_pile(self)[0] if not self._laid_from_pile(card) and not self._goes_aside(card)]
+
+    def _check_pick(self, move: Move) -> None:
+        if self.phase != "draw":
+            raise IllegalMove("already-drawn")
+        check_pick(self, move.seat)
+        name = move.groups[0].name
+        if name is None or name.kind != "sequence" or name.new:
+            raise IllegalMove("pick-names-run")
+
+    def _apply_pick(self, move: Move) -> list[Event]:
+        self._check_pick(move)
+        seat, top = move.seat, self.pile[-1]
+        laid = self._lay_and(seat, move.groups, top, keep=True, alone=True)
+        self.pile.pop()
+        self.face_down = min(self.face_down, len(self.pile))
+        self.frozen = self.frozen and bool(self.pile)
+        self.phase = "play"
+        self.top_was_turned = False
+        return [Event("pick", seat, (top,)), *self._after_laying(seat, laid, "pick")]
 
     # Melding
 
     def _meld_groups(self, move: Move) -> tuple[Group, ...]:
-        if self.phase == "draw":
+        if self.phase == "draw" and not self.opens_before_draw(move.seat):
             raise IllegalMove("draw-first")
+        if self.rules.opening.before_draw and self.phase == "play" and self.required(move.seat) is not None:
+            raise IllegalMove("open-before-drawing")
         if self.laid_for_free():
             raise IllegalMove("discard-the-last")
         return move.groups
 
+    def opens_before_draw(self, seat: int) -> bool:
+        """Whether the seat may lay its initial meld now, before it draws (wikipedia: la-filanda, Opening)."""
+        return self.rules.opening.before_draw and self.phase == "draw" and self.required(seat) is not None
+
     def laid_for_free(self) -> bool:
         """Whether this turn's first melds were below the minimum, so that a card left can only be discarded."""
-        if not self.laid or self.so_far[0] != "draw" or self.turn in self.melded_by:
+        if not self.rules.opening.concealed_free or not self.laid or self.so_far[:1] != ["draw"]:
             return False
         created = [one.meld for stroke in self.laid for one in stroke if one.new]
         if any(all(one is not meld for one in created) for meld in self.melds[self.side_of[self.turn]]):
             return False
+        needed = self.requirement(self.scores[self.account(self.turn)])
         points = sum(self.values[card >> 2] for one in self.laid[0] for card in one.cards)
-        return points < self.requirement(self.scores[self.account(self.turn)])
+        return isinstance(needed, int) and points < needed and not self._splashes(self.laid[0])
 
     def _apply_meld(self, move: Move) -> list[Event]:
-        seat, side = move.seat, self.side_of[move.seat]
-        laid = self._lay_and(seat, self._meld_groups(move), None, keep=True)
-        self.so_far.append("meld")
+        laid = self._lay_and(move.seat, self._meld_groups(move), None, keep=True)
+        return self._after_laying(move.seat, laid, "meld")
+
+    def _after_laying(self, seat: int, laid: list[Laid], verb: str) -> list[Event]:
+        """What follows from cards laid: a foot played or picked up, the round won or ended."""
+        side = self.side_of[seat]
+        self.so_far.append(verb)
         self.laid.append(laid)
         events = [Event("meld", seat, one.cards, word=one.meld.kind) for one in laid]
+        if seat in self.in_foot and any(one.cards for one in laid):
+            self.foot_played.add(seat)
+        if self.rules.canastas.concealed and verb == "meld":
+            self.concealed_canastas[side] += sum(1 for one in laid if one.new and one.meld.canasta is not None)
+        automatic = self.rules.canastas.automatic
+        if automatic is not None and sum(1 for meld in self.melds[side] if meld.canasta) >= automatic:
+            return events + self._end(seat, "automatic")
         if not self.hands[seat]:
-            events += self._emptied(seat, side)
+            if not self.feet[seat]:
+                return events + self._go_out(seat)
+            self._pick_up_foot(seat)
+            events.append(Event("foot", seat, count=len(self.hands[seat])))
         return events
 
-    def _lay_and(self, seat: int, groups: Sequence[Group], top: Card | None, *, keep: bool) -> list[Laid]:
+    def _pick_up_foot(self, seat: int) -> None:
+        self.hands[seat], self.feet[seat] = sorted(self.feet[seat]), []
+        self.in_foot.add(seat)
+        self.drawn = list(self.hands[seat])
+        self.so_far.append("foot")
+
+    def _lay_and(
+        self, seat: int, groups: Sequence[Group], top: Card | None, *, keep: bool, alone: bool = False
+    ) -> list[Laid]:
         """Lay groups (the first with `top`) if the turn can still be ended, and keep them laid or take them back.
 
-        Raises `IllegalMove` with nothing changed.
+        `alone`: the top card comes without the rest of the pile. Raises `IllegalMove` with nothing changed.
         """
         side = self.side_of[seat]
         melds, hand = self.melds[side], self.hands[seat]
         needed = self.required(seat)
+        hand_first = top is not None and needed is not None and self.rules.opening.with_pile == "first-from-hand"
         before = hand.copy()
+        table = self.table(side)
         laid: list[Laid] = []
         try:
             for group in groups:
@@ -389,12 +589,17 @@ class Round:
                     if card not in hand:
                         raise IllegalMove("card-not-in-hand", card=card)
                     hand.remove(card)
-            for place, group in enumerate(groups):
-                laid.append(lay(self.rules, melds, group, top if place == 0 else None))
-            extra = 0 if top is None else self.gain()
-            if needed is not None:
-                self._check_opening(seat, laid, needed, len(hand) + extra, drew=top is None)
-            self._check_can_end(seat, [] if top is None else self._taken_cards())
+            gained = self.taken_cards() if top is not None and not alone else []
+            if hand_first:
+                laid += [lay(table, group) for group in groups[1:]]
+                self._check_opening(seat, laid, needed, len(hand), drew=False)
+                laid.append(lay(table._replace(opening=False), groups[0], top))
+            else:
+                for place, group in enumerate(groups):
+                    laid.append(lay(table, group, top if place == 0 else None))
+                if needed is not None:
+                    self._check_opening(seat, laid, needed, len(hand) + len(gained), drew=top is None)
+            self._check_can_end(seat, gained)
         except IllegalMove:
             self._take_back(melds, laid)
             hand[:] = before
@@ -408,60 +613,117 @@ class Round:
         for one in reversed(laid):
             unlay(melds, one)
 
-    def _taken_cards(self) -> list[Card]:
-        return [card for card in self._split_pile()[0] if card not in RED_THREES]
+    # The initial meld
 
-    def gain(self) -> int:
-        """How many cards a take would add to the hand, the top card and red threes apart."""
-        return len(self._taken_cards())
-
-    def _check_opening(self, seat: int, laid: Sequence[Laid], needed: int, left: int, *, drew: bool) -> None:
-        """The initial meld's minimum, and the concealed exemption (pagat: classic, Initial meld minimum)."""
+    def _check_opening(
+        self, seat: int, laid: Sequence[Laid], needed: int | str | None, left: int, *, drew: bool
+    ) -> None:
+        """The initial meld's requirement and the ways round it (each game's Initial meld)."""
+        rules = self.rules.opening
+        if not laid:
+            raise IllegalMove("initial-meld-too-low", needed=needed, points=0)
+        if self._splashes(laid):
+            return
         points = sum(self.values[card >> 2] for one in laid for card in one.cards)
-        if points >= needed:
-            return
-        free = self.rules.opening.concealed_free and drew and seat not in self.melded_by
-        if free and left <= 1 and self._may_leave(self.side_of[seat]) and canasta_kinds(one.meld for one in laid):
-            return
-        raise IllegalMove("initial-meld-too-low", needed=needed, points=points)
+        kinds = [kind for one in laid if (kind := one.meld.canasta) is not None]
+        if rules.pure and needed != 0 and any(is_wild(card) for one in laid for card in one.cards):
+            raise IllegalMove("initial-meld-pure")
+        if isinstance(needed, str):
+            self._check_canasta_row(needed, points, kinds)
+        elif points < needed if needed is not None else False:
+            free = rules.concealed_free and drew and seat not in self.melded_by
+            own = bool(kinds) or rules.concealed_partner
+            if not (free and own and left <= 1 and self.may_leave(seat)):
+                raise IllegalMove("initial-meld-too-low", needed=needed, points=points)
+        if rules.triple != "no":
+            triple = any(one.meld.kind == "set" and one.meld.naturals >= 3 for one in laid)
+            wild = rules.triple == "or-wild-meld" and any(one.meld.kind == "wild" for one in laid)
+            if not triple and not wild:
+                raise IllegalMove("initial-meld-triple")
+
+    def _check_canasta_row(self, needed: str, points: int, kinds: Sequence[str]) -> None:
+        if not kinds:
+            raise IllegalMove("initial-meld-canasta")
+        if needed == "canasta 200" and points < 200:
+            raise IllegalMove("initial-meld-too-low", needed=200, points=points)
+        if needed == "natural canasta" and all(kind == "mixed" for kind in kinds):
+            raise IllegalMove("initial-meld-natural-canasta")
+
+    def _splashes(self, laid: Sequence[Laid]) -> bool:
+        """Whether a canasta laid whole makes every minimum needless (pagat: american-modern, Splash)."""
+        rule = self.rules.opening.splash
+        kinds = {one.meld.canasta for one in laid if one.new and len(one.cards) >= CANASTA}
+        return bool(kinds & ({"natural", "wild"} if rule == "natural-or-wild" else {"natural", "wild", "mixed"})) and (
+            rule != "no"
+        )
 
     # Ending the turn
 
-    def _may_leave(self, side: int) -> bool:
-        return requirement_met(self.rules, canasta_kinds(self.melds[side]))
+    def may_leave(self, seat: int) -> bool:
+        """Whether the side has all that going out takes, the last cards apart."""
+        side = self.side_of[seat]
+        melds = self.melds[side]
+        if not requirement_met(self.rules, canasta_kinds(self.rules, melds), self.reds(side)) or unfinished(
+            self.rules, melds
+        ):
+            return False
+        return self._mates_ready(seat)
+
+    def _mates_ready(self, seat: int) -> bool:
+        """Whether feet and threes of the team-mates let the seat go out (wikipedia: hand-and-foot, Going out)."""
+        rules = self.rules.out
+        for mate in self.mates(seat):
+            if rules.foot == "played" and mate not in self.foot_played:
+                return False
+            if rules.foot == "both-picked-up" and mate not in self.in_foot:
+                return False
+            if rules.team_no_threes and any(card >> 2 == THREE for card in self.hands[mate] + self.feet[mate]):
+                return False
+        return True
+
+    def needs_leave(self, seat: int) -> bool:
+        """Whether the seat may not go out before its partner has said yes."""
+        return self.rules.out.ask == "must" and self.answer != "yes" and bool(self.mates(seat))
 
     def must_go_out(self, side: int) -> bool:
         """Whether the player whose turn it is has bound himself to go out this turn."""
         return self.answer == "yes" or any(meld.kind == "black-threes" for meld in self.melds[side])
 
     def _check_can_end(self, seat: int, gained: Sequence[Card]) -> None:
-        """Raise `IllegalMove` unless the turn has a legal end from here (catalogue: conflicts, last line but four).
+        """Raise `IllegalMove` unless the turn has a legal end from here (catalogue: conflicts, decided).
 
         `gained` are cards that the play under way adds to the hand.
         """
         side, hand = self.side_of[seat], self.hands[seat]
         size = len(hand) + len(gained)
         bound = self.must_go_out(side)
-        if size >= 2 and not bound:
+        if not bound and (size >= 2 or self.feet[seat]):
+            return
+        if self.rules.canastas.automatic is not None and (
+            sum(1 for meld in self.melds[side] if meld.canasta) >= self.rules.canastas.automatic
+        ):
+            return
+        if not bound and size == 1 and self.phase == "draw" and self.opens_before_draw(seat):
             return
         if self.answer == "no":
             raise IllegalMove("must-not-go-out")
+        if self.needs_leave(seat):
+            raise IllegalMove("ask-first")
         if size == 0:
-            if self._may_leave(side):
+            if self.may_leave(seat) and self.rules.out.discard == "optional":
                 return
-        elif plan_out(self.rules, self.melds[side], [*hand, *gained]) is not None:
+        elif self._mates_ready(seat) and plan_out(self.table(side), [*hand, *gained], self.reds(side)) is not None:
             return
         if self.answer == "yes":
             raise IllegalMove("must-go-out")
         if bound:
             raise IllegalMove("black-threes-going-out")
+        if self.rules.out.discard == "required" and size == 0:
+            raise IllegalMove("keep-the-discard")
         raise IllegalMove("keep-a-card", **self._missing(side))
 
     def _missing(self, side: int) -> dict[str, object]:
-        return {"canastas": self.rules.out.canastas, "have": len(canasta_kinds(self.melds[side]))}
-
-    def _emptied(self, seat: int, side: int) -> list[Event]:
-        return self._go_out(seat, side)
+        return {"canastas": self.rules.out.canastas, "have": len(canasta_kinds(self.rules, self.melds[side]))}
 
     def _check_discard(self, move: Move) -> None:
         if self.phase == "draw":
@@ -470,39 +732,167 @@ class Round:
         hand, side = self.hands[seat], self.side_of[seat]
         if card is None or card not in hand:
             raise IllegalMove("card-not-in-hand", card=card)
-        if len(hand) > 1:
+        if len(hand) > 1 or self.feet[seat]:
             if self.answer == "yes":
                 raise IllegalMove("must-go-out")
             if self.must_go_out(side):
                 raise IllegalMove("black-threes-going-out")
+            if not self.free_discards and (problem := discardable(self, seat)[card]) is not None:
+                raise IllegalMove(problem, card=card)
             return
         if self.answer == "no":
             raise IllegalMove("must-not-go-out")
-        if not self._may_leave(side):
+        if not self.may_leave(seat):
             raise IllegalMove("keep-a-card", **self._missing(side))
+        if self.needs_leave(seat):
+            raise IllegalMove("ask-first")
+        problem = last_problem(self.rules, hand, card)
+        if problem is not None:
+            raise IllegalMove(problem, card=card)
 
     def _apply_discard(self, move: Move) -> list[Event]:
         self._check_discard(move)
         seat, card = move.seat, move.card
         assert card is not None
-        self.hands[seat].remove(card)
-        self.pile.append(card)
-        if is_wild(card):
+        hand = self.hands[seat]
+        hand.remove(card)
+        if seat in self.in_foot:
+            self.foot_played.add(seat)
+        covered = self.pile[-1] if self.pile else None
+        if covered in BLACK_THREES and self.rules.discards.covered_black_freezes and not self.top_was_turned:
             self.frozen = True
-        events = [Event("discard", seat, (card,))]
+        self.pile.append(card)
+        self.top_was_turned = False
         self.so_far.append("discard")
-        if not self.hands[seat]:
-            return events + self._go_out(seat, self.side_of[seat])
+        last = not hand and not self.feet[seat]
+        face_down = last and self.rules.out.discard == "required"
+        events = [Event("discard", seat, () if face_down else (card,), count=1)]
+        if last:
+            return events + self._go_out(seat)
+        if card in self.freezing:
+            self.frozen = True
+        if card in self.closing:
+            self.closed_by = seat
+        if not hand:
+            self._pick_up_foot(seat)
+            events.append(Event("foot", seat, count=len(self.hands[seat])))
         self._next_turn()
         return events
 
+    def _apply_float(self, move: Move) -> list[Event]:
+        if not self.may_float(move.seat):
+            raise IllegalMove("no-float" if self.rules.turn.float else "not-in-this-game", verb="float")
+        self.so_far.append("float")
+        self._next_turn()
+        return [Event("float", move.seat)]
+
+    def may_float(self, seat: int) -> bool:
+        """Whether the seat may end its turn without a discard (wikipedia: hand-and-foot, float)."""
+        ready = self.rules.turn.float and self.phase == "play" and seat in self.in_foot
+        return ready and not self.must_go_out(self.side_of[seat]) and bool(self.hands[seat])
+
     def _next_turn(self) -> None:
+        seat = self.turn
+        side = self.side_of[seat]
         if self.laid:
-            self.melded_by.add(self.turn)
-        place = self.order.index(self.turn)
-        self.turn = self.order[(place + 1) % len(self.order)]
-        self.phase = "draw"
+            self.melded_by.add(seat)
+            if any(one.new for stroke in self.laid for one in stroke):
+                self.opened_meld_by.add(seat)
+            if self._opened_now(seat):
+                self.extra_taken.add(side)
+                if self.talons_left and self.rules.deal.talons_given:
+                    self.talons[seat] = self.talons_left.pop(0)
+        self.turn = self.next_seat()
         self.so_far, self.laid, self.drawn, self.answer = [], [], [], None
+        self._begin_turn()
+
+    def _opened_now(self, seat: int) -> bool:
+        """Whether all that the side has on the table was laid this turn."""
+        created = [one.meld for stroke in self.laid for one in stroke if one.new]
+        melds = self.melds[self.side_of[seat]]
+        return bool(melds) and all(any(one is meld for one in created) for meld in melds)
+
+    # Extra hand, caliente, special hands, feet
+
+    def may_take_extra(self, seat: int) -> bool:
+        """Whether the seat may take the extra hand that its opening earned (romanian: mexican, Extra hand)."""
+        if not self.rules.extra.hand or self.phase != "play" or self.side_of[seat] in self.extra_taken:
+            return False
+        return bool(self.stock) and self.answer != "yes" and self._opened_now(seat)
+
+    def _apply_extra(self, move: Move) -> list[Event]:
+        seat = move.seat
+        if not self.may_take_extra(seat):
+            raise IllegalMove("no-extra-hand" if self.rules.extra.hand else "not-in-this-game", verb="extra")
+        count = min(self.rules.extra.hand, len(self.stock))
+        gained = [self.stock.pop() for _ in range(count)]
+        laid = [card for card in gained if card in self.at_once]
+        self.threes[self.entry(seat)] += laid
+        gained = [card for card in gained if card not in self.at_once]
+        self.hands[seat] = sorted(self.hands[seat] + gained)
+        self.extra_taken.add(self.side_of[seat])
+        self.so_far.append("extra")
+        self.drawn = gained
+        return [Event("extra", seat, count=count)]
+
+    def may_play_caliente(self, seat: int) -> bool:
+        """Whether the seat may play a caliente (wikipedia: canasta-caliente)."""
+        if self.phase != "play" or CALIENTE not in self.hands[seat] or self.must_go_out(self.side_of[seat]):
+            return False
+        side = self.side_of[seat]
+        others = {one for one in self.side_of if one != side}
+        if any(len(self.melds[side]) > len(self.melds[other]) for other in others):
+            return False
+        return len(self.hands[seat]) > 2 or not self.stock_is_out()
+
+    def _apply_caliente(self, move: Move) -> list[Event]:
+        seat = move.seat
+        if not self.may_play_caliente(seat):
+            raise IllegalMove("no-caliente" if self.rules.pack.calientes else "not-in-this-game", verb="caliente")
+        self.hands[seat].remove(CALIENTE)
+        self.threes[self.entry(seat)].append(CALIENTE)
+        size = self.rules.deal.hand if self.rules.extra.caliente_to_deal else self.size_at_start
+        gained, laid = self._draw(seat, max(0, size - len(self.hands[seat])))
+        self.hands[seat] = sorted(self.hands[seat] + gained)
+        self.so_far.append("caliente")
+        self.drawn = gained
+        events = [Event("caliente", seat, (CALIENTE,), count=len(gained))]
+        return [*events, Event("three", seat, tuple(laid))] if laid else events
+
+    def special_points(self, seat: int, name: str) -> int | None:
+        """What the seat's hand would score as a special hand laid now; None if it can't be."""
+        if self.phase != "play" or "draw" not in self.so_far or self.melds[self.side_of[seat]]:
+            return None
+        return special_score(self.rules, name, self.hands[seat])
+
+    def _apply_special(self, move: Move) -> list[Event]:
+        points = self.special_points(move.seat, move.word)
+        if points is None:
+            raise IllegalMove("no-special-hand", name=move.word)
+        self.special = points
+        self.so_far.append("special")
+        return [
+            Event("special", move.seat, tuple(self.hands[move.seat]), word=move.word),
+            *self._end(move.seat, "special"),
+        ]
+
+    def _apply_keep(self, move: Move) -> list[Event]:
+        """Keep one packet as foot and pass the other to the left once all have chosen (wikipedia: foot_pass)."""
+        if self.phase != "pass":
+            raise IllegalMove("nothing-to-keep" if self.rules.deal.foot else "not-in-this-game", verb="keep")
+        seat = move.seat
+        if move.word == "hand":
+            self.hands[seat], self.feet[seat] = self.feet[seat], self.hands[seat]
+        place = self.order.index(seat) + 1
+        if place < len(self.order):
+            self.turn = self.order[place]
+            return [Event("keep", seat)]
+        passed = [self.hands[one] for one in self.order]
+        for receiver, hand in zip(self.order[1:] + self.order[:1], passed, strict=True):
+            self.hands[receiver] = sorted(hand)
+        self.turn = self.order[0]
+        self._begin_turn()
+        return [Event("keep", seat)]
 
     # Asking
 
@@ -510,22 +900,34 @@ class Round:
         """A way for the player whose turn it is to go out now, the opening's minimum included; None without one."""
         seat = self.turn
         side = self.side_of[seat]
-        if self.phase != "play" or self.answer == "no":
+        if self.phase != "play" or self.answer == "no" or self.feet[seat] or not self._mates_ready(seat):
             return None
-        plan = plan_out(self.rules, self.melds[side], self.hands[seat])
-        if plan is None or self.melds[side]:
+        plan = plan_out(self.table(side), self.hands[seat], self.reds(side))
+        if plan is None or self.required(seat) is None:
             return plan
-        return plan if plan.groups and self.is_legal(Move(seat, "meld", plan.groups)) else None
+        return plan if plan.groups and self._opens_with(seat, plan) else None
+
+    def _opens_with(self, seat: int, plan: OutPlan) -> bool:
+        """Whether a plan's groups open the side, looked at as if leave had been given."""
+        answer = self.answer
+        self.answer = "yes"
+        try:
+            return self.is_legal(Move(seat, "meld", plan.groups))
+        finally:
+            self.answer = answer
 
     def ask_problem(self) -> str | None:
         """Why the player may not ask now, as an error code, or None (pagat: classic, Asking)."""
-        if not self.rules.out.ask or not self.mates(self.turn):
+        rules = self.rules.out
+        if rules.ask == "no" or not self.mates(self.turn):
             return "no-partner"
         if self.phase != "play":
             return "draw-first"
         if self.answer is not None:
             return "already-asked"
-        if "meld" in self.so_far or any(len(stroke) > 1 for stroke in self.laid):
+        if rules.ask_once and self.turn in self.asked:
+            return "already-asked-this-round"
+        if not rules.ask_late and ("meld" in self.so_far or any(len(stroke) > 1 for stroke in self.laid)):
             return "ask-before-melding"
         return None if self.out_plan() is not None else "cannot-go-out"
 
@@ -556,14 +958,17 @@ class Round:
 
     def may_undo(self) -> bool:
         """Whether the last thing done this turn is a meld that can be taken back (play.md, Undo)."""
-        return self.phase == "play" and bool(self.so_far) and self.so_far[-1] == "meld"
+        return self.phase in ("draw", "play") and bool(self.laid) and self.so_far[-1:] == ["meld"]
 
     def _apply_undo(self, move: Move) -> list[Event]:
         if not self.may_undo():
             raise IllegalMove("nothing-to-undo")
         laid = self.laid.pop()
         self.so_far.pop()
-        self._take_back(self.melds[self.side_of[move.seat]], laid)
+        side = self.side_of[move.seat]
+        if self.rules.canastas.concealed:
+            self.concealed_canastas[side] -= sum(1 for one in laid if one.new and one.meld.canasta is not None)
+        self._take_back(self.melds[side], laid)
         for one in laid:
             for card in one.cards:
                 insort(self.hands[move.seat], card)
@@ -572,7 +977,7 @@ class Round:
     # Three players
 
     def _form_pair(self, lone: int) -> None:
-        """Make the two others partners, their melds pooled (pagat: classic-3p, Dynamic sides and ambiguity 3)."""
+        """Make the two others partners, their melds pooled (pagat: classic-3p, Dynamic sides; romanian: A3.6)."""
         low, high = sorted(seat for seat in self.order if seat != lone)
         pooled = self.melds[low]
         for meld in self.melds[high]:
@@ -583,33 +988,42 @@ class Round:
             mine.cards += meld.cards
             mine.naturals += meld.naturals
             mine.wilds += meld.wilds
+            mine.made = mine.made or mine.canasta
         self.melds[high] = []
         self.pair_against(lone)
 
     def _merges(self, mine: Meld, other: Meld) -> bool:
         if (mine.kind, other.kind) != ("set", "set") or mine.rank != other.rank:
             return False
+        if self.rules.side.mode == "alliance":
+            spoilt = "natural" in (mine.canasta, other.canasta) and bool(mine.wilds + other.wilds)
+            if spoilt:
+                return False
         return set_problem(self.rules, mine.naturals + other.naturals, mine.wilds + other.wilds) is None
 
     # The end
 
-    def _go_out(self, seat: int, side: int) -> list[Event]:
+    def _go_out(self, seat: int) -> list[Event]:
         self.out = seat
-        self.concealed = self._is_concealed(seat)
-        if self.rules.side.mode == "lone" and self.lone is None:
+        self.concealed = self._concealed_bonus(seat)
+        if self.lone is None and (self.rules.side.mode in ("lone", "alliance")) and self.rules.side.lone_by_going_out:
             self._form_pair(seat)
         return [Event("out", seat), *self._end(seat, "out")]
 
-    def _is_concealed(self, seat: int) -> bool:
-        """Whether the player had melded nothing and now laid all himself, a canasta among it (pagat: classic)."""
+    def _concealed_bonus(self, seat: int) -> int:
+        """What comes on top when the player had melded nothing before this turn (each game's Going out)."""
+        rules = self.rules.out
         laid = [one for stroke in self.laid for one in stroke]
         own = [one.meld for one in laid if one.new]
-        return (
-            self.rules.out.concealed > 0
-            and seat not in self.melded_by
-            and all(any(one.meld is meld for meld in own) for one in laid)
-            and bool(canasta_kinds(own))
-        )
+        if seat in self.melded_by or not laid or (not rules.concealed_take and "take" in self.so_far):
+            return 0
+        if rules.concealed_no_partner and any(all(one.meld is not meld for meld in own) for one in laid):
+            return 0
+        if rules.concealed_side and not self._opened_now(seat):
+            return 0
+        if not rules.concealed_own_canasta or canasta_kinds(self.rules, own):
+            return rules.concealed
+        return rules.concealed_plain
 
     def _end(self, out: int | None, ending: str) -> list[Event]:
         self.out, self.ending, self.phase = out, ending, "over"
@@ -617,7 +1031,44 @@ class Round:
 
 
 @functools.cache
-def _sides(rules: Rules) -> tuple[int, ...]:
+def _sides(rules: Rules, number: int) -> tuple[int, ...]:
+    """The side of each seat in a round counted from 0 (record.md, Sides and seats)."""
     if rules.side.mode == "sit-out":
         return (0, 1, 0, 1, 1)
+    if rules.side.mode == "rotating":
+        pair = (number % 5, (number + 2) % 5)
+        return tuple(0 if seat in pair else 1 for seat in range(5))
     return tuple(seat % rules.side.sides for seat in range(rules.seats))
+
+
+@functools.cache
+def _card_sets(rules: Rules) -> tuple[frozenset[Card], ...]:
+    """Cards that block the pile on top, freeze it, close it, lie down at once, and may be laid by `three`."""
+    threes = rules.threes
+    at_once = set(RED_THREES) if threes.red == "at-once" else set()
+    layable = set(RED_THREES) if threes.red in ("held", "optional") else set()
+    if threes.black == "like-red":
+        (at_once if threes.red == "at-once" else layable).update(BLACK_THREES)
+    elif threes.black == "may-be-laid":
+        layable.update(BLACK_THREES)
+    wild_top = cards_of(("joker", "two")) if rules.pile.wild_top else frozenset()
+    return (
+        cards_of(rules.discards.block) - wild_top,
+        cards_of(rules.discards.freeze),
+        cards_of(rules.discards.close),
+        frozenset(at_once),
+        frozenset(layable),
+    )
+
+
+def _shuffled(cards: Sequence[Card], key: bytes, number: int) -> list[Card]:
+    """The pile as a new stock, in an order that only the secret pack of the round decides."""
+    keyed = [
+        (hashlib.sha256(key + bytes((number, place >> 8, place & 255))).digest(), card)
+        for place, card in enumerate(cards)
+    ]
+    return [card for _, card in sorted(keyed)]
+
+
+def _bottom_order(card: Card) -> int:
+    return "3456789TJQKA2*".index(RANKS[card >> 2])

@@ -15,8 +15,13 @@ from typing import Any, Final, Literal
 
 from bot.canasta.cards import ACE, EIGHT, JOKER_RANK, THREE, TWO, Card, full_pack
 
-#: Rows of the initial meld: (from this score, requirement); the first row holds below the second's score too.
-OpeningTable = tuple[tuple[int, int], ...]
+#: Rows of the initial meld: (from this score, requirement); the first row holds for all lower scores too.
+OpeningTable = tuple[tuple[int, int | str], ...]
+#: Requirements in words: any canasta; one, and 200 points with it; one without wild cards, or of more worth.
+CANASTA_ROWS: Final = ("canasta", "canasta 200", "natural canasta")
+Kind = Literal["joker", "two", "seven", "ace", "red-three", "black-three", "caliente"]
+#: Sets of card kinds, as variant files name them.
+Kinds = tuple[Kind, ...]
 
 
 class RulesError(ValueError):
@@ -29,14 +34,20 @@ def _param(default: Any, doc: str, *, low: int | None = None, high: int | None =
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRules:
-    """Who sits where and who plays with whom."""
+class SideRules:
+    """Who plays with whom."""
 
     sides: int = _param(2, "How many sides share the seats, in turn order.", low=2, high=8)
-    mode: Literal["fixed", "lone", "sit-out"] = _param(
+    mode: Literal["fixed", "lone", "alliance", "sit-out", "rotating"] = _param(
         "fixed",
-        "Fixed sides; a lone player against two who become partners; or a side of three that rests one by turns.",
+        "Fixed sides; a lone player against two who become partners, by full or separate accounts; a side of three"
+        " that rests one by turns; or a pair that changes every round.",
     )
+    full_share: bool = _param(False, "Whether allies each score all of their common melds, not half.")
+    shared_opening: bool = _param(
+        True, "Whether a partner's initial meld opens for a player at a table with a lone one."
+    )
+    lone_by_going_out: bool = _param(True, "Whether who goes out before anybody took the pile is the lone player.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +56,7 @@ class PackRules:
 
     decks: int = _param(2, "Packs of 52 cards.", low=1, high=9)
     jokers: int = _param(4, "Jokers in all.", low=0, high=18)
+    calientes: int = _param(0, "Calientes in all.", low=0, high=6)
     copies_per_natural: int | None = _param(
         None, "Cards of each rank from 4 to ace, where fewer than the packs hold.", low=1, high=36
     )
@@ -67,9 +79,22 @@ class DealRules:
 
     hand: int = _param(11, "Cards dealt to each player.", low=5, high=20)
     foot: int = _param(0, "Cards of the second packet, played when the hand is used up (0: none).", low=0, high=20)
+    foot_choice: Literal["low-bottom", "second", "pass"] = _param(
+        "second",
+        "Which packet is the foot: the one with the higher bottom card, the second dealt, or one kept and one passed.",
+    )
+    talons: tuple[int, ...] = _param((), "Side packets for those who make their side's initial meld, first come first.")
+    talons_given: bool = _param(True, "Whether the side packets are given out at all.")
+    upcard: bool = _param(True, "Whether a card is turned to start the pile.")
+    cover: Kinds = _param(("joker", "two", "red-three"), "Upcards that are covered by the next card.")
+    cover_freezes: bool = _param(True, "Whether a covered wild card or red three freezes the pile.")
+    face_down: int = _param(0, "Cards put face down under the upcard.", low=0, high=20)
+    face_down_by_rank: bool = _param(False, "Whether as many cards lie face down as the upcard's rank says.")
+    red_threes_first: bool = _param(False, "Whether the red threes dealt are laid before the upcard is turned.")
     cut_bonus: int = _param(
         0, "For the side that does not deal, when the cutter lifts exactly the cards of the deal.", low=0, high=1000
     )
+    mirror_bonus: int = _param(0, "For a player dealt the twin of the upcard.", low=0, high=1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,26 +102,46 @@ class TurnRules:
     """How a turn runs."""
 
     draw: int = _param(1, "Cards drawn from the stock.", low=1, high=4)
+    float: bool = _param(False, "Whether a player in his foot may end his turn without a discard.")
 
 
 @dataclass(frozen=True, slots=True)
 class ThreeRules:
     """Red and black threes."""
 
+    red: Literal["at-once", "held", "optional", "never"] = _param(
+        "at-once",
+        "Red threes are laid and replaced at once; may be held and laid in any turn; are laid before the draw or"
+        " right after it; or never.",
+    )
+    black: Literal["played", "like-red", "may-be-laid"] = _param(
+        "played", "Black threes are played like other cards; laid as red ones are; or laid by choice."
+    )
+    any_time: bool = _param(False, "Whether optional threes may be laid at any time before the discard.")
     totals: tuple[int, ...] = _param(
         (100, 200, 300, 800), "What one, two, three … red threes of a side count together."
     )
-    plus_if: Literal["meld", "canasta"] = _param(
-        "meld", "What the side needs for its red threes to count for it and not against it."
-    )
+    plus_if: Literal["meld", "canasta", "ready", "two-canastas", "pure-and-mixed", "never"] = _param(
+        "meld", "What the side needs for its threes to count for it: a meld, a canasta, all canastas that going out takes,"
+        " two canastas (one: nothing), a pure and a mixed one (one kind: nothing or against), or they never do."
+    )  # fmt: skip
     pile_replaced: bool = _param(False, "Whether a red three found in a taken pile is replaced from the stock.")
+    held: int = _param(0, "Penalty for each red three left in a hand.", low=0, high=2000)
+    held_no_turn: int | None = _param(None, "The same where the player had no turn yet.", low=0, high=2000)
+    held_tally: Literal["tally-and-5", "tally", "five", "penalty"] = _param(
+        "five", "How threes kept in a hand count where laying is optional."
+    )
+    red_discard: bool = _param(False, "Whether a red three may be discarded.")
     black_meld: Literal["never", "going-out", "all"] = _param(
         "going-out",
         "Black threes may be melded in the turn one goes out: never, three or more, or only all of the pack.",
     )
+    black_four: int = _param(0, "For melding four black threes, in place of their value.", low=0, high=1000)
     black_held: int = _param(
         0, "Penalty for each black three left in a hand, in place of its value (0: its value).", low=0, high=1000
     )
+    black_held_only_out: bool = _param(False, "Whether that penalty is due only when somebody else went out.")
+    set_aside: tuple[int, ...] = _param((), "What one, two, three … black threes from taken piles count, if set aside.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,14 +150,23 @@ class MeldRules:
 
     min_naturals: int = _param(2, "Natural cards that every meld needs.", low=1, high=7)
     max_wilds: int | None = _param(3, "Wild cards a meld may hold.", low=0, high=12)
-    ratio: Literal["free", "at-most-naturals", "fewer-than-naturals"] = _param(
-        "free", "Wild cards compared with naturals in one meld: free, not more, or fewer."
+    ratio: Literal["free", "at-most-naturals", "fewer-than-naturals", "half-of-naturals"] = _param(
+        "free", "Wild cards compared with naturals in one meld: free, not more, fewer, or half as many at most."
     )
-    max_size: int | None = _param(None, "Cards a meld may hold.", low=3, high=40)
+    max_size: int | None = _param(None, "Cards a meld may hold.", low=3, high=60)
+    max_natural: int | None = _param(None, "Cards a natural canasta may hold.", low=3, high=60)
     big_unlimited: bool = _param(False, "No limit of wild cards in melds over seven cards that hold four naturals.")
+    mixed_unlimited: bool = _param(False, "No limit of wild cards but the comparison with naturals.")
     same_rank: Literal["one", "after-canasta", "two"] = _param(
         "one", "Melds of one rank on a side: one, another after a canasta, or two at any time."
     )
+    pure_sevens: bool = _param(False, "Whether melds of sevens take no wild cards.")
+    pure_aces: bool = _param(
+        False, "Whether melds of aces take no wild cards unless one began with them in the initial meld."
+    )
+    not_theirs: bool = _param(False, "Whether no meld may be begun in the rank of the opponents' canasta.")
+    cap: int | None = _param(None, "Canastas a side may have.", low=1, high=20)
+    cap_red_threes: bool = _param(False, "Whether a side may have no more canastas than red threes laid.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,24 +174,49 @@ class WildMeldRules:
     """Melds of wild cards alone."""
 
     allowed: bool = _param(False, "Whether twos and jokers may be melded by themselves.")
+    pure_twos: bool = _param(
+        False, "Whether a canasta of twos counts as a natural one, and other wild canastas as mixed ones."
+    )
+    whole: bool = _param(False, "Whether a wild meld must be a canasta when it is laid.")
     locks: bool = _param(True, "Whether no other meld may get wild cards while the wild meld is under seven.")
+    binds: bool = _param(False, "Whether an unfinished wild meld forbids discarding wild cards and going out.")
+    melds: Literal["one", "after-canasta", "two"] = _param(
+        "one", "Wild melds on a side: one, another after a canasta, or two when the first is full."
+    )
     max_size: int | None = _param(None, "Cards a wild meld may hold.", low=3, high=40)
     bonus: int = _param(2000, "A wild canasta.", low=0, high=10000)
     bonus_twos: int | None = _param(None, "A wild canasta of twos alone, where it counts otherwise.", low=0, high=10000)
     bonus_four_jokers: int | None = _param(
         None, "A wild canasta with four jokers, where it counts otherwise.", low=0, high=10000
     )
+    bonus_six_jokers: int | None = _param(
+        None, "A wild canasta with six jokers, where it counts otherwise.", low=0, high=10000
+    )
     unfinished: int = _param(0, "Penalty for a wild meld that is no canasta at the end.", low=0, high=10000)
 
 
 @dataclass(frozen=True, slots=True)
+class TwosRules:
+    """Melds of twos as a rank of their own."""
+
+    allowed: bool = _param(False, "Whether twos are melded as a rank, with two jokers at most, up to seven cards.")
+    natural: int = _param(3000, "Seven twos, if the side goes out.", low=0, high=10000)
+    mixed: int = _param(2000, "Twos with jokers, if the side goes out.", low=0, high=10000)
+
+
+@dataclass(frozen=True, slots=True)
 class SequenceRules:
-    """Melds of consecutive cards of one suit, 4 low to ace high."""
+    """Melds of consecutive cards of one suit, 4 low to ace high, seven at most."""
 
     allowed: bool = _param(False, "Whether runs of one suit may be melded.")
     max_wilds: int = _param(0, "Wild cards a run may hold.", low=0, high=4)
-    min_naturals: int = _param(2, "Natural cards that every run needs.", low=2, high=7)
+    min_naturals: int = _param(3, "Natural cards that every run needs.", low=2, high=7)
     bonus: int = _param(1500, "A run of seven.", low=0, high=10000)
+    bonus_wild: int | None = _param(
+        None, "A run of seven with a wild card, where it counts otherwise.", low=0, high=10000
+    )
+    unfinished: int = _param(0, "Penalty for each run that is short of seven at the end.", low=0, high=10000)
+    unfinished_up_to: int = _param(6, "The longest run that is penalised.", low=3, high=6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +225,20 @@ class CanastaRules:
 
     natural: int = _param(500, "A canasta without wild cards.", low=0, high=10000)
     mixed: int = _param(300, "A canasta with wild cards.", low=0, high=10000)
+    sevens: int | None = _param(None, "A natural canasta of sevens, where it counts otherwise.", low=0, high=10000)
+    aces: int | None = _param(None, "A natural canasta of aces, where it counts otherwise.", low=0, high=10000)
+    unfinished_sevens: int = _param(0, "Penalty for a meld of sevens short of a canasta.", low=0, high=10000)
+    unfinished_aces: int = _param(
+        0, "Penalty for a meld of aces without wild cards short of a canasta.", low=0, high=10000
+    )
+    held_sevens: int = _param(0, "Penalty for a hand with three or more sevens.", low=0, high=10000)
+    held_aces: int = _param(0, "Penalty for a hand with three or more aces.", low=0, high=10000)
+    held_aces_if_mixed: bool = _param(True, "Whether that of aces is due by a side with a mixed meld of aces too.")
+    fixed_when_made: bool = _param(False, "Whether a canasta keeps the bonus it had when it was made.")
+    five_natural: int = _param(0, "For five or more natural canastas.", low=0, high=10000)
+    five_mixed: int = _param(0, "For five or more mixed canastas.", low=0, high=10000)
+    concealed: int = _param(0, "For a canasta laid whole from one hand.", low=0, high=1000)
+    automatic: int | None = _param(None, "Canastas that win the game at once.", low=3, high=20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,46 +246,144 @@ class OpeningRules:
     """The initial meld."""
 
     table: OpeningTable = _param(
-        ((-1000000, 15), (0, 50), (1500, 90), (3000, 120)), "Points needed, by the side's score before the round."
+        ((-1000000, 15), (0, 50), (1500, 90), (3000, 120)), "What is needed, by the side's score before the round."
     )
     concealed_free: bool = _param(True, "Whether who lays his whole hand at once after drawing needs no minimum.")
+    concealed_partner: bool = _param(False, "Whether a concealed going out needs no canasta of one's own to be free.")
+    pure: bool = _param(False, "Whether the initial meld holds no wild cards.")
+    triple: Literal["no", "or-wild-meld", "yes"] = _param(
+        "no", "Whether it needs three naturals of a rank: no; those or a wild meld; always."
+    )
+    splash: Literal["no", "natural-or-wild", "any"] = _param("no", "Canastas laid whole that need no minimum.")
+    before_draw: bool = _param(False, "Whether it is laid before the draw and not after.")
+    with_pile: Literal["top-counts", "first-from-hand", "no"] = _param(
+        "top-counts",
+        "Taking the pile in the same turn: its top card counts; all must come from the hand first; or not at all.",
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class PileRules:
     """Taking the discard pile."""
 
-    always_frozen: bool = _param(False, "Whether only two natural cards of the top card's rank ever take the pile.")
+    open_to: Literal["all", "in-foot", "nobody"] = _param("all", "Who may take the pile.")
+    always_frozen: bool = _param(False, "Whether only natural cards of the top card's rank ever take the pile.")
+    frozen_for_unopened: bool = _param(True, "Whether the pile is frozen for a side that has not opened.")
+    frozen_needs: int = _param(2, "Natural cards that take a frozen pile.", low=2, high=4)
+    pair_always: bool = _param(False, "Whether a pile that is not frozen needs two natural cards too.")
     natural_and_wild: bool = _param(True, "Whether a natural and a wild card take a pile that is not frozen.")
+    wild_helps: bool = _param(False, "Whether a wild card may stand for one of the natural cards that take the pile.")
     onto_meld: Literal["any", "below-canasta", "never"] = _param(
         "any", "Own melds that the top card alone may join to take a pile that is not frozen."
     )
-    own_canasta: bool = _param(True, "Whether a top card of the rank of one's own canasta may be taken.")
-    one_card: bool = _param(False, "Whether a player with one card may take a pile of one card.")
-    taken: Literal["all", "five", "to-wild"] = _param(
-        "all", "What is taken: the whole pile, its top five cards, or down to the next wild card."
+    own_canasta: Literal["free", "never", "opponents"] = _param(
+        "free",
+        "Top card of the rank of one's own canasta: no limit; no take; or no take where an opponent discarded it.",
     )
+    one_card: bool = _param(False, "Whether a player with one card may take a pile of one card.")
+    taken: Literal["all", "five", "seven", "to-wild"] = _param(
+        "all", "What is taken: the whole pile, its top five or seven cards, or down to the next wild card."
+    )
+    own_meld_first: bool = _param(False, "Whether only who has laid a new meld himself may take the pile.")
+    wild_top: bool = _param(False, "Whether a two or joker on top is taken with two of its kind.")
+    sequences: Literal["no", "top-card", "whole"] = _param(
+        "no", "Top card that extends a run of one's own: no; taken alone in place of the draw; or with the whole pile."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardRules:
+    """What a discard does, and which may not be made."""
+
+    freeze: Kinds = _param(("joker", "two"), "Discards that freeze the pile.")
+    block: Kinds = _param(("joker", "two", "red-three", "black-three", "caliente"), "Top cards that cannot be taken.")
+    close: Kinds = _param((), "Discards that close the pile to all until the player's next turn.")
+    closes_next_only: bool = _param(False, "Whether a closed pile opens again after the next player.")
+    covered_black_freezes: bool = _param(False, "Whether a discarded black three freezes the pile once it is covered.")
+    wilds: Literal["free", "last-or-forced", "forced"] = _param(
+        "free", "Discarding a wild card: free; only last or with nothing else; only with nothing else."
+    )
+    threes: Literal["free", "last"] = _param(
+        "free", "Discarding a three that may be laid: free, or only as the last card."
+    )
+    empty_pile_ban: bool = _param(
+        False, "Whether no ace or seven starts an empty pile while another natural card is held."
+    )
+    safe_ban: bool = _param(False, "Whether no safe card starts an empty pile while another card may go.")
 
 
 @dataclass(frozen=True, slots=True)
 class OutRules:
     """Going out."""
 
-    canastas: int = _param(1, "Canastas that the side needs.", low=0, high=10)
+    canastas: int = _param(1, "Canastas that the side needs.", low=0, high=12)
     natural: int = _param(0, "Natural canastas among them.", low=0, high=10)
+    mixed: int = _param(0, "Mixed canastas among them.", low=0, high=10)
     wild: int = _param(0, "Wild canastas among them.", low=0, high=10)
+    either_way: bool = _param(False, "Whether the numbers of natural and mixed canastas may change places.")
+    pure_or_sequence: bool = _param(False, "Whether one of them must be a natural one or a run.")
+    sequence: bool = _param(False, "Whether one of them must be a run.")
+    red_threes: int = _param(0, "Red threes that the side needs on the table.", low=0, high=8)
+    specials_complete: bool = _param(False, "Whether melds of sevens and pure aces must be complete.")
     bonus: int = _param(100, "For going out.", low=0, high=2000)
-    concealed: int = _param(
-        100, "On top, when the player had melded nothing before and lays a canasta of his own.", low=0, high=2000
+    concealed: int = _param(100, "On top, when the player had melded nothing before.", low=0, high=2000)
+    concealed_own_canasta: bool = _param(True, "Whether that takes a canasta of his own.")
+    concealed_no_partner: bool = _param(True, "Whether that takes that he adds nothing to his partner's melds.")
+    concealed_side: bool = _param(False, "Whether that takes that his partner had melded nothing either.")
+    concealed_take: bool = _param(True, "Whether that may follow a taken pile.")
+    concealed_plain: int = _param(0, "On top, for the same without a canasta of his own.", low=0, high=2000)
+    discard: Literal["optional", "required"] = _param("optional", "Whether the last card must be discarded.")
+    last_not: Kinds = _param((), "Cards that can't be the last discard.")
+    ask: Literal["no", "may", "must"] = _param(
+        "may", "Whether a player may or must ask his partner for leave to go out."
     )
-    ask: bool = _param(True, "Whether a player may ask his partner for leave to go out.")
+    ask_late: bool = _param(False, "Whether he may ask after melding too.")
+    ask_once: bool = _param(False, "Whether a player may ask only once a round.")
+    foot: Literal["no", "played", "both-picked-up"] = _param(
+        "no", "What going out takes of feet: nothing more; each of the side has played a card of his; both have theirs."
+    )
+    team_no_threes: bool = _param(False, "Whether no player of the side may hold a three.")
+    foot_penalty: int = _param(0, "Penalty for a partner's foot left unplayed.", low=0, high=1000)
 
 
 @dataclass(frozen=True, slots=True)
 class StockRules:
     """When the stock has run out."""
 
-    forced_take: bool = _param(True, "Whether the pile must be taken when its top card fits a meld of one's own side.")
+    end: Literal["round", "reshuffle", "flip"] = _param(
+        "round", "The round ends; the pile is shuffled into a new stock; or it is turned over."
+    )
+    recycles: int = _param(3, "How often the pile may become the stock in a round.", low=0, high=3)
+    forced_take: Literal["no", "onto-meld", "any"] = _param(
+        "onto-meld", "Takes that an empty stock forces: none; where the top card fits a meld; every legal one."
+    )
+    three_ends: bool = _param(False, "Whether a three that can't be replaced ends the round.")
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraRules:
+    """What only some games have."""
+
+    hand: int = _param(0, "Cards that who makes his side's initial meld may take besides.", low=0, high=20)
+    caliente_cost: int = _param(100, "Cost of playing a caliente.", low=0, high=1000)
+    caliente_to_deal: bool = _param(
+        True, "Whether a caliente refills to the deal's size, not that of the turn's start."
+    )
+    straight: int = _param(0, "A hand of one card of every rank and a joker.", low=0, high=10000)
+    pairs: int = _param(0, "A hand of seven pairs without wild cards.", low=0, high=10000)
+    pairs_wild: int = _param(0, "A hand of seven pairs with twos, sevens and aces among them.", low=0, high=10000)
+    pairs_joker: bool = _param(False, "Whether the wild pair may be of jokers.")
+    pairs_distinct: bool = _param(False, "Whether the pairs are of seven ranks.")
+    garbage: int = _param(0, "A hand of two fours and two threes of a kind.", low=0, high=10000)
+    garbage_triples: bool = _param(False, "Whether it is four threes of a kind and a wild pair instead.")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRules:
+    """Signs that depend on a side's canastas."""
+
+    cards_against: bool = _param(False, "Whether melded cards count against a side without a canasta.")
+    foot_against: bool = _param(True, "Whether an unplayed foot counts against its side.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +396,7 @@ class Rules:
     layout: str
     seats: int
     target: int = _param(5000, "The game ends when a side has this many points after a round.", low=100, high=100000)
-    side: SeatRules = field(default_factory=SeatRules)
+    side: SideRules = field(default_factory=SideRules)
     pack: PackRules = field(default_factory=PackRules)
     values: ValueRules = field(default_factory=ValueRules)
     deal: DealRules = field(default_factory=DealRules)
@@ -213,17 +404,26 @@ class Rules:
     threes: ThreeRules = field(default_factory=ThreeRules)
     melds: MeldRules = field(default_factory=MeldRules)
     wilds: WildMeldRules = field(default_factory=WildMeldRules)
+    twos: TwosRules = field(default_factory=TwosRules)
     sequences: SequenceRules = field(default_factory=SequenceRules)
     canastas: CanastaRules = field(default_factory=CanastaRules)
     opening: OpeningRules = field(default_factory=OpeningRules)
     pile: PileRules = field(default_factory=PileRules)
+    discards: DiscardRules = field(default_factory=DiscardRules)
     out: OutRules = field(default_factory=OutRules)
     stock: StockRules = field(default_factory=StockRules)
+    extra: ExtraRules = field(default_factory=ExtraRules)
+    score: ScoreRules = field(default_factory=ScoreRules)
     house: tuple[tuple[str, object], ...] = ()
 
     def full_pack(self) -> list[Card]:
         """The whole pack in canonical order, to be shuffled by the caller."""
-        return full_pack(self.pack.decks, self.pack.jokers, copies_per_natural=self.pack.copies_per_natural)
+        return full_pack(
+            self.pack.decks,
+            self.pack.jokers,
+            copies_per_natural=self.pack.copies_per_natural,
+            calientes=self.pack.calientes,
+        )
 
     def card_values(self) -> tuple[int, ...]:
         """Points of a card by its rank index; red threes have none of their own and count as black ones here."""
@@ -277,6 +477,8 @@ def _type_text(hint: Any) -> str:
         return "choice"
     if hint == OpeningTable:
         return "rows of [from score, points]"
+    if hint == Kinds:
+        return "list of cards"
     if typing.get_origin(hint) is tuple:
         return "list of numbers"
     if isinstance(hint, types.UnionType):
@@ -341,16 +543,23 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any], place: str)
         raise RulesError(f"{place} must be a list, not {value!r}")
     if hint == OpeningTable:
         return _opening_table(value, place)
-    if not value or not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
+    if hint == Kinds:
+        kinds = typing.get_args(Kind)
+        if any(one not in kinds for one in value):
+            raise RulesError(f"{place} must be a list of {', '.join(kinds)}, not {value!r}")
+        return tuple(value)
+    if not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
         raise RulesError(f"{place} must be a list of whole numbers, not {value!r}")
     return tuple(value)
 
 
 def _opening_table(rows: list[Any] | tuple[Any, ...], place: str) -> OpeningTable:
-    table: list[tuple[int, int]] = []
+    table: list[tuple[int, int | str]] = []
     for row in rows:
-        if not (isinstance(row, list | tuple) and len(row) == 2 and all(isinstance(one, int) for one in row)):
-            raise RulesError(f"{place} must be rows of [from score, points], not {row!r}")
+        if not (isinstance(row, list | tuple) and len(row) == 2 and isinstance(row[0], int)):
+            raise RulesError(f"{place} must be rows of [from score, requirement], not {row!r}")
+        if row[1] not in CANASTA_ROWS and not (isinstance(row[1], int) and 0 <= row[1] <= 1000):
+            raise RulesError(f"{place} must ask for points or one of {', '.join(CANASTA_ROWS)}, not {row[1]!r}")
         if table and row[0] <= table[-1][0]:
             raise RulesError(f"{place} must rise from row to row, {row[0]} does not")
         table.append((row[0], row[1]))
@@ -363,28 +572,34 @@ def check(rules: Rules) -> Rules:
     """`rules` unchanged, if they can work together; else `RulesError` with the reason."""
     cards = len(rules.full_pack())
     dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
+    dealt += sum(rules.deal.talons)
+    small = "a meld that may not reach seven cards makes no canasta"
     reasons = (
-        (
-            rules.melds.max_size is not None and rules.melds.max_size < 7,
-            "a meld that may not reach seven cards makes no canasta",
-        ),
-        (
-            rules.wilds.max_size is not None and rules.wilds.max_size < 7,
-            "a wild meld that may not reach seven cards makes no canasta",
-        ),
+        (rules.melds.max_size is not None and rules.melds.max_size < 7, f"melds.max_size: {small}"),
+        (rules.melds.max_natural is not None and rules.melds.max_natural < 7, f"melds.max_natural: {small}"),
+        (rules.wilds.max_size is not None and rules.wilds.max_size < 7, f"wilds.max_size: {small}"),
         (dealt + 8 * rules.turn.draw > cards, f"{dealt} of {cards} cards are dealt, too few are left to play with"),
+        (rules.out.wild > 0 and not rules.wilds.allowed, "out.wild: wild melds are not allowed"),
+        (rules.out.sequence and not rules.sequences.allowed, "out.sequence: runs are not allowed"),
         (
-            rules.out.wild > 0 and not rules.wilds.allowed,
-            "going out needs a wild canasta, but wild melds are not allowed",
+            rules.out.natural + rules.out.mixed + rules.out.wild > rules.out.canastas,
+            "out.canastas: going out asks for more canastas of some kinds than canastas in all",
+        ),
+        (rules.melds.cap is not None and rules.melds.cap < rules.out.canastas, "melds.cap: nobody could go out"),
+        (
+            rules.threes.red != "never" and len(rules.threes.totals) < 2 * rules.pack.decks,
+            f"threes.totals: {2 * rules.pack.decks} numbers are needed, one for each red three",
+        ),
+        (rules.out.foot != "no" and not rules.deal.foot, "out.foot: no feet are dealt"),
+        (rules.turn.float and not rules.deal.foot, "turn.float: no feet are dealt"),
+        (rules.pile.open_to == "in-foot" and not rules.deal.foot, "pile.open_to: no feet are dealt"),
+        (
+            rules.twos.allowed and rules.wilds.allowed,
+            "twos.allowed: twos are melded as a rank or as wild cards, not both",
         ),
         (
-            rules.out.natural + rules.out.wild > rules.out.canastas,
-            "going out asks for more canastas of a kind than canastas in all",
-        ),
-        (rules.threes.plus_if == "canasta" and not rules.threes.totals, "red threes need totals"),
-        (
-            len(rules.threes.totals) < 2 * rules.pack.decks,
-            f"threes.totals needs {2 * rules.pack.decks} numbers, one for each red three",
+            rules.seats % rules.side.sides != 0 and rules.side.mode == "fixed",
+            "side.sides: the seats can't be shared evenly",
         ),
     )
     for broken, why in reasons:

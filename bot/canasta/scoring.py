@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from bot.canasta.cards import TWO
-from bot.canasta.goingout import canasta_kinds
+from collections.abc import Iterable, Sequence
+
+from bot.canasta.cards import ACE, CALIENTE, JOKER, SEVEN, THREE, Card
+from bot.canasta.goingout import canasta_kinds, requirement_met
 from bot.canasta.melds import CANASTA, Meld
-from bot.canasta.round import BLACK_THREES, Round
+from bot.canasta.round import BLACK_THREES, RED_THREES, Round
+from bot.canasta.rules import Rules
 from bot.canasta.views import RoundScore, ScoreLine
 
 #: The lines of a sheet in the order they are read (record.md, "Score lines").
@@ -14,84 +17,233 @@ LINES = (
     "concealed_canasta", "special", "count", "cut", "mirror", "caliente", "cards", "hand", "held", "unfinished",
 )  # fmt: skip
 
+#: An automatic win scores this in place of the round (catalogue: conflicts, uruguay).
+AUTOMATIC_WIN = 5000
 
-def score_round(game_round: Round) -> RoundScore:
-    """The sheet of a finished round, one entry per account (side, or seat with a lone player).
 
-    pagat: classic, Scoring at hand end; classic-3p, Scores.
-    """
-    sheets = [_sheet(game_round, account) for account in range(len(game_round.scores))]
+def score_round(now: Round) -> RoundScore:
+    """The sheet of a finished round, an entry per side, or per seat where there is a lone player (each Scoring)."""
+    sheets = [_sheet(now, entry) for entry in range(len(now.threes))]
     lines = tuple(
         ScoreLine(tuple((key, sheet[key]) for key in LINES if sheet.get(key)), sum(sheet.values())) for sheet in sheets
     )
+    gained = [0] * len(now.scores)
+    for seat in range(now.rules.seats):
+        gained[now.account(seat)] = lines[now.entry(seat)].total
     return RoundScore(
-        number=game_round.number + 1,
-        out=game_round.out,
-        ending=game_round.ending,
-        concealed=game_round.concealed,
+        number=now.number + 1,
+        out=now.out,
+        ending=now.ending,
+        concealed=now.concealed > 0 and now.ending == "out",
         sides=lines,
-        scores=tuple(before + line.total for before, line in zip(game_round.scores, lines, strict=True)),
+        scores=tuple(before + more for before, more in zip(now.scores, gained, strict=True)),
     )
 
 
-def _sheet(game_round: Round, account: int) -> dict[str, int]:
-    rules, values = game_round.rules, game_round.values
-    seats = _seats(game_round, account)
-    melds = game_round.melds[game_round.side_of[seats[0]]]
-    sheet = {
-        "cards": sum(values[card >> 2] for meld in melds for card in meld.cards),
-        "hand": 0,
-        "held": 0,
-        "threes": _threes(game_round, account, melds),
-    }
-    for kind, points in ((kind, _bonus(game_round, meld)) for meld in melds if (kind := meld.canasta) is not None):
-        sheet[kind] = sheet.get(kind, 0) + points
-    for seat in seats:
-        for card in game_round.hands[seat] + game_round.feet[seat]:
-            if card in BLACK_THREES and rules.threes.black_held:
-                sheet["held"] -= rules.threes.black_held
-            else:
-                sheet["hand"] -= values[card >> 2]
-    if any(meld.kind == "wild" and len(meld.cards) < CANASTA for meld in melds):
-        sheet["unfinished"] = -rules.wilds.unfinished
-    if game_round.out in seats:
-        sheet["out"] = rules.out.bonus
-        if game_round.concealed:
-            sheet["concealed"] = rules.out.concealed
-    if account in game_round.cut_accounts:
-        sheet["cut"] = rules.deal.cut_bonus
+def _sheet(now: Round, entry: int) -> dict[str, int]:
+    rules = now.rules
+    own, mates = _seats(now, entry)
+    side = now.side_of[own[0]]
+    if now.ending == "automatic" and now.out in own:
+        return {"count": AUTOMATIC_WIN}
+    if now.ending == "special" and now.out in own:
+        return {"special": now.special}
+    melds = now.melds[side]
+    kinds = canasta_kinds(now.rules, melds)
+    sheet = _canasta_lines(now, melds, went_out=now.out in own + mates)
+    sheet["cards"] = _melded(now, melds)
+    if rules.score.cards_against and not kinds:
+        sheet["cards"] = -sheet["cards"]
+    if rules.side.mode == "alliance" and mates and not rules.side.full_share:
+        sheet = {key: points // 2 for key, points in sheet.items()} | {"cards": 5 * (sheet["cards"] // 10)}
+    sheet["black_threes"] = _black_threes(now, side, melds)
+    sheet["count"] = sheet.get("count", 0) + _count_bonuses(rules, kinds)
+    sheet["unfinished"] = -_unfinished(rules, melds)
+    counted = own if rules.side.mode == "alliance" else own + mates
+    for seat in counted:
+        _count_hand(now, seat, sheet, kinds)
+    _count_threes(now, entry, counted, melds, sheet)
+    _count_events(now, entry, counted, sheet)
     return sheet
 
 
-def _seats(game_round: Round, account: int) -> list[int]:
-    """The seats whose cards count for an account; with a lone player, both partners' for each of them."""
-    if game_round.rules.side.mode == "lone":
-        return [seat for seat in game_round.order if game_round.side_of[seat] == game_round.side_of[account]]
-    return [seat for seat in game_round.order if game_round.side_of[seat] == account]
+def _seats(now: Round, entry: int) -> tuple[list[int], list[int]]:
+    """The seats of an entry, and with a lone player the partner whose cards may count too."""
+    own = [seat for seat in range(now.rules.seats) if now.entry(seat) == entry and seat != now.sitting_out]
+    mates = [seat for seat in now.order if now.side_of[seat] == now.side_of[own[0]] and seat not in own]
+    return own, mates
 
 
-def _bonus(game_round: Round, meld: Meld) -> int:
-    rules = game_round.rules
-    match meld.canasta:
+def _melded(now: Round, melds: Iterable[Meld]) -> int:
+    """The values of the cards on the table, four black threes left to their own line where they have a bonus."""
+    bonus = now.rules.threes.black_four
+    counted = (meld for meld in melds if not (bonus and meld.kind == "black-threes" and len(meld.cards) >= 4))
+    return sum(now.values[card >> 2] for meld in counted for card in meld.cards)
+
+
+def _canasta_lines(now: Round, melds: Iterable[Meld], *, went_out: bool) -> dict[str, int]:
+    lines: dict[str, int] = {}
+    for meld in melds:
+        kind = meld.canasta
+        if kind is not None:
+            line, points = _bonus(now.rules, meld, kind, went_out)
+            lines[line] = lines.get(line, 0) + points
+    return lines
+
+
+def _bonus(rules: Rules, meld: Meld, kind: str, went_out: bool) -> tuple[str, int]:
+    """The line and points of one canasta."""
+    if rules.canastas.fixed_when_made and meld.made is not None:
+        kind = meld.made
+    jokers = meld.cards.count(JOKER)
+    match kind:
+        case "natural" if meld.rank == SEVEN and rules.canastas.sevens is not None:
+            return "sevens", rules.canastas.sevens
+        case "natural" if meld.rank == ACE and rules.canastas.aces is not None:
+            return "aces", rules.canastas.aces
         case "natural":
-            return rules.canastas.natural
+            return "natural", rules.canastas.natural
         case "mixed":
-            return rules.canastas.mixed
+            return "mixed", rules.canastas.mixed
         case "sequence":
-            return rules.sequences.bonus
-        case _:
-            twos = sum(1 for card in meld.cards if card >> 2 == TWO)
-            if twos == len(meld.cards) and rules.wilds.bonus_twos is not None:
-                return rules.wilds.bonus_twos
-            if len(meld.cards) - twos >= 4 and rules.wilds.bonus_four_jokers is not None:
-                return rules.wilds.bonus_four_jokers
-            return rules.wilds.bonus
+            wild = meld.wilds and rules.sequences.bonus_wild is not None
+            return "sequence", (rules.sequences.bonus_wild or 0) if wild else rules.sequences.bonus
+        case "twos":
+            points = rules.twos.mixed if jokers else rules.twos.natural
+            return "twos", points if went_out else 0
+    return "wild", _wild_bonus(rules, jokers)
 
 
-def _threes(game_round: Round, account: int, melds: list[Meld]) -> int:
-    count = len(game_round.threes[account])
-    if not count:
-        return 0
-    points = game_round.rules.threes.totals[count - 1]
-    earned = bool(melds) if game_round.rules.threes.plus_if == "meld" else bool(canasta_kinds(melds))
-    return points if earned else -points
+def _wild_bonus(rules: Rules, jokers: int) -> int:
+    wilds = rules.wilds
+    if jokers == 0 and wilds.bonus_twos is not None:
+        return wilds.bonus_twos
+    if jokers >= 6 and wilds.bonus_six_jokers is not None:
+        return wilds.bonus_six_jokers
+    if jokers >= 4 and wilds.bonus_four_jokers is not None:
+        return wilds.bonus_four_jokers
+    return wilds.bonus
+
+
+def _count_bonuses(rules: Rules, kinds: Sequence[str]) -> int:
+    """For five canastas of a kind (romanian: italian, Bonuses)."""
+    return (rules.canastas.five_natural if kinds.count("natural") >= 5 else 0) + (
+        rules.canastas.five_mixed if kinds.count("mixed") >= 5 else 0
+    )
+
+
+def _black_threes(now: Round, side: int, melds: Iterable[Meld]) -> int:
+    aside = len(now.set_aside[side])
+    points = now.rules.threes.set_aside[aside - 1] if aside else 0
+    four = any(meld.kind == "black-threes" and len(meld.cards) >= 4 for meld in melds)
+    return points + (now.rules.threes.black_four if four else 0)
+
+
+def _unfinished(rules: Rules, melds: Iterable[Meld]) -> int:
+    """Penalties for melds begun and not completed."""
+    due = 0
+    for meld in melds:
+        size = len(meld.cards)
+        if size >= CANASTA:
+            continue
+        if meld.kind == "wild":
+            due += rules.wilds.unfinished
+        elif meld.kind == "sequence" and size <= rules.sequences.unfinished_up_to:
+            due += rules.sequences.unfinished
+        elif meld.kind == "set" and meld.rank == SEVEN:
+            due += rules.canastas.unfinished_sevens
+        elif meld.kind == "set" and meld.rank == ACE and not meld.wilds:
+            due += rules.canastas.unfinished_aces
+    return due
+
+
+def _count_hand(now: Round, seat: int, sheet: dict[str, int], kinds: Sequence[str]) -> None:
+    """Cards left in a hand and an unplayed foot: their values on `hand`, penalties on `held`."""
+    rules = now.rules
+    cards = [*now.hands[seat], *(now.feet[seat] if rules.score.foot_against else ())]
+    hand = held = 0
+    for card in cards:
+        penalty = _held_penalty(now, seat, card)
+        if penalty is not None:
+            held += penalty
+        elif card >> 2 != THREE or not _tallied(rules, kinds, only=True):
+            hand += now.values[card >> 2]
+    counts = [sum(1 for card in cards if card >> 2 == rank) for rank in (SEVEN, ACE)]
+    held += rules.canastas.held_sevens if counts[0] >= 3 else 0
+    mixed_aces = any(meld.rank == ACE and meld.kind == "set" and meld.wilds for meld in now.melds[now.side_of[seat]])
+    if counts[1] >= 3 and (rules.canastas.held_aces_if_mixed or not mixed_aces):
+        held += rules.canastas.held_aces
+    if now.feet[seat] and now.out is not None and now.out != seat:
+        held += rules.out.foot_penalty
+    sheet["hand"] = sheet.get("hand", 0) - hand * (1 + cards.count(CALIENTE))
+    sheet["held"] = sheet.get("held", 0) - held
+
+
+def _held_penalty(now: Round, seat: int, card: Card) -> int | None:
+    """What a three kept in a hand costs in place of its value, None if it costs just that."""
+    threes = now.rules.threes
+    if card in RED_THREES and threes.held:
+        early = seat in now.no_turn_yet and threes.held_no_turn is not None
+        return threes.held_no_turn if early else threes.held
+    if card in BLACK_THREES and threes.black_held:
+        if threes.black_held_only_out and (now.ending != "out" or now.out == seat):
+            return None
+        return threes.black_held
+    return None
+
+
+def _tallied(rules: Rules, kinds: Sequence[str], *, only: bool) -> bool:
+    """Whether kept threes count among the laid ones; with `only`, whether they then cost nothing besides."""
+    rule = rules.threes.held_tally
+    if rule == "penalty":
+        return not kinds
+    return rule == "tally" or (rule == "tally-and-5" and not only)
+
+
+def _count_threes(now: Round, entry: int, seats: Sequence[int], melds: Sequence[Meld], sheet: dict[str, int]) -> None:
+    rules = now.rules
+    kinds = canasta_kinds(now.rules, melds)
+    cards = list(now.threes[entry])
+    if rules.threes.red == "optional" and _tallied(rules, kinds, only=False):
+        cards += [card for seat in seats for card in now.hands[seat] if card >> 2 == THREE]
+    sign = _sign(now, entry, melds, kinds)
+    reds = _total(rules, sum(1 for card in cards if card in RED_THREES)) * sign
+    blacks = _total(rules, sum(1 for card in cards if card in BLACK_THREES)) * sign
+    sheet["threes"] = reds + (blacks if rules.threes.red == "optional" else 0)
+    if rules.threes.red != "optional":
+        sheet["black_threes"] += blacks
+
+
+def _total(rules: Rules, count: int) -> int:
+    return rules.threes.totals[min(count, len(rules.threes.totals)) - 1] if count else 0
+
+
+def _sign(now: Round, entry: int, melds: Sequence[Meld], kinds: Sequence[str]) -> int:
+    """How a side's threes count: 1, 0, −1 or −2 times their total."""
+    rules = now.rules
+    match rules.threes.plus_if:
+        case "meld":
+            return 1 if melds else -1
+        case "canasta":
+            return 1 if kinds else -1
+        case "ready":
+            return 1 if requirement_met(rules, kinds, len(now.threes[entry])) else -1
+        case "two-canastas":
+            return (-1, 0, 1)[min(len(kinds), 2)]
+        case "pure-and-mixed":
+            pure, mixed = "natural" in kinds, "mixed" in kinds
+            return 1 if pure and mixed else 0 if pure else -1 if mixed else -2
+    return 0
+
+
+def _count_events(now: Round, entry: int, seats: Sequence[int], sheet: dict[str, int]) -> None:
+    """Bonuses for what happened: going out, the cut, the twin of the upcard, canastas laid whole, calientes."""
+    rules = now.rules
+    if now.ending == "out" and now.out in seats:
+        sheet["out"] = rules.out.bonus
+        sheet["concealed"] = now.concealed
+    if now.cut and entry != now.entry(now.dealer):
+        sheet["cut"] = rules.deal.cut_bonus
+    sheet["mirror"] = rules.deal.mirror_bonus * len(now.mirror.intersection(seats))
+    sheet["concealed_canasta"] = rules.canastas.concealed * now.concealed_canastas[now.side_of[seats[0]]]
+    sheet["caliente"] = -rules.extra.caliente_cost * now.threes[entry].count(CALIENTE)

@@ -14,6 +14,7 @@ from bot.canasta.cards import Card, is_red_three, is_wild
 from bot.canasta.melds import Meld, meld_name
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
+from bot.canasta.taking import is_blocked
 
 if TYPE_CHECKING:
     from bot.canasta.game import Game
@@ -154,7 +155,7 @@ class SeatView:
 class Event:
     """Something that everybody at the table saw.
 
-    `kind`: `deal`, `draw`, `take`, `meld`, `three`, `discard`, `ask`, `answer`, `foot`, `talon`, `extra`,
+    `kind`: `deal`, `draw`, `take`, `meld`, `three`, `discard`, `ask`, `answer`, `foot`, `keep`, `pick`, `extra`,
     `caliente`, `alliance`, `reshuffle`, `undo`, `float`, `special`, `out`, `round`, `game`. `count` is a number of
     cards; `cards` are only ever cards that lie open; `word` is an answer, a meld's name or how a round ended.
     """
@@ -178,10 +179,10 @@ def public_view(game: Game) -> PublicView:
         turn=now.actor(),
         phase=now.phase,
         stock_size=len(now.stock),
-        pile=tuple(now.pile),
+        pile=(None,) * now.face_down + tuple(now.pile[now.face_down :]),
         frozen=now.frozen or game.rules.pile.always_frozen,
-        blocked=now.is_blocked(),
-        closed_by=None,
+        blocked=_blocked(now),
+        closed_by=now.closed_by,
         freezing=_freezing(now),
         players=tuple(_player_view(game, now, seat) for seat in range(game.rules.seats)),
         sides=tuple(_side_view(now, side) for side in range(len(now.melds))),
@@ -211,6 +212,10 @@ def seat_view(game: Game, seat: int) -> SeatView:
     )
 
 
+def _blocked(now: Round) -> bool:
+    return is_blocked(now, now.turn if now.phase == "draw" else now.next_seat())
+
+
 def _freezing(now: Round) -> Card | None:
     """The lowest card of the pile that lies crosswise: a wild card or red three under the top."""
     if not now.frozen:
@@ -226,7 +231,7 @@ def _player_view(game: Game, now: Round, seat: int) -> PlayerView:
         hand_size=len(now.hands[seat]),
         foot_size=len(now.feet[seat]),
         in_foot=seat in now.in_foot,
-        talon_size=0,
+        talon_size=len(now.talons[seat]),
         sitting_out=seat == now.sitting_out,
         lone=seat == now.lone,
     )
@@ -238,11 +243,11 @@ def _side_view(now: Round, side: int) -> SideView:
     return SideView(
         index=side,
         seats=seats,
-        score=now.scores[side],
+        score=now.scores[now.account(seats[0])] if seats else 0,
         opening=now.required(seats[0]) if seats else None,
         melds=tuple(_meld_view(meld, melds) for meld in melds),
-        threes=tuple(card for account in {now.account(seat): None for seat in seats} for card in now.threes[account]),
-        set_aside=(),
+        threes=tuple(card for entry in dict.fromkeys(map(now.entry, seats)) for card in now.threes[entry]),
+        set_aside=tuple(now.set_aside[side]),
     )
 
 

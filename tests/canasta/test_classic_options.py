@@ -29,7 +29,7 @@ ALWAYS_FROZEN = {"pile.always_frozen": True}
 WILD_MELDS = {"wilds.allowed": True}
 SECOND_MELD = {"melds.same_rank": "after-canasta"}
 UNLIMITED_WILDS = {"melds.big_unlimited": True}
-NO_TAKE_AT_ALL = {"pile.own_canasta": False}
+NO_TAKE_AT_ALL = {"pile.own_canasta": "never"}
 TOP_FIVE = {"pile.taken": "five"}
 UNTIL_WILD = {"pile.taken": "to-wild"}
 

@@ -60,7 +60,7 @@ class Played:
 
     def table(self, state: State) -> Table | None:
         """The seat's question table; None where one side has two melds of a rank."""
-        seat = state["turn"]
+        seat = self.game.round.turn if self.game.round is not None else 0
         side = next(number for number, seats in enumerate(self.shape.sides) if seat in seats)
         if any(len({rank_of_meld(m.split()) for m in melds}) < len(melds) for melds in state["melds"]):
             return None

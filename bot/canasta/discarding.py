@@ -1,0 +1,77 @@
+"""Which cards may be discarded, and what they do to the pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from bot.canasta.cards import ACE, SEVEN, THREE, TWO, Card, cards_of
+from bot.canasta.melds import CANASTA, is_wild, wild_open
+from bot.canasta.rules import Rules
+
+if TYPE_CHECKING:
+    from bot.canasta.round import Round
+
+
+def unrestricted(rules: Rules) -> bool:
+    """Whether any card may go at any time."""
+    limits = rules.discards
+    free = limits.wilds == "free" and limits.threes == "free" and not rules.wilds.binds
+    return free and not limits.empty_pile_ban and not limits.safe_ban
+
+
+def discardable(now: Round, seat: int) -> dict[Card, str | None]:
+    """Each card of the hand with the reason why it can't be discarded while others are kept, or None if it can.
+
+    Where the restrictions would leave nothing, wild cards may go, and threes if there is nothing else
+    (pagat: american-modern, Discard restrictions and ambiguity 4).
+    """
+    hand = now.hands[seat]
+    if unrestricted(now.rules):
+        return dict.fromkeys(hand)
+    found = {card: _problem(now, seat, card) for card in hand}
+    if now.rules.discards.safe_ban and not now.pile and any(why is None for why in found.values()):
+        banned = {card: why or ("safe-card" if _is_safe(now, seat, card) else None) for card, why in found.items()}
+        if any(why is None for why in banned.values()):
+            found = banned
+    for fallback in (is_wild, lambda card: True):
+        if any(why is None for why in found.values()):
+            break
+        found = {card: None if fallback(card) else why for card, why in found.items()}
+    return found
+
+
+def _problem(now: Round, seat: int, card: Card) -> str | None:
+    limits, hand = now.rules.discards, now.hands[seat]
+    if is_wild(card):
+        if all(map(is_wild, hand)):
+            return None
+        if limits.wilds != "free":
+            return "wild-discard"
+        if now.rules.wilds.binds and wild_open(now.melds[now.side_of[seat]]):
+            return "wild-meld-open"
+        return None
+    if card >> 2 == THREE:
+        return "three-discard" if limits.threes == "last" else None
+    if limits.empty_pile_ban and not now.pile and card >> 2 in (ACE, SEVEN):
+        others = (one for one in hand if one < TWO * 4 and one >> 2 not in (ACE, SEVEN))
+        return "ace-or-seven" if any(True for _ in others) else None
+    return None
+
+
+def _is_safe(now: Round, seat: int, card: Card) -> bool:
+    """Whether the next player could not use a card (pagat: am-safe-card-ban)."""
+    for side, melds in enumerate(now.melds):
+        for meld in melds:
+            if meld.kind == "set" and meld.rank == card >> 2:
+                size = len(meld.cards)
+                if size >= CANASTA or (side != now.side_of[seat] and size >= CANASTA - 2):
+                    return True
+    return False
+
+
+def last_problem(rules: Rules, hand: Iterable[Card], card: Card) -> str | None:
+    """Why a card can't be the last discard of the round, or None (wikipedia: la-filanda, Going out)."""
+    if card in cards_of(rules.out.last_not) or (is_wild(card) and rules.discards.wilds == "forced"):
+        return "last-card"
+    return None

@@ -1,0 +1,49 @@
+"""Special hands: fourteen cards laid at once that end the round (pagat: american-modern, Special hands)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.canasta.cards import ACE, JOKER, JOKER_RANK, NATURAL_RANKS, SEVEN, THREE, TWO, Card
+from bot.canasta.rules import Rules
+
+NAMES = ("straight", "pairs", "garbage")
+_SIZE = 14
+
+
+def special_score(rules: Rules, name: str, hand: Sequence[Card]) -> int | None:
+    """What a hand scores as the special hand of this name, None if it isn't one or the rules don't know it."""
+    if len(hand) != _SIZE:
+        return None
+    counts = Counter(card >> 2 for card in hand)
+    scores = {"straight": _straight, "pairs": _pairs, "garbage": _garbage}
+    return scores[name](rules, counts) or None
+
+
+def _straight(rules: Rules, counts: Counter[int]) -> int:
+    ranks = (*range(NATURAL_RANKS), TWO, THREE, JOKER_RANK)
+    return rules.extra.straight if all(counts[rank] == 1 for rank in ranks) else 0
+
+
+def _pairs(rules: Rules, counts: Counter[int]) -> int:
+    if counts[THREE] or any(count % 2 for count in counts.values()):
+        return 0
+    if rules.extra.pairs_distinct and any(count > 2 for count in counts.values()):
+        return 0
+    wild_ranks = [rank for rank in (TWO, JOKER_RANK) if counts[rank]]
+    if not wild_ranks:
+        return rules.extra.pairs
+    if wild_ranks != [TWO] and not (rules.extra.pairs_joker and wild_ranks == [JOKER_RANK] and counts[JOKER_RANK] == 2):
+        return 0
+    return rules.extra.pairs_wild if counts[SEVEN] and counts[ACE] else 0
+
+
+def _garbage(rules: Rules, counts: Counter[int]) -> int:
+    naturals = sorted(count for rank, count in counts.items() if rank < NATURAL_RANKS)
+    others = {rank: count for rank, count in counts.items() if rank >= NATURAL_RANKS}
+    if rules.extra.garbage_triples:
+        fits = naturals == [3, 3, 3, 3] and others in ({TWO: 2}, {JOKER >> 2: 2})
+    else:
+        fits = naturals == [3, 3, 4, 4] and not others
+    return rules.extra.garbage if fits else 0

@@ -1,0 +1,175 @@
+"""Who may take the discard pile, with which cards, and what it brings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.canasta.cards import JOKER, TWO, Card
+from bot.canasta.melds import CANASTA, Meld, fits_run, is_wild, set_problem
+from bot.canasta.moves import Group, IllegalMove, MeldName, Move
+
+if TYPE_CHECKING:
+    from bot.canasta.round import Round
+
+
+def is_blocked(now: Round, seat: int) -> bool:
+    """Whether the top card alone keeps a seat from the pile (pagat: classic, Black threes; viennese)."""
+    if not now.pile:
+        return False
+    top = now.pile[-1]
+    if top in now.blocking:
+        return True
+    rule = now.rules.pile.own_canasta
+    if rule == "free" or top >= TWO * 4:
+        return False
+    if rule == "never":
+        return _has_canasta(now, now.side_of[seat], top >> 2)
+    discarder = now.order[now.order.index(seat) - 1]
+    if now.side_of[discarder] == now.side_of[seat]:
+        return False
+    others = set(now.side_of) - {now.side_of[discarder]}
+    return any(_has_canasta(now, side, top >> 2) for side in others)
+
+
+def _has_canasta(now: Round, side: int, rank: int) -> bool:
+    return any(meld.kind == "set" and meld.rank == rank and len(meld.cards) >= CANASTA for meld in now.melds[side])
+
+
+def pile_problem(now: Round, seat: int) -> str | None:
+    """Why a seat can't take the pile whatever it holds, as an error code, or None."""
+    rules = now.rules.pile
+    if rules.open_to == "nobody":
+        return "pile-never-taken"
+    if not now.pile:
+        return "pile-empty"
+    if rules.open_to == "in-foot" and seat not in now.in_foot:
+        return "pile-in-foot"
+    if now.closed_by is not None:
+        return "pile-closed"
+    if is_blocked(now, seat):
+        return "pile-blocked" if now.pile[-1] in now.blocking else "pile-own-canasta"
+    if len(now.pile) == 1 and len(now.hands[seat]) == 1 and not rules.one_card:
+        return "one-card-pile"
+    if rules.own_meld_first and seat not in now.opened_meld_by:
+        return "pile-own-meld-first"
+    if now.rules.opening.with_pile == "no" and now.required(seat) is not None:
+        return "pile-open-first"
+    return None
+
+
+def frozen_for(now: Round, side: int) -> bool:
+    """Whether the pile is frozen for a side (pagat: classic, Taking the pile)."""
+    rules = now.rules.pile
+    return now.frozen or rules.always_frozen or (rules.frozen_for_unopened and not now.melds[side])
+
+
+def naturals_needed(now: Round, side: int) -> int:
+    """How many natural cards of the top card's rank take the pile in any case."""
+    return now.rules.pile.frozen_needs if frozen_for(now, side) else 2
+
+
+def onto(now: Round, side: int) -> list[int]:
+    """Which of the side's melds of the top card's rank (1 for the first) the top card alone may join."""
+    rule = now.rules.pile.onto_meld
+    if rule == "never" or frozen_for(now, side):
+        return []
+    rank = now.pile[-1] >> 2
+    return [
+        place
+        for place, meld in enumerate(sets_of(now.melds[side], rank), 1)
+        if (rule == "any" or len(meld.cards) < CANASTA)
+        and set_problem(now.rules, meld.naturals + 1, meld.wilds) is None
+    ]
+
+
+def sets_of(melds: list[Meld], rank: int) -> list[Meld]:
+    """The melds of one rank."""
+    return [meld for meld in melds if meld.kind == "set" and meld.rank == rank]
+
+
+def cards_suffice(now: Round, side: int, naturals: int, wilds: int) -> bool:
+    """Whether so many naturals of the top card's rank, with wild cards, take the pile by themselves."""
+    rules = now.rules.pile
+    if naturals + (1 if rules.wild_helps and wilds else 0) >= naturals_needed(now, side):
+        return True
+    return rules.natural_and_wild and not rules.pair_always and naturals > 0 < wilds and not frozen_for(now, side)
+
+
+def check_take(now: Round, move: Move) -> tuple[Group, ...]:
+    """The groups of a take in the order to lay them, the one that gets the top card first.
+
+    Raises `IllegalMove` if these cards don't take the pile, whatever melds would result.
+    """
+    seat = move.seat
+    problem = pile_problem(now, seat)
+    if problem is not None:
+        raise IllegalMove(problem, top=now.pile[-1] if now.pile else None)
+    side, top, first = now.side_of[seat], now.pile[-1], move.groups[0]
+    if is_wild(top):
+        same = sum(1 for card in first.cards if (card == JOKER) == (top == JOKER) and is_wild(card))
+        if same < 2 or not all(map(is_wild, first.cards)):
+            raise IllegalMove("pile-wild-pair", top=top)
+        return move.groups
+    if now.rules.pile.sequences == "whole" and _makes_run(now, side, first, top):
+        return move.groups
+    naturals = sum(1 for card in first.cards if card >> 2 == top >> 2)
+    wilds = sum(map(is_wild, first.cards))
+    name = first.name
+    if naturals + wilds < len(first.cards) or (name is not None and (name.kind, name.key) != ("set", top >> 2)):
+        raise IllegalMove("take-with-other-ranks", top=top)
+    if cards_suffice(now, side, naturals, wilds):
+        return move.groups
+    places = onto(now, side)
+    if places and not (name is not None and name.new):
+        if name is None:
+            first = Group(first.cards, MeldName("set", top >> 2, places[0]))
+        return (first, *move.groups[1:])
+    if _pair_among(now, seat, move):
+        return move.groups
+    reason = "pile-frozen" if frozen_for(now, side) else "pile-needs-cards"
+    raise IllegalMove(reason, top=top, needed=naturals_needed(now, side))
+
+
+def _pair_among(now: Round, seat: int, move: Move) -> bool:
+    """Whether the pair for the top card lies in the initial melds of the same stroke (pagat: american-modern)."""
+    if move.groups[0].cards or now.rules.opening.with_pile != "first-from-hand" or now.required(seat) is None:
+        return False
+    rank = now.pile[-1] >> 2
+    return any(sum(1 for card in group.cards if card >> 2 == rank) >= 2 for group in move.groups[1:])
+
+
+def _makes_run(now: Round, side: int, first: Group, top: Card) -> bool:
+    naturals = [card for card in (*first.cards, top) if not is_wild(card)]
+    if len({card & 3 for card in naturals}) > 1 or len({card >> 2 for card in naturals}) < len(naturals):
+        return False
+    if len(first.cards) >= 2 and len(naturals) > 1:
+        return True
+    runs = [meld for meld in now.melds[side] if meld.kind == "sequence"]
+    return any(fits_run(now.rules, meld, (*first.cards, top)) for meld in runs)
+
+
+def check_pick(now: Round, seat: int) -> None:
+    """Raise `IllegalMove` if a seat may not take the top card alone for a run (wikipedia: samba, pile_and_sequences)."""
+    if now.rules.pile.sequences != "top-card":
+        raise IllegalMove("not-in-this-game", verb="pick")
+    if not now.pile:
+        raise IllegalMove("pile-empty")
+    if now.closed_by is not None:
+        raise IllegalMove("pile-closed")
+    if now.pile[-1] >= TWO * 4:
+        raise IllegalMove("pile-blocked", top=now.pile[-1])
+    if now.required(seat) is not None:
+        raise IllegalMove("pile-open-first")
+
+
+def split_pile(now: Round) -> tuple[list[Card], list[Card]]:
+    """What a take brings below the top card, and what stays (pagat: opt-pile-take-limit)."""
+    below = now.pile[:-1]
+    limit = {"five": 4, "seven": 6}.get(now.rules.pile.taken)
+    if limit is not None:
+        stays = max(0, len(below) - limit)
+    elif now.rules.pile.taken == "to-wild":
+        stays = max((place + 1 for place, card in enumerate(below) if is_wild(card)), default=0)
+    else:
+        stays = 0
+    return below[stays:], below[:stays]
