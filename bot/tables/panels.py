@@ -206,7 +206,7 @@ def result(public: PublicView, row: Table) -> Page:
 def private(own: Own, table: Picture | None, remark: str | None = None) -> Page:
     """A player's own cards and what he may do with them. `remark` stands right above the buttons."""
     row, view, hand = own.look.table, own.view, own.hand
-    text = [_heading(view, own.place), *_last_round(own)]
+    text = [_heading(own), *_last_round(own)]
     text += words.turn_lines(own.look.recent, row, row.size)
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), _gallery("hand.png", hand)]
     pictures = [_attachment("hand.png", hand)]
@@ -267,18 +267,18 @@ def _why_not_the_pile(view: SeatView, top: Card) -> str:
     return _("Nothing of yours goes with {top}, so you can't take the pile.").format(top=words.card(top))
 
 
-def _heading(view: SeatView, place: Place) -> str:
-    public = view.public
+def _heading(own: Own) -> str:
+    public, place = own.view.public, own.place
     title = _("### [{game} Canasta in {server}]({link}), round {round}").format(
         game=public.rules.name,
         server=discord.utils.escape_markdown(place.server),
         link=place.link,
         round=public.round_number,
     )
-    score = _("Your score is {own}, against {others}; the game goes to {target}.").format(
-        **_own_and_others(view, public.scores), target=f"{public.rules.target:,}"
+    scores = _by_score(own, public.scores)
+    return f"{title}\n" + _("{scores}; the game goes to {target}.").format(
+        scores=scores, target=f"{public.rules.target:,}"
     )
-    return f"{title}\n{score}"
 
 
 def _last_round(own: Own) -> list[str]:
@@ -289,19 +289,22 @@ def _last_round(own: Own) -> list[str]:
     if any(one.seat == own.view.seat and one.round == public.round_number for one in own.look.recent):
         return []
     last = public.finished[-1]
-    totals = tuple(sheet.total for sheet in last.sides)
-    text = _("**Round {round} is over:** {own} for you, {others} for the others.")
-    return [text.format(round=last.number, **_own_and_others(own.view, totals))]
+    scores = _by_score(own, tuple(sheet.total for sheet in last.sides))
+    return [_("Round {round} brought {scores}.").format(round=last.number, scores=scores)]
 
 
-def _own_and_others(view: SeatView, scores: tuple[int, ...]) -> dict[str, str]:
-    """Points by score index, as one's own and the rest."""
-    player = view.public.players[view.seat]
-    own = player.seat if len(scores) == len(view.public.players) else player.side
-    return {
-        "own": f"{scores[own]:,}",
-        "others": " / ".join(f"{points:,}" for index, points in enumerate(scores) if index != own),
-    }
+def _by_score(own: Own, scores: tuple[int, ...]) -> str:
+    """Points by score index with the names of those whose they are, one's own first: `You & Bo 645, Ada & Cy 680`."""
+    view, row = own.view, own.look.table
+    players = view.public.players
+    alone = len(scores) == len(players)
+    owners = [(player.seat,) for player in players] if alone else [side.seats for side in view.public.sides]
+    entries = []
+    for seats, points in zip(owners, scores, strict=True):
+        ordered = sorted(seats, key=lambda seat: seat != view.seat)
+        names = " & ".join(_("You") if seat == view.seat else words.bare_name(row.seat(seat)) for seat in ordered)
+        entries.append((view.seat not in seats, f"**{names}** {points:,}"))
+    return ", ".join(text for _other, text in sorted(entries, key=lambda entry: entry[0]))
 
 
 def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
@@ -394,7 +397,7 @@ def _so_far(view: SeatView, verb: str, groups: draft.Groups, remark: str | None)
         if top is not None
         else _("**Lay down cards.** Choose what to lay, then press the green button.")
     ]
-    lines.append(_("On the table: {melds}").format(melds=words.melds(choices.own_side(view))))
+    lines.append(_("Your side has laid {melds}.").format(melds=words.melds(choices.own_side(view))))
     values = view.public.rules.card_values()
     for group in groups:
         count = sum(values[card >> 2] for card in group.cards)
@@ -402,11 +405,12 @@ def _so_far(view: SeatView, verb: str, groups: draft.Groups, remark: str | None)
     needed = choices.opening(view)
     if needed:
         count = choices.points(view, groups) + _worth(view, top)
-        lines.append(
-            _("**{count} of the {needed} points** that the first cards of your side need.").format(
-                count=count, needed=needed
-            )
+        text = (
+            _("**{count} points: enough.** The first cards of your side need {needed}.")
+            if count >= needed
+            else _("**{count} points so far.** The first cards of your side need {needed}.")
         )
+        lines.append(text.format(count=count, needed=needed))
     return lines + _remark(remark)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import discord
@@ -20,11 +19,16 @@ _SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", 
 
 
 def name_of(seat: Seat | None) -> str:
-    """How a seat is called in a message; an empty one is said to be free."""
+    """How a seat is called in a message, computers said to be such; an empty one is said to be free."""
     if seat is None:
         return _("free")
-    name = discord.utils.escape_markdown(discord.utils.remove_markdown(seat.name)).strip() or _("Player")
-    return _("{name} (computer)").format(name=name) if seat.level else name
+    return _("{name} (computer)").format(name=bare_name(seat)) if seat.level else bare_name(seat)
+
+
+def bare_name(seat: Seat | None) -> str:
+    """A player's name alone, with nothing in it that Discord would read as formatting."""
+    name = discord.utils.remove_markdown(seat.name).strip() if seat else ""
+    return discord.utils.escape_markdown(name) or _("Player")
 
 
 def card(one: Card) -> str:
@@ -68,22 +72,17 @@ def counted(index: int, number: int) -> str:
     return f"{number} {rank(index, number)}"
 
 
-def in_short(some: Sequence[Card]) -> str:
-    """Cards by rank with counts, `3 kings, 1 two`."""
-    return ", ".join(counted(index, number) for index, number in sorted(Counter(one >> 2 for one in some).items()))
-
-
 def meld(one: MeldView) -> str:
-    """A meld on the table, `kings 4 + 1 wild` or `sevens 8, natural canasta`."""
+    """A meld on the table, `5 kings (1 wild)` or `8 sevens, natural canasta`."""
+    count = len(one.cards)
     if one.kind == "set" and one.rank is not None:
-        title = rank(one.rank, 2)
+        text = counted(one.rank, count)
     elif one.kind == "black-threes":
-        title = _("black threes")
+        text = ngettext("{count} black three", "{count} black threes", count).format(count=count)
     elif one.kind == "wild":
-        title = _("wild cards")
+        text = ngettext("{count} wild card", "{count} wild cards", count).format(count=count)
     else:
-        title = cards(one.cards)
-    text = _("{title}: {count}").format(title=title, count=len(one.cards))
+        text = cards(one.cards)
     if one.wilds and one.naturals:
         text += " " + ngettext("({count} wild)", "({count} wild)", one.wilds).format(count=one.wilds)
     if one.canasta:
@@ -140,28 +139,27 @@ def discard_hint(one: Card) -> str | None:
 def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
     """What happened, one line for each seat's turn, the last `most` of them, oldest first."""
     turns: list[tuple[int, list[str]]] = []
-    for happening in happenings:
-        for event in happening.events:
-            if event.kind == "deal":
-                turns.append((-1, [_("New cards were dealt.")]))
-                continue
-            phrase = _phrase(event, table)
-            if phrase is None:
-                continue
-            seat = -1 if event.seat is None or event.kind == "round" else event.seat
-            if turns and turns[-1][0] == seat:
-                turns[-1][1].append(phrase)
-            else:
-                turns.append((seat, [phrase]))
-    lines = []
-    for seat, phrases in turns[-most:]:
-        text = ", ".join(phrases)
-        lines.append(text if seat < 0 else f"**{name_of(table.seat(seat))}** {text}")
-    return lines
+    laid: list[str] = []
+    for event in (event for happening in happenings for event in happening.events):
+        seat = -1 if event.seat is None or event.kind in ("deal", "round") else event.seat
+        laid = [*laid, cards(event.cards)] if event.kind in ("meld", "three") else []
+        phrase = _phrase(event, laid)
+        if phrase is None:
+            continue
+        if not turns or turns[-1][0] != seat:
+            turns.append((seat, [phrase]))
+        elif len(laid) > 1:
+            turns[-1][1][-1] = phrase
+        else:
+            turns[-1][1].append(phrase)
+    return [
+        ", ".join(phrases) if seat < 0 else f"**{name_of(table.seat(seat))}** {', '.join(phrases)}"
+        for seat, phrases in turns[-most:]
+    ]
 
 
-def _phrase(event: Event, table: Table) -> str | None:
-    laid = cards(event.cards)
+def _phrase(event: Event, laid: Sequence[str]) -> str | None:
+    """One event in words, None for those that go without saying. `laid` are all groups laid one after another."""
     match event.kind:
         case "draw" if event.count == 1:
             return pgettext("what a player did", "drew a card")
@@ -171,12 +169,12 @@ def _phrase(event: Event, table: Table) -> str | None:
             return ngettext("took the pile, {count} card", "took the pile, {count} cards", event.count).format(
                 count=event.count
             )
-        case "meld":
-            return pgettext("what a player did", "laid {cards}").format(cards=laid)
-        case "three":
-            return pgettext("what a player did", "laid {cards}").format(cards=laid)
+        case "meld" | "three":
+            return pgettext("what a player did", "laid {cards}").format(cards=" + ".join(laid))
         case "discard":
-            return pgettext("what a player did", "discarded {cards}").format(cards=laid)
+            return pgettext("what a player did", "discarded {cards}").format(cards=cards(event.cards))
+        case "deal":
+            return _("New cards were dealt.")
         case "ask":
             return pgettext("what a player did", "asked “May I go out?”")
         case "answer" if event.word == "yes":
@@ -184,15 +182,13 @@ def _phrase(event: Event, table: Table) -> str | None:
         case "answer":
             return pgettext("what a player did", "answered “no, not yet”")
         case "undo":
-            return pgettext("what a player did", "took {cards} back").format(cards=laid)
+            return pgettext("what a player did", "took {cards} back").format(cards=cards(event.cards))
         case "foot":
             return pgettext("what a player did", "picked up the foot")
         case "out":
             return pgettext("what a player did", "went out")
         case "round" if event.word == "stock":
             return _("The stock has run out: the round is over.")
-        case "round":
-            return _("The round is over.")
         case _:
             return None
 

@@ -177,7 +177,7 @@ async def test_the_builder_shows_what_is_missing_and_keeps_the_choice(world: Wor
         await play_on(world, table, people, by_button, moves=2)
         first = on_turn(await now(world, table), people)
         opened = await first.press("Lay down…", dm=True) if first.messages()[-1].button("Lay down…") else None
-    assert "0 of the 50 points" in opened.text
+    assert "0 points so far" in opened.text
     assert opened.message is not None
     menu = opened.message.menu("Or choose yourself: which rank?")
     assert menu is not None
@@ -186,7 +186,7 @@ async def test_the_builder_shows_what_is_missing_and_keeps_the_choice(world: Wor
     cards = chosen.message.menu("Which cards?")
     assert cards is not None
     built = await first.choose("Which cards?", next(iter(cards.options.values())), on=chosen.message)
-    assert "0 of the 50 points" not in built.text
+    assert "0 points so far" not in built.text
     refused = await first.press("Lay these down", on=built.message)
     assert "⚠️" in refused.text
     assert refused.message is not None
