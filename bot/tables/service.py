@@ -373,8 +373,6 @@ class Tables:
             async with self._database.transaction() as tx:
                 await self._games.save(tx, after)
                 await self._games.substitute(tx, after, substitute)
-            # The views name the players, so the game is built anew with the new name.
-            self._live.pop(table_id, None)
             self._publish(after)
             return after
 
