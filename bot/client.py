@@ -89,7 +89,7 @@ class CanastaBot(commands.Bot):
         await self.tree.set_translator(texts.CommandTranslator())
         for name in COGS:
             await self.load_extension(name)
-        await self.tree.sync()
+        await self.outbound.register(self.tree)
 
     async def on_ready(self) -> None:
         """Servers are known now: tell what is still to be told, and let computers that are to move go on."""

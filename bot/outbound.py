@@ -84,6 +84,10 @@ class Outbound:
         self._client = client
         self._opened: deque[float] = deque(maxlen=_BURST)
 
+    async def register(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Have Discord offer these commands, and no others, everywhere."""
+        await tree.sync()
+
     # -- messages
 
     async def post(self, channel_id: int, page: Page, *, nonce: str, pings: bool = False) -> int | Refusal:
@@ -157,7 +161,7 @@ class Outbound:
         return await self._first(interaction.response.defer())
 
     async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[str]]) -> bool:
-        """Answer an autocompletion with up to 25 choices."""
+        """Answer an autocompletion with up to 25 choices (to be done before the library would, which lets nothing fail)."""
         return await self._first(interaction.response.autocomplete(list(choices)[:25]))
 
     async def answer(self, interaction: discord.Interaction[Any], page: Page) -> None:

@@ -30,6 +30,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
+        self._variants = {one.id: one.name for one in list_variants()}
         bot.answer_presses(
             join=self._join_pressed,
             leave=self._leave_pressed,
@@ -168,22 +169,28 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     @new.autocomplete("variant")
     @rules.autocomplete("variant")
-    async def _complete_variant(self, _interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        wanted = text.strip().lower()
-        return [
-            app_commands.Choice(name=one.name, value=one.id)
-            for one in list_variants()
-            if wanted in one.name.lower() or wanted in one.id
-        ][:25]
+    async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        await self._suggest(interaction, text, self._variants)
+        return []
 
     @new.autocomplete("players")
     async def _complete_players(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         try:
             layouts = variant_info(interaction.namespace.variant or "classic").layouts
         except RulesError:
-            return []
-        choices = [app_commands.Choice(name=panels.layout_name(one.name, one.seats), value=one.name) for one in layouts]
-        return [choice for choice in choices if text.strip().lower() in choice.name.lower()][:25]
+            layouts = ()
+        await self._suggest(interaction, text, {one.name: panels.layout_name(one.name, one.seats) for one in layouts})
+        return []
+
+    async def _suggest(self, interaction: Interaction, text: str, names: dict[str, str]) -> None:
+        """Offer the values whose name or self holds what was typed."""
+        wanted = text.strip().lower()
+        choices = [
+            app_commands.Choice(name=name, value=value)
+            for value, name in names.items()
+            if wanted in name.lower() or wanted in value
+        ]
+        await self._bot.outbound.suggest(interaction, choices)
 
     # -- how commands are carried out
 

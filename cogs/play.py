@@ -125,15 +125,18 @@ class Play(commands.Cog):
 
     @meld.autocomplete("cards")
     async def _complete_meld(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        return await self._complete(interaction, text, "meld")
+        await self._bot.outbound.suggest(interaction, await self._complete(interaction, text, "meld"))
+        return []
 
     @discard.autocomplete("card")
     async def _complete_discard(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        return await self._complete(interaction, text, "discard")
+        await self._bot.outbound.suggest(interaction, await self._complete(interaction, text, "discard"))
+        return []
 
     @take_pile.autocomplete("using")
     async def _complete_take(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        return await self._complete(interaction, text, "take")
+        await self._bot.outbound.suggest(interaction, await self._complete(interaction, text, "take"))
+        return []
 
     # -- how a command is carried out
 
