@@ -205,6 +205,20 @@ def test_every_setting_is_explained_with_its_default() -> None:
     assert explained == {name: "" if default is None else str(default) for name, default in defaults.items()}
 
 
+def test_the_readme_opens_with_two_commands_and_names_what_is_there() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^    (\S.*)$", text, re.MULTILINE)
+    assert commands[:2] == [
+        "pip install uv && uv run python -m bot sandbox",
+        "pip install uv && uv run pytest",
+    ]
+    for name in Settings.model_fields:
+        assert f"`CANASTA_{name.upper()}`" in text
+    linked = re.findall(r"\]\(([^):]+)\)", text)
+    assert linked
+    assert [path for path in linked if not (ROOT / path).exists()] == []
+
+
 @pytest.fixture(scope="module")
 def pins() -> dict[str, str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

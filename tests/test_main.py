@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -72,3 +73,26 @@ def test_health_follows_the_beat(tmp_path: Path) -> None:
     stale = bot(tmp_path, "health", CANASTA_DATABASE=str(database))
     assert stale.returncode != 0
     assert "ago" in stale.stderr
+
+
+def test_simulate_prints_one_document_and_its_records_replay(tmp_path: Path) -> None:
+    ended = bot(tmp_path, "simulate", "--layout", "2", "--games", "1", "--seed", "3", "--records", "games")
+    assert ended.returncode == 0, ended.stderr
+    report = json.loads(ended.stdout)
+    assert (report["games"], report["violations"]) == (1, [])
+    records = [str(path) for path in (tmp_path / "games").iterdir()]
+    replayed = bot(tmp_path, "replay", *records)
+    assert replayed.returncode == 0
+    assert len(json.loads(replayed.stdout)["rounds"]) == report["rounds"]
+
+
+def test_simulate_says_what_it_could_play_instead(tmp_path: Path) -> None:
+    ended = bot(tmp_path, "simulate", "--layout", "9")
+    assert ended.returncode != 0
+    assert "6-trios" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
+def test_variants_lists_tables_and_parameters(tmp_path: Path) -> None:
+    assert "classic: Classic (tables: 2, " in bot(tmp_path, "variants").stdout
+    assert "\npile.always_frozen (yes or no; default False): " in bot(tmp_path, "variants", "--parameters").stdout
