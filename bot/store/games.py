@@ -134,7 +134,8 @@ class Games:
 
     async def waiting_for(self, user_id: int) -> list[Table]:
         """The tables where this person is to move, longest waiting first."""
-        return await self._read(f"WHERE status = 'playing' AND {_TO_MOVE} ORDER BY turn_since, id", user_id)
+        where = f"WHERE {_SEATED} AND {_TO_MOVE} ORDER BY turn_since, id"
+        return await self._read(where, user_id, user_id)
 
     async def add(self, tx: Transaction, table: Table) -> int:
         """Insert a new table with its seats; its number."""

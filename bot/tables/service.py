@@ -35,6 +35,7 @@ from bot.tables.errors import (
     NotYourSeat,
     NotYourTurn,
     SeatsMissing,
+    SeatTaken,
     Stale,
     WrongStatus,
 )
@@ -283,7 +284,7 @@ class Tables:
             own = lobby.own_seat(table, user_id)
             there = table.seat(seat)
             if there is not None and there.user_id not in (None, user_id):
-                lobby.free_seat(table, seat)
+                raise SeatTaken(seat, there.name)
             return await self._save_lobby(table, seats=lobby.swapped(table, own.number, seat))
 
     async def swap(self, table_id: int, by: int, one: int, other: int, *, moderator: bool = False) -> Table:
@@ -301,8 +302,9 @@ class Tables:
             if not moderator:
                 lobby.own_seat(table, by)
             full = table
-            for number in table.free if fill else ():
-                full = replace(full, seats=lobby.with_seat(full, lobby.computer(full, number, fill or "")))
+            if fill is not None:
+                for number in table.free:
+                    full = replace(full, seats=lobby.with_seat(full, lobby.computer(full, number, fill)))
             if full.free:
                 raise SeatsMissing(len(full.free))
             live = await asyncio.to_thread(LiveGame, full)
@@ -397,7 +399,6 @@ class Tables:
             try:
                 yield table
             except VersionMoved:
-                self._live.pop(table_id, None)
                 raise Stale(await self.get(table_id)) from None
 
     def _next(self, table: Table, **changes: Any) -> Table:

@@ -234,6 +234,14 @@ async def test_a_stored_move_that_the_rules_refuse_is_named(
         await Tables(database, clock=clock).look(table.id)
 
 
+async def test_no_two_deals_are_alike_unless_a_test_says_so(database: Database, clock: Clock) -> None:
+    for place in range(2):
+        await started(Tables(database, clock=clock), ANA, BO, channel=CHANNEL + place, layout="2")
+    packs = [row[0] for row in await database.rows("SELECT pack FROM rounds")]
+    assert packs[0] != packs[1]
+    assert sorted(packs[0].split()) == sorted(packs[1].split())
+
+
 async def test_undo_is_a_move(tables: Tables, database: Database, chance: random.Random) -> None:
     table = await started(tables, ANA, BO, layout="2")
     while True:
