@@ -148,6 +148,9 @@ def _wild_picks(twos: tuple[Card, ...], jokers: int) -> tuple[tuple[tuple[Card, 
     )
 
 
+_Names = tuple[MeldName | None, MeldName | None]
+
+
 class _Choice(NamedTuple):
     """So many naturals of one rank with some wild cards, for one meld."""
 
@@ -165,36 +168,37 @@ class _Choice(NamedTuple):
 
 
 def _choices(
-    game_round: Round, hand: _Hand, rank: int, onto: Meld | None, name: MeldName | None, *, top: int = 0
+    game_round: Round, hand: _Hand, rank: int, onto: Meld | None, names: _Names = (None, None), *, top: int = 0
 ) -> Iterator[_Choice]:
-    """All ways to lay cards of one rank on a meld (or as a new one), with `top` naturals more from the pile."""
-    fits = game_round.fits
+    """All ways to lay cards of one rank on a meld (or as a new one), with `top` naturals more from the pile.
+
+    `names` are what the meld is called when naturals are laid on it, and when only wild cards are.
+    """
+    rules = game_round.rules
     have, wild = (onto.naturals, onto.wilds) if onto is not None else (0, 0)
-    available = len(hand.naturals[rank])
     picks = hand.wilds
     if len(picks) > 1:
-        table = game_round.table(game_round.side_of[game_round.turn])
-        if locked(table.rules, table.melds) or not takes_wilds(table.rules, rank, onto, opening=table.opening):
+        melds = game_round.melds[game_round.side_of[game_round.turn]]
+        if locked(rules, melds) or not takes_wilds(rules, rank, onto, opening=not melds):
             picks = picks[:1]
-    for naturals in range(available + 1):
-        row = fits[have + naturals + top]
+    least = 0 if onto is not None else max(1 - top, rules.melds.min_naturals - top)
+    for naturals in range(least, len(hand.naturals[rank]) + 1):
+        row = game_round.fits[have + naturals + top]
+        name = names[0 if naturals else 1]
         for count, mixes in enumerate(picks):
-            if row[wild + count] and (naturals or count or (top and onto is not None)):
+            if row[wild + count] and (naturals or count or top):
                 for mix in mixes:
                     yield _Choice(rank, naturals, mix, name)
 
 
 def _by_rank(game_round: Round, hand: _Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[_Choice]:
     """All ways to meld cards of one rank now, the initial meld's minimum apart."""
-    if len(of_rank) == 1:
-        meld = of_rank[0]
-        for choice in _choices(game_round, hand, rank, meld, None):
-            yield choice if choice.naturals else choice._replace(name=MeldName("set", rank))
-    else:
-        for place, meld in enumerate(of_rank, 1):
-            yield from _choices(game_round, hand, rank, meld, MeldName("set", rank, place))
+    for place, meld in enumerate(of_rank, 1):
+        name = MeldName("set", rank, place if len(of_rank) > 1 else 0)
+        yield from _choices(game_round, hand, rank, meld, (name if len(of_rank) > 1 else None, name))
     if hand.naturals[rank] and (not of_rank or may_start(game_round.rules, of_rank)):
-        yield from _choices(game_round, hand, rank, None, MeldName("set", rank, new=True) if of_rank else None)
+        new = MeldName("set", rank, new=True) if of_rank else None
+        yield from _choices(game_round, hand, rank, None, (new, new))
 
 
 def melds(game_round: Round) -> Iterator[Move]:
@@ -208,13 +212,14 @@ def melds(game_round: Round) -> Iterator[Move]:
         return
     hand = _Hand(game_round.hands[seat])
     table = game_round.table(side)
-    sure = not game_round.must_go_out(side) and table.room is None and not table.barred
+    sure = not game_round.must_go_out(side) and table.room is None and not table.barred and not table.rules.twos.allowed
     by_rank: list[list[Meld]] = [[] for _ in range(NATURAL_RANKS)]
     for meld in table.melds:
         if meld.kind == "set":
             by_rank[meld.rank].append(meld)
     for rank, of_rank in enumerate(by_rank):
-        if not (of_rank or len(hand.naturals[rank]) >= game_round.rules.melds.min_naturals):
+        held = len(hand.naturals[rank])
+        if held < game_round.rules.melds.min_naturals and not (of_rank and (held or len(hand.wilds) > 1)):
             continue
         for choice in _by_rank(game_round, hand, rank, of_rank):
             move = Move(seat, "meld", (choice.group(hand),))
@@ -334,7 +339,7 @@ def _preludes(
         sets = [
             choice.group(_Hand(hand))
             for rank in range(NATURAL_RANKS)
-            for choice in _choices(game_round, _Hand(hand), rank, None, None)
+            for choice in _choices(game_round, _Hand(hand), rank, None)
         ]
         least = CANASTA if isinstance(needed, str) else 3
         able = [
@@ -387,7 +392,7 @@ def _bundles(game_round: Round, hand: _Hand, needed: int, skip: int | None) -> I
     pools: list[list[tuple[int, int, int, _Choice]]] = []
     for rank in naturals:
         pool = []
-        for choice in _choices(game_round, hand, rank, None, None):
+        for choice in _choices(game_round, hand, rank, None):
             mixed = choice.wilds.count(JOKER)
             plain = len(choice.wilds) - mixed
             if not (game_round.rules.opening.pure and choice.wilds and needed > 0):
@@ -459,7 +464,7 @@ def _taking_groups(game_round: Round) -> Iterator[Group]:
     if not alone and len(hand.naturals[rank]) + (1 if len(hand.wilds) > 1 else 0) < 2:
         places = []
     for place, (meld, name) in enumerate(places, 1):
-        for choice in _choices(game_round, hand, rank, meld, name, top=1):
+        for choice in _choices(game_round, hand, rank, meld, (name, name), top=1):
             by_meld = meld is not None and place in alone
             if by_meld or cards_suffice(game_round, side, choice.naturals, len(choice.wilds)):
                 yield choice.group(hand)
