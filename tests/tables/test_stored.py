@@ -1,0 +1,39 @@
+"""Games that an earlier version stored go on in this one."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import Database
+from bot.tables import Status, Tables
+from tests.tables.club import Clock, mover
+
+SCHEMAS = Path(__file__).parent.parent / "store" / "schemas"
+
+
+@pytest.mark.parametrize("stored", sorted(SCHEMAS.glob("*.sql")), ids=lambda path: path.stem)
+async def test_a_stored_game_goes_on(tmp_path: Path, clock: Clock, stored: Path) -> None:
+    path = tmp_path / "canasta.sqlite3"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(stored.read_text(encoding="utf-8"))
+    database = await Database.open(path)
+    tables = Tables(database, clock=clock)
+    playing = [table for table in await tables.active() if table.status is Status.PLAYING]
+    assert playing
+    for table in playing:
+        look = await tables.look(table.id, mover(table))
+        assert look.public is not None
+        assert look.mine is not None
+        assert (look.public.turn, look.public.round_number, look.public.scores) == (
+            table.turn,
+            table.round,
+            table.scores,
+        )
+        outcome = await tables.play(table.id, mover(table), look.mine.legal[0], version=table.version)
+        assert outcome.table.version == table.version + 1
+    await tables.close()
+    await database.close()
