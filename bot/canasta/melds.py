@@ -100,8 +100,8 @@ def _outnumbered(ratio: str, naturals: int, wilds: int) -> bool:
 @functools.lru_cache(maxsize=256)
 def fits(rules: Rules) -> tuple[tuple[bool, ...], ...]:
     """`set_problem` as a table, for those who ask often: by naturals, then wilds, whether such a meld is legal."""
-    naturals, wilds = 4 * rules.pack.decks, 4 * rules.pack.decks + rules.pack.jokers
-    return tuple(tuple(set_problem(rules, n, w) is None for w in range(wilds + 1)) for n in range(naturals + 1))
+    most = range(len(rules.full_pack()) + 1)
+    return tuple(tuple(set_problem(rules, naturals, wilds) is None for wilds in most) for naturals in most)
 
 
 def wild_problem(rules: Rules, size: int) -> str | None:

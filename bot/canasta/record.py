@@ -234,6 +234,10 @@ def _set_position(game: Game, value: object) -> None:
     for seat in range(rules.seats):
         if seat not in now.order and (now.hands[seat] or now.feet[seat]):
             raise BadRecord(f"position.hands[{seat}]: this seat sits out")
+    cards = sum(map(len, (*now.hands, *now.feet, *now.talons, *now.threes, *now.set_aside, now.stock, now.pile)))
+    cards += sum(len(meld.cards) for melds in now.melds for meld in melds)
+    if cards > len(game.fresh_pack()):
+        raise BadRecord(f"position: {cards} cards lie there, more than the pack has")
     for side, melds in enumerate(now.melds):
         if melds and side not in now.side_of:
             raise BadRecord(f"position.melds[{side}]: a pair's melds stand at the lower of its seats")
@@ -277,6 +281,8 @@ def _set_seats(now: Round, position: Mapping[str, Any]) -> None:
     now.mirror = _seat_set(position, "mirror", seats)
     if position.get("closed_by") is not None:
         now.closed_by = _number(position["closed_by"], "position.closed_by", 0, seats - 1)
+        if now.closed_by not in now.order:
+            raise BadRecord(f"position.closed_by: seat {now.closed_by} does not play this round")
     now.recycles = _number(position.get("recycles", 0), "position.recycles", 0, 100)
     counts = _list(position.get("concealed_canastas", []), "position.concealed_canastas")
     for side, count in enumerate(counts[: len(now.concealed_canastas)]):

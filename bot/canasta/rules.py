@@ -493,7 +493,7 @@ def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str) -
     values out of range. Whether the whole can work is for `check` to say.
     """
     changed: dict[str, Any] = {}
-    for name, value in _flatten(overrides):
+    for name, value in flatten(overrides):
         group_name, _, leaf = name.rpartition(".")
         owner = Rules if not group_name else _hints(Rules).get(group_name)
         if owner is None or (
@@ -512,10 +512,11 @@ def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str) -
     return dataclasses.replace(rules, **changed)
 
 
-def _flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Parameters of nested tables by their dotted names."""
     for key, value in overrides.items():
         if isinstance(value, Mapping):
-            yield from _flatten(value, f"{prefix}{key}.")
+            yield from flatten(value, f"{prefix}{key}.")
         else:
             yield prefix + key, value
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import operator
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.canasta.rules import Rules, RulesError, apply_overrides, check
+from bot.canasta.rules import Rules, RulesError, apply_overrides, check, flatten
 
 _FOLDER = Path(__file__).parent
 
@@ -61,7 +62,7 @@ def load_rules(
     rules = _table(variant, chosen.name)
     if house:
         rules = apply_overrides(rules, house, "house rules")
-        kept = tuple(sorted((name, value) for name, value in house.items()))
+        kept = tuple(sorted((name, operator.attrgetter(name)(rules)) for name, _ in flatten(house)))
         rules = dataclasses.replace(rules, house=kept)
     return check(rules)
 
@@ -81,16 +82,28 @@ def _choose(info: VariantInfo, layout: str | None, players: int | None) -> Layou
 def _table(variant: str, layout: str) -> Rules:
     chain = _chain(variant)
     head = _read(variant)
-    table = head["layouts"][layout]
-    rules = Rules(id=variant, name=head["name"], source=head["source"], layout=layout, seats=table["seats"])
+    seats = head["layouts"][layout]["seats"]
+    rules = Rules(id=variant, name=head["name"], source=head["source"], layout=layout, seats=seats)
     for file in reversed(chain):
         data = _read(file)
         rules = apply_overrides(rules, {k: v for k, v in data.items() if k not in _HEAD}, f"{file}.toml")
-    own = {key: value for key, value in table.items() if key != "seats"}
-    return check(apply_overrides(rules, own, f"{variant}.toml, layout {layout}"))
+    for place, own in _layout_chain(variant, layout):
+        rules = apply_overrides(rules, {k: v for k, v in own.items() if k not in _LAYOUT_HEAD}, place)
+    return check(rules)
 
 
 _HEAD = ("name", "source", "base", "layouts")
+_LAYOUT_HEAD = ("seats", "like")
+
+
+def _layout_chain(variant: str, layout: str) -> list[tuple[str, dict[str, Any]]]:
+    """A layout's own changes after those of the variant's whose layout of that name it is like, each with its place."""
+    table = _read(variant)["layouts"][layout]
+    model = table.get("like")
+    if model is not None and layout not in _read(model)["layouts"]:
+        raise RulesError(f"{variant}.toml, layout {layout}: {model} has no such layout")
+    before = [] if model is None else _layout_chain(model, layout)
+    return [*before, (f"{variant}.toml, layout {layout}", table)]
 
 
 def _chain(variant: str) -> list[str]:
