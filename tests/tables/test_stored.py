@@ -15,11 +15,16 @@ from tests.tables.club import Clock, mover
 SCHEMAS = Path(__file__).parent.parent / "store" / "schemas"
 
 
-@pytest.mark.parametrize("stored", sorted(SCHEMAS.glob("*.sql")), ids=lambda path: path.stem)
-async def test_a_stored_game_goes_on(tmp_path: Path, clock: Clock, stored: Path) -> None:
+@pytest.fixture(params=sorted(SCHEMAS.glob("*.sql")), ids=lambda script: script.stem)
+def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
+    """A database as the version of that schema left it."""
     path = tmp_path / "canasta.sqlite3"
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(stored.read_text(encoding="utf-8"))
+        connection.executescript(request.param.read_text(encoding="utf-8"))
+    return path
+
+
+async def test_a_stored_game_goes_on(path: Path, clock: Clock) -> None:
     database = await Database.open(path)
     tables = Tables(database, clock=clock)
     playing = [table for table in await tables.active() if table.status is Status.PLAYING]
