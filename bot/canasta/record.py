@@ -234,10 +234,10 @@ def _set_position(game: Game, value: object) -> None:
     for seat in range(rules.seats):
         if seat not in now.order and (now.hands[seat] or now.feet[seat]):
             raise BadRecord(f"position.hands[{seat}]: this seat sits out")
-    cards = sum(map(len, (*now.hands, *now.feet, *now.talons, *now.threes, *now.set_aside, now.stock, now.pile)))
-    cards += sum(len(meld.cards) for melds in now.melds for meld in melds)
-    if cards > len(game.fresh_pack()):
-        raise BadRecord(f"position: {cards} cards lie there, more than the pack has")
+    count = sum(map(len, (*now.hands, *now.feet, *now.talons, *now.threes, *now.set_aside, now.stock, now.pile)))
+    count += sum(len(meld.cards) for melds in now.melds for meld in melds)
+    if count > len(game.fresh_pack()):
+        raise BadRecord(f"position: {count} cards lie there, more than the pack has")
     for side, melds in enumerate(now.melds):
         if melds and side not in now.side_of:
             raise BadRecord(f"position.melds[{side}]: a pair's melds stand at the lower of its seats")
