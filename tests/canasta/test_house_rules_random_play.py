@@ -17,7 +17,7 @@ from tests.canasta.oracle import all_cards
 from tests.canasta.play import allowed, replay, whole_pack, with_moves
 from tests.canasta.test_classic_random_play import candidates, tight_position
 
-ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "4"))
+ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "2"))
 
 HOUSE_RULES: dict[str, list[Any]] = {
     "pile.always_frozen": [True],

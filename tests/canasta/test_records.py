@@ -371,6 +371,48 @@ def test_both_a_position_and_rounds_are_refused() -> None:
     unreadable({**EXAMPLE, "rounds": ROUND["rounds"]})
 
 
+CONTRADICTIONS: dict[str, Document] = {
+    "laid cards of a turn that did nothing": {
+        "hands": ["9S 9H 9D", "4S", "5S", "6S"],
+        "melds": [["KS KH KD KC KS KH KD"], []],
+        "melded_by": [],
+        "laid": [[{"cards": "KS KH KD KC KS KH KD", "meld": "K", "new": True}]],
+    },
+    "a meld that laid nothing": {
+        "hands": ["5S 9S", "4S", "5H", "6S"],
+        "melds": [["9H 9D 9C"], []],
+        "so_far": ["draw", "meld"],
+    },
+    "ten kings": {"hands": ["KS KH KD", "4S", "5S", "6S"], "melds": [["KS KH KD KC KS KH KD"], []], "so_far": ["draw"]},
+    "an answer without a question": {"hands": ["9S 9H", "4S", "5S", "6S"], "answer": "due"},
+    "a question to answer by somebody without cards": {
+        "hands": ["", "4S", "5S", "6S"],
+        "so_far": ["draw", "ask"],
+        "answer": "due",
+    },
+}
+
+
+@pytest.mark.parametrize("position", CONTRADICTIONS.values(), ids=CONTRADICTIONS)
+@pytest.mark.parametrize(
+    "move", ["0 meld 9S 9H 9D", "0 undo", "0 meld KS", "0 discard 9S", "2 answer yes", "2 answer no"]
+)
+def test_a_position_that_contradicts_itself_is_answered_never_a_traceback(position: Document, move: str) -> None:
+    document = {
+        "variant": "classic",
+        "layout": "4",
+        "position": {"turn": 0, "phase": "play", "stock": "8D", "pile": "7H", **position},
+    }
+    for moves in ([], [move]):
+        status, answer = record.replay({**document, "moves": moves})
+        assert (status == 0) is answer["ok"]
+
+
+def test_closed_by_somebody_who_sits_out_is_answered_never_a_traceback() -> None:
+    game = classic("5-sitout", hands=["9S", "9H", "9D", "9C", ""], pile="8H", closed_by=4)
+    assert isinstance(replay(with_moves(game, "0 draw", "0 discard 9S"))["ok"], bool)
+
+
 JUNK: st.SearchStrategy[Any] = st.one_of(
     st.none(), st.booleans(), st.integers(-3, 9), st.floats(), st.text(max_size=8), st.just([]), st.just({}),
     st.sampled_from(["KS", "*", "3H", "! !", "0 draw", "KS KH KD / 2S", "yes", "due", "WILD:", "H5#2: 6H", "9" * 30]),
