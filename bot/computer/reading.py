@@ -142,7 +142,8 @@ class Reading:
             + (self.bonus(meld.kind, meld.wilds) if meld.canasta else 0)
             for meld in side.melds
         )
-        threes = self.rules.threes.totals[len(side.threes) - 1] if side.threes else 0
+        totals = self.rules.threes.totals
+        threes = totals[min(len(side.threes), len(totals)) - 1] if side.threes else 0
         held = sum(HELD * player.hand_size for player in holders)
         return side.score + melded + (threes if side.melds else -threes) - held
 

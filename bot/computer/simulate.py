@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from bot.canasta.cards import Card, is_natural, is_wild
 from bot.canasta.game import Game, account_count
-from bot.canasta.moves import IllegalMove
+from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.record import record_of
 from bot.canasta.round import Round
 from bot.canasta.rules import Rules, RulesError
@@ -98,10 +98,7 @@ def _play_round(game: Game, levels: Sequence[str], packs: random.Random, chance:
         seat = game.turn
         if seat is None:
             break
-        view = seat_view(game, seat)
-        if not view.legal:
-            raise ViolationError(f"seat {seat} has no legal move")
-        move = choose(view, levels[seat], chance)
+        move = _move(game, seat, levels[seat], chance)
         try:
             game.apply(move)
         except IllegalMove as error:
@@ -115,6 +112,15 @@ def _play_round(game: Game, levels: Sequence[str], packs: random.Random, chance:
     auditor.check_melds()
     auditor.check_scores()
     tally.count_round(game)
+
+
+def _move(game: Game, seat: int, level: str, chance: random.Random) -> Move:
+    # Chance looks at nothing but the moves, and a view costs as much as they do.
+    view = seat_view(game, seat) if level != "random" else None
+    legal = view.legal if view is not None else game.legal_moves()
+    if not legal:
+        raise ViolationError(f"seat {seat} has no legal move")
+    return choose(view, level, chance) if view is not None else chance.choice(legal)
 
 
 class Auditor:
