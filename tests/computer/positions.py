@@ -13,7 +13,7 @@ def view_of(
     *,
     melds: Sequence[Sequence[str]] = ((), ()),
     pile: str = "4S",
-    stock: str = "5S 5H 5D 5C 6S 6H 6D 6C 7S 7H 7D 7C 8S 8H 8D 8C 9S 9H 9D 9C " * 2,
+    stock: str = "5S 5H 5D 5C 6S 6H 6D 6C 7S 7H 7D 7C 8S 8H 8D 8C " * 2,
     turn: int = 0,
     phase: str = "play",
     scores: Sequence[int] = (0, 0),
