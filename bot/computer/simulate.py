@@ -136,7 +136,7 @@ class Auditor:
         now = self.game.round
         assert now is not None
         found = [*now.stock, *now.pile]
-        for packet in (*now.hands, *now.feet, *now.threes):
+        for packet in (*now.hands, *now.feet, *now.threes, *now.talons, *now.talons_left, *now.set_aside):
             found += packet
         for melds in now.melds:
             for meld in melds:
