@@ -213,10 +213,10 @@ class World:
     patience: ClassVar[float] = 0.0
     """Real seconds to wait for something that people should see."""
 
-    def __init__(self, database: Path, *, seed: int = 1) -> None:
+    def __init__(self, database: Path, *, seed: int = 1, chance: random.Random | None = None) -> None:
         self.settings = Settings(_env_file=None, database=database, computer_pace=0)  # type: ignore[call-arg]
         self.seed = seed
-        self.chance = random.Random(seed)
+        self.chance = chance or random.Random(seed)
         self.sent: list[Sent] = []
         self.log: list[str] = []
         self.complaints: list[str] = []

@@ -1,0 +1,82 @@
+"""Other cards in a hand change nothing that anybody but its holder gets: not a word, not a pixel, not a line of the log."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import MutableSequence
+from pathlib import Path
+from typing import Any
+
+from bot.canasta.cards import Card, is_red_three
+from bot.canasta.moves import Move
+from tests.players import by_command, look, sit_down, to_move
+from tests.world import World
+
+SEAT = 2
+"""Whose hand is exchanged; the first dealer is seat 0."""
+LAPS = 3
+
+
+class Stacked(random.Random):
+    """Chance that lays the pack as it is told."""
+
+    def __init__(self, pack: list[Card]) -> None:
+        super().__init__(1)
+        self._pack = pack
+
+    def shuffle(self, x: MutableSequence[Any]) -> None:
+        x[:] = self._pack
+
+
+def packs() -> tuple[list[Card], list[Card]]:
+    """Two packs that deal the same but for the hand of `SEAT`, whose cards lie deep in the other's stock."""
+    one = [card for pack in range(2) for card in [*range(48), *range(52, 56)]] + [48] * 4
+    random.Random(4).shuffle(one)
+    one.sort(key=is_red_three)  # to the bottom: they would be laid open
+    other = list(one)
+    for place in range(11):
+        dealt, deep = place * 4 + SEAT - 1, len(one) - 10 - place
+        other[dealt], other[deep] = other[deep], other[dealt]
+    return one, other
+
+
+async def what_others_get(database: Path, pack: list[Card]) -> tuple[list[str], list[Card]]:
+    """All that reaches others than the holder while everybody draws and discards, and the holder's hand at the start.
+
+    Messages that go out at the same time may overtake each other, so they are sorted.
+    """
+    async with World(database, chance=Stacked(pack)) as world:
+        people = await sit_down(world, "Anna", "Bruno", "Carla", "Dario", players="4")
+        holder = people[SEAT]
+        mine = (await look(world, holder)).mine
+        assert mine is not None
+        for _ in range(LAPS * len(people)):
+            turn = await to_move(world, people)
+            assert turn is not None
+            person, view = turn
+            await by_command(person, Move(view.seat, "draw"), view)
+            turn = await to_move(world, people)
+            assert turn is not None
+            drawn = turn[1].fresh[0]
+            if person is holder:
+                await holder.slash("hand")
+                await holder.press("Discard…", dm=True)
+                await holder.press("Back", dm=True)
+                await holder.slash("meld", cards="a a joker joker")
+                await holder.complete("discard", "card", "")
+            await by_command(person, Move(view.seat, "discard", card=drawn), turn[1])
+        seen = [
+            f"{sent.method} {sent.body} {sent.uploads} {sorted(sent.readers or [])}"
+            for sent in world.sent
+            if sent.readers != frozenset({holder.id})
+        ]
+        return sorted([*seen, *world.log]), list(mine.hand)
+
+
+async def test_a_hand_is_its_holders_alone(tmp_path: Path) -> None:
+    one, other = packs()
+    seen_by_others, hand = await what_others_get(tmp_path / "one.sqlite3", one)
+    the_same, another_hand = await what_others_get(tmp_path / "other.sqlite3", other)
+    assert hand != another_hand
+    assert len(seen_by_others) > 50
+    assert the_same == seen_by_others
