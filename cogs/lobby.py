@@ -15,7 +15,18 @@ from bot.canasta.rules import RulesError
 from bot.canasta.variants import list_variants, load_rules, variant_info
 from bot.client import CanastaBot
 from bot.outbound import Page, Refusal
-from bot.tables import ChannelBusy, NotOver, NotSeated, SeatsMissing, Status, Table, WrongStatus, panels, words
+from bot.tables import (
+    ChannelBusy,
+    NotOver,
+    NotSeated,
+    SeatsMissing,
+    Status,
+    Table,
+    WrongStatus,
+    panels,
+    rulebook,
+    words,
+)
 from bot.texts import N_, _
 from cogs.refusals import REFUSED, sentence
 
@@ -152,7 +163,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         table = await self._bot.tables.in_channel(interaction.channel_id or 0) if variant is None else None
         try:
             rules = panels.rules_of(table) if table else load_rules(variant or "classic")
-            page = panels.notice(panels.explain_rules(rules))
+            page = panels.notice(rulebook.page(rules))
         except RulesError as error:
             page = panels.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
@@ -427,7 +438,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         await self._bot.outbound.defer(interaction)
         try:
             table = await self._bot.tables.get(press.table)
-            await self._say(interaction, panels.explain_rules(panels.rules_of(table)))
+            await self._say(interaction, rulebook.page(panels.rules_of(table)))
         except REFUSED as error:
             await self._say(interaction, sentence(error))
 

@@ -1,0 +1,419 @@
+"""The rules of a table in words, written from its parameters, so that they can't say anything else than what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.canasta.rules import Rules, parameters
+from bot.canasta.variants import load_rules
+from bot.texts import _, ngettext, pgettext
+
+_NAMED = {
+    "joker": lambda: _("jokers"),
+    "two": lambda: _("twos"),
+    "seven": lambda: _("sevens"),
+    "ace": lambda: _("aces"),
+    "red-three": lambda: _("red threes"),
+    "black-three": lambda: _("black threes"),
+    "caliente": lambda: _("calientes"),
+}
+
+
+def page(rules: Rules) -> str:
+    """Everything that a player of these rules must know, a paragraph a subject."""
+    parts = [_("## {name} Canasta").format(name=_(rules.name))]
+    own = differences(rules)
+    if own:
+        parts.append(own)
+    for heading, sentences in _chapters(rules):
+        text = " ".join(sentences)
+        if text:
+            parts.append(f"**{heading}.** {text}")
+    return "\n".join(parts)
+
+
+def differences(rules: Rules) -> str | None:
+    """One line that says how a table's rules differ from its variant; None where they don't."""
+    if not rules.house:
+        return None
+    usual = dict(_values(load_rules(rules.id, rules.layout)))
+    meant = {one.name: one for one in parameters()}
+    said = []
+    for name, value in rules.house:
+        if value != usual.get(name):
+            said.append(f"{_(meant[name].doc).rstrip('.')}: {_value(value)} ({_value(usual.get(name))})")
+    return _("House rules (usual in brackets): {list}").format(list="; ".join(said)) if said else None
+
+
+def _values(rules: Rules) -> Iterator[tuple[str, object]]:
+    for one in parameters():
+        group, _dot, leaf = one.name.rpartition(".")
+        yield one.name, getattr(getattr(rules, group) if group else rules, leaf)
+
+
+def _value(value: object) -> str:
+    if value is None:
+        return pgettext("value of a rule", "none")
+    if isinstance(value, bool):
+        return pgettext("value of a rule", "yes") if value else pgettext("value of a rule", "no")
+    if isinstance(value, tuple):
+        return ", ".join(_value(one) for one in value) or pgettext("value of a rule", "none")
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def _chapters(rules: Rules) -> Iterator[tuple[str, list[str]]]:
+    yield _("Aim"), list(_aim(rules))
+    yield _("Cards"), list(_cards(rules))
+    yield _("Your turn"), list(_turn(rules))
+    yield _("Melds"), list(_melds(rules))
+    yield _("Opening"), list(_opening(rules))
+    yield _("The pile"), list(_pile(rules))
+    yield _("Threes"), list(_threes(rules))
+    yield _("Going out"), list(_out(rules))
+    yield _("When the stock is empty"), list(_stock(rules))
+    yield _("Points"), list(_points(rules))
+
+
+def _aim(rules: Rules) -> Iterator[str]:
+    yield _("Reach {target} points. Seven cards in one meld are a *canasta*.").format(target=f"{rules.target:,}")
+    match rules.side.mode:
+        case "lone":
+            yield _("Whoever first takes the pile in a round plays alone against the two others, who become partners.")
+        case "alliance":
+            yield _(
+                "Whoever first takes the pile in a round plays alone; the two others share their melds and half the points of them each."
+            )
+        case "sit-out":
+            yield _("Two sides, of two and of three players; one of the three rests each round.")
+        case "rotating":
+            yield _("Two play against three, and the pair changes every round; everybody has a score of his own.")
+    if rules.canastas.automatic is not None:
+        yield _("{count} canastas in one round win the game at once.").format(count=rules.canastas.automatic)
+
+
+def _cards(rules: Rules) -> Iterator[str]:
+    yield _("{decks} packs with {jokers} jokers; everybody gets {hand} cards.").format(
+        decks=rules.pack.decks, jokers=rules.pack.jokers, hand=rules.deal.hand
+    )
+    if rules.pack.calientes:
+        yield _("There are {count} calientes.").format(count=rules.pack.calientes)
+    if rules.deal.foot:
+        yield _("A second packet of {count} cards, the foot, is picked up when the hand is used up.").format(
+            count=rules.deal.foot
+        )
+    if rules.deal.talons and rules.deal.talons_given:
+        yield _("Who makes his side's first meld gets a talon: {sizes} cards, first come first served.").format(
+            sizes=_list([str(size) for size in rules.deal.talons])
+        )
+    if not rules.deal.upcard:
+        yield _("The pile starts empty.")
+    elif rules.deal.face_down_by_rank:
+        yield _("As many cards as the first upcard's rank says lie face down under it.")
+    elif rules.deal.face_down:
+        yield _("{count} cards lie face down under the first upcard.").format(count=rules.deal.face_down)
+
+
+def _turn(rules: Rules) -> Iterator[str]:
+    if rules.opening.before_draw:
+        yield _("Your side's first meld is laid at the start of a turn, before anything is drawn.")
+    draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
+    if rules.pile.open_to == "nobody":
+        yield _("{draw}, lay down what you like, and discard one card.").format(draw=draw)
+    else:
+        yield _(
+            "{draw}, or take the pile if you can use its top card; lay down what you like, and discard one card."
+        ).format(draw=draw)
+    if rules.turn.float:
+        yield _("In your foot you may end a turn without a discard.")
+    if rules.extra.hand:
+        yield _("Who makes his side's first meld may take {count} more cards.").format(count=rules.extra.hand)
+    if rules.pack.calientes:
+        yield _(
+            "A caliente played refills your hand and costs {points}; not while your side has more melds than another."
+        ).format(points=rules.extra.caliente_cost)
+
+
+def _melds(rules: Rules) -> Iterator[str]:
+    melds = rules.melds
+    yield _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.").format(
+        count=melds.min_naturals
+    )
+    if melds.max_wilds is not None and not melds.mixed_unlimited:
+        yield ngettext(
+            "Jokers and twos are wild: at most {count} in a meld.",
+            "Jokers and twos are wild: at most {count} in a meld.",
+            melds.max_wilds,
+        ).format(count=melds.max_wilds)
+    else:
+        yield _("Jokers and twos are wild.")
+    ratios = {
+        "at-most-naturals": _("A meld never has more wild cards than natural ones."),
+        "fewer-than-naturals": _("A meld always has more natural cards than wild ones."),
+        "half-of-naturals": _("A meld has at least twice as many natural cards as wild ones."),
+    }
+    if melds.ratio in ratios:
+        yield ratios[melds.ratio]
+    if melds.max_size is not None:
+        yield _("No meld holds more than {count} cards.").format(count=melds.max_size)
+    yield {
+        "one": _("A side has one meld of each rank."),
+        "after-canasta": _("A side may begin a second meld of a rank when the first is a canasta."),
+        "two": _("A side may have two melds of a rank."),
+    }[melds.same_rank]
+    if melds.pure_sevens:
+        yield _("Sevens take no wild cards.")
+    if melds.pure_aces:
+        yield _("Aces take no wild cards, unless the meld began with one in the opening.")
+    if rules.sequences.allowed:
+        wild = (
+            _("without wild cards")
+            if not rules.sequences.max_wilds
+            else _("with at most {count} wild").format(count=rules.sequences.max_wilds)
+        )
+        yield _("Runs of one suit, three to seven cards from 4 up to the ace, are melds too, {wild}.").format(wild=wild)
+    if rules.wilds.allowed:
+        yield _("Wild cards may be melded by themselves.")
+        if rules.wilds.locks:
+            yield _("Until that meld is a canasta, no other gets wild cards.")
+    if rules.twos.allowed:
+        yield _("Twos may be melded as a rank, with two jokers at most; until that is a canasta, twos go nowhere else.")
+    if melds.cap is not None:
+        yield _("A side may have {count} canastas at most.").format(count=melds.cap)
+    if melds.cap_red_threes:
+        yield _("A side may have no more canastas than red threes.")
+
+
+def _opening(rules: Rules) -> Iterator[str]:
+    rows = []
+    table = rules.opening.table
+    for place, (start, needed) in enumerate(table):
+        if place == 0:
+            below = table[1][0] if len(table) > 1 else None
+            rows.append(
+                _("{needed} below {score}").format(needed=_needed(needed), score=f"{below:,}")
+                if below is not None
+                else _needed(needed)
+            )
+        else:
+            rows.append(_("{needed} from {score}").format(needed=_needed(needed), score=f"{start:,}"))
+    yield _("What your side lays first in a round must count enough for its score: {rows}.").format(
+        rows="; ".join(rows)
+    )
+    if rules.opening.pure:
+        yield _("It may not hold wild cards.")
+    if rules.opening.triple != "no":
+        yield _("It needs three natural cards of one rank.")
+    if rules.opening.splash != "no":
+        yield _("A whole canasta from your hand needs no minimum.")
+    if rules.opening.concealed_free:
+        yield _("Whoever goes out with his whole hand at once, a canasta in it, needs no minimum.")
+
+
+def _needed(needed: int | str) -> str:
+    if isinstance(needed, int):
+        return ngettext("{count} point", "{count} points", needed).format(count=needed) if needed else _("anything")
+    return {
+        "canasta": _("a canasta"),
+        "canasta 200": _("a canasta and 200 points"),
+        "natural canasta": _("a canasta without wild cards"),
+    }[needed]
+
+
+def _pile(rules: Rules) -> Iterator[str]:
+    pile = rules.pile
+    if pile.open_to == "nobody":
+        yield _("Nobody takes the pile.")
+        return
+    if pile.open_to == "in-foot":
+        yield _("Only who plays from his foot may take the pile.")
+    if pile.always_frozen or pile.pair_always:
+        yield _("It always takes two natural cards of the top card's rank from your hand.")
+    else:
+        ways = [_("two cards of its rank")]
+        if pile.natural_and_wild:
+            ways.append(_("one and a wild card"))
+        if pile.onto_meld != "never":
+            ways.append(_("a meld of your side that it joins"))
+        yield _("Its top card is taken with {ways}.").format(ways=_list(ways, either=True))
+        yield ngettext(
+            "A frozen pile takes {count} natural cards of the rank from your hand.",
+            "A frozen pile takes {count} natural cards of the rank from your hand.",
+            pile.frozen_needs,
+        ).format(count=pile.frozen_needs)
+        if pile.frozen_for_unopened:
+            yield _("It is frozen for you until your side has opened.")
+    if rules.discards.freeze:
+        yield _("A discard of {cards} freezes it for all until it is taken.").format(
+            cards=_kinds(rules.discards.freeze)
+        )
+    if rules.discards.covered_black_freezes:
+        yield _("A black three freezes it once it is covered.")
+    if rules.discards.close:
+        yield _("A discard of {cards} closes it to all until the turn comes back to who discarded it.").format(
+            cards=_kinds(rules.discards.close)
+        )
+    blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
+    if blocked:
+        yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
+    if pile.own_canasta != "free":
+        yield _("It can't be taken when the top card's rank is that of your own canasta.")
+    if rules.opening.with_pile == "no":
+        yield _("Your side must have opened before.")
+    elif rules.opening.with_pile == "first-from-hand":
+        yield _("To open and take it in one turn, open from your hand alone.")
+    if pile.own_meld_first:
+        yield _("You must have laid a meld of your own before.")
+    if pile.sequences == "top-card":
+        yield _("In place of drawing, the top card alone may go to a run of your side.")
+    limits = {"five": 5, "seven": 7}
+    if pile.taken in limits:
+        yield _("Only the top {count} cards are taken.").format(count=limits[pile.taken])
+
+
+def _threes(rules: Rules) -> Iterator[str]:
+    threes = rules.threes
+    totals = _list([f"{total:,}" for total in threes.totals])
+    match threes.red:
+        case "at-once":
+            yield _("Red threes are laid at once and replaced; one, two and so on count {totals}.").format(
+                totals=totals
+            )
+        case "held":
+            yield _("Red threes may be laid and replaced in your turn; one, two and so on count {totals}.").format(
+                totals=totals
+            )
+            yield _("One left in your hand costs {points}.").format(points=threes.held)
+        case "optional":
+            yield _("Threes may be laid and replaced; of each colour one, two and so on count {totals}.").format(
+                totals=totals
+            )
+        case "never":
+            yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=threes.held)
+    yield {
+        "meld": _("They count against a side that has laid nothing."),
+        "canasta": _("They count against a side without a canasta."),
+        "ready": _("They count against a side that lacks the canastas for going out."),
+        "two-canastas": _("They count against a side without a canasta, and nothing with one."),
+        "pure-and-mixed": _(
+            "They count fully with a natural and a mixed canasta, else nothing, against, or doubly against."
+        ),
+        "never": "",
+    }[threes.plus_if]
+    if threes.red != "optional":
+        yield {
+            "never": _("Black threes are never melded."),
+            "going-out": _("Black threes are melded only in the turn you go out, three or more without wild cards."),
+            "all": _("Black threes are melded only all together, in the turn you go out."),
+        }[threes.black_meld]
+    if threes.black_held:
+        yield _("A black three left in your hand costs {points}.").format(points=threes.black_held)
+
+
+def _out(rules: Rules) -> Iterator[str]:
+    out = rules.out
+    kinds = [
+        ngettext("{count} natural", "{count} natural", out.natural).format(count=out.natural) if out.natural else "",
+        ngettext("{count} mixed", "{count} mixed", out.mixed).format(count=out.mixed) if out.mixed else "",
+        ngettext("{count} wild", "{count} wild", out.wild).format(count=out.wild) if out.wild else "",
+    ]
+    named = [kind for kind in kinds if kind]
+    needs = ngettext("Your side needs {count} canasta", "Your side needs {count} canastas", out.canastas).format(
+        count=out.canastas
+    )
+    yield f"{needs} ({_list(named)})." if named else f"{needs}."
+    if out.pure_or_sequence:
+        yield _("One of them must be natural or a run.")
+    if out.red_threes:
+        yield _("It needs {count} red threes too.").format(count=out.red_threes)
+    if out.discard == "required":
+        yield _("The last card must be discarded.")
+    if out.last_not:
+        yield _("{cards} can't be the last discard.").format(cards=_kinds(out.last_not).capitalize())
+    if out.ask == "must":
+        yield _("Ask your partner first: his answer binds you.")
+    elif out.ask == "may":
+        yield _("You may ask your partner first: his answer binds you.")
+    if out.foot == "played":
+        yield _("Everybody on your side must have played a card of his foot.")
+    elif out.foot == "both-picked-up":
+        yield _("Everybody on your side must have picked up his foot.")
+    yield _("It earns {bonus}.").format(bonus=out.bonus)
+    if out.concealed:
+        yield _("If you had melded nothing before that turn, {points} more.").format(points=out.concealed)
+
+
+def _stock(rules: Rules) -> Iterator[str]:
+    yield {
+        "round": _("The round ends when somebody must draw."),
+        "reshuffle": _("The pile is shuffled and becomes the stock."),
+        "flip": _("The pile is turned over and becomes the stock."),
+    }[rules.stock.end]
+    if rules.stock.forced_take != "no" and rules.stock.end == "round":
+        yield _("A pile that you can take must then be taken.")
+
+
+def _points(rules: Rules) -> Iterator[str]:
+    canastas = [
+        _("natural canasta {points}").format(points=f"{rules.canastas.natural:,}"),
+        _("mixed canasta {points}").format(points=f"{rules.canastas.mixed:,}"),
+    ]
+    if rules.canastas.aces is not None:
+        canastas.append(_("natural canasta of aces {points}").format(points=f"{rules.canastas.aces:,}"))
+    if rules.canastas.sevens is not None:
+        canastas.append(_("natural canasta of sevens {points}").format(points=f"{rules.canastas.sevens:,}"))
+    if rules.wilds.allowed:
+        canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
+    if rules.sequences.allowed:
+        canastas.append(_("run of seven {points}").format(points=f"{rules.sequences.bonus:,}"))
+    if rules.twos.allowed:
+        canastas.append(
+            _("canasta of twos {natural}, with jokers {mixed}, for the side that goes out").format(
+                natural=f"{rules.twos.natural:,}", mixed=f"{rules.twos.mixed:,}"
+            )
+        )
+    yield _("{canastas}.").format(canastas=_list(canastas)).capitalize()
+    special = {"straight": rules.extra.straight, "pairs": rules.extra.pairs, "garbage": rules.extra.garbage}
+    if any(special.values()):
+        yield _(
+            "Special hands of 14 cards end the round: straight {straight}, seven pairs {pairs}, garbage {garbage}."
+        ).format(**{name: f"{points:,}" for name, points in special.items()})
+    penalties = [
+        (rules.wilds.unfinished, _("an unfinished wild meld")),
+        (rules.sequences.unfinished, _("an unfinished run")),
+        (rules.canastas.unfinished_sevens, _("an unfinished meld of sevens")),
+        (rules.canastas.unfinished_aces, _("an unfinished meld of pure aces")),
+        (rules.canastas.held_sevens, _("three sevens left in a hand")),
+        (rules.canastas.held_aces, _("three aces left in a hand")),
+    ]
+    costs = [_("{what} {points}").format(what=what, points=f"−{points:,}") for points, what in penalties if points]
+    if costs:
+        yield _("Penalties: {list}.").format(list=", ".join(costs))
+    yield _("Cards: joker {joker}, two {two}, ace {ace}, king to 8 10 each, 7 to 4 and black three 5 each.").format(
+        joker=rules.values.joker, two=rules.values.two, ace=rules.values.ace
+    )
+    if rules.score.cards_against:
+        yield _("Melded cards count against a side without a canasta.")
+    yield _("Cards left in a hand count against you.")
+
+
+def _wild_points(rules: Rules) -> str:
+    wilds = rules.wilds
+    special: Mapping[str, int | None] = {
+        _("{points} of twos"): wilds.bonus_twos,
+        _("{points} with four jokers"): wilds.bonus_four_jokers,
+        _("{points} with six jokers"): wilds.bonus_six_jokers,
+    }
+    extra = [text.format(points=f"{points:,}") for text, points in special.items() if points is not None]
+    return f"{wilds.bonus:,}" + (f" ({', '.join(extra)})" if extra else "")
+
+
+def _kinds(kinds: Sequence[str], *, either: bool = False) -> str:
+    return _list([_NAMED[kind]() for kind in kinds], either=either)
+
+
+def _list(words: Sequence[str], *, either: bool = False) -> str:
+    """Words in a row, the last two joined by "and" or "or"."""
+    if len(words) < 2:
+        return "".join(words)
+    joined = _("{first} or {last}") if either else _("{first} and {last}")
+    return joined.format(first=", ".join(words[:-1]), last=words[-1])
