@@ -16,12 +16,18 @@ from bot.canasta import record
 Document = dict[str, Any]
 State = dict[str, Any]
 
-SEATS = {"2": 2, "3-lone": 3, "4": 4, "5-sitout": 5, "6-pairs": 6, "6-trios": 6}
-SIDES = {"2": 2, "3-lone": 3, "4": 2, "5-sitout": 2, "6-pairs": 3, "6-trios": 2}
+SEATS = {
+    "2": 2, "3-lone": 3, "3-solo": 3, "3-alliance": 3, "4": 4, "5-solo": 5, "5-sitout": 5, "5-rotating": 5,
+    "6-pairs": 6, "6-trios": 6, "8-pairs": 8,
+}  # fmt: skip
+SIDES = {
+    "2": 2, "3-lone": 3, "3-solo": 3, "3-alliance": 3, "4": 2, "5-solo": 5, "5-sitout": 2, "5-rotating": 2,
+    "6-pairs": 3, "6-trios": 2, "8-pairs": 4,
+}  # fmt: skip
 DECKS = {"2": 2, "3-lone": 2, "4": 2, "5-sitout": 2, "6-pairs": 3, "6-trios": 3}
 
 #: Hands for the seats that a test says nothing about: no two cards of a rank in one hand, nothing wild.
-BYSTANDERS = ("9S TS JS", "9H TH JH", "9D TD JD", "9C TC JC", "8S 7S 6S", "8H 7H 6H")
+BYSTANDERS = ("9S TS JS", "9H TH JH", "9D TD JD", "9C TC JC", "8S 7S 6S", "8H 7H 6H", "8D 7D 6D", "8C 7C 6C")
 
 
 def bag(cards: str | Sequence[str]) -> Counter[str]:
@@ -47,7 +53,7 @@ def classic(
     variant: str = "classic",
     **position: Any,
 ) -> Document:
-    """A record that starts at a position of `classic`: seat 0 is to draw unless the position says otherwise.
+    """A record that starts at a position, of `classic` if no other variant is named: seat 0 is to draw unless the position says otherwise.
 
     `hands` may stop early, the other seats then hold `BYSTANDERS`; a stock is supplied if none is given.
     """
@@ -59,7 +65,8 @@ def classic(
         if key in where:
             empty: object = [] if key == "melds" else ""
             where[key] = list(where[key]) + [empty] * (SIDES[layout] - len(where[key]))
-    _check_supply(where, DECKS[layout])
+    if variant == "classic":
+        _check_supply(where, DECKS[layout])
     document: Document = {"variant": variant, "layout": layout, "position": where, "moves": []}
     if scores is not None:
         document["scores"] = list(scores)
