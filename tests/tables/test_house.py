@@ -1,0 +1,48 @@
+"""House rules in words and codes."""
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.canasta.rules import RulesError
+from bot.canasta.variants import load_rules
+from bot.tables import house
+
+
+def test_a_list_is_read_with_numbers_answers_and_lists() -> None:
+    text = "target=3000, pile.always_frozen = yes; melds.max_wilds=none\nopening.table=[[0, 50], [1500, 90]]"
+    assert house.read(text) == {
+        "target": 3000,
+        "pile.always_frozen": True,
+        "melds.max_wilds": None,
+        "opening.table": [[0, 50], [1500, 90]],
+    }
+    assert load_rules("classic", "4", house=house.read(text)).opening.table == ((0, 50), (1500, 90))
+
+
+def test_a_code_says_the_same_as_the_list_and_is_short() -> None:
+    rules = {"target": 3000, "pile.always_frozen": True}
+    code = house.code(rules)
+    assert house.read(code) == rules
+    assert len(code) < 70
+
+
+@pytest.mark.parametrize("text", ["", "   ", "target", "=3", "target=", "H-", "H-xyz", "H-AAAA", "opening.table=[[1,"])
+def test_what_cannot_be_read_is_answered_with_a_sentence(text: str) -> None:
+    with pytest.raises(RulesError, match=r"\w+ .*\."):
+        house.read(text)
+
+
+@pytest.mark.parametrize("text", ["no.such=1", "target=yes", "target=0", "melds.max_size=5", "side.sides=7"])
+def test_what_cannot_work_is_refused_with_its_reason(text: str) -> None:
+    with pytest.raises(RulesError, match=r"\w"):
+        load_rules("classic", "4", house=house.read(text))
+
+
+@given(st.text(max_size=200))
+def test_no_text_breaks_the_reader(text: str) -> None:
+    for one in (text, "H-" + text):
+        with suppress(RulesError):
+            load_rules("classic", "4", house=house.read(one))
