@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from bot.canasta.cards import ACE, SEVEN, THREE, TWO, Card, cards_of
+from bot.canasta.cards import ACE, SEVEN, THREE, TWO, Card
 from bot.canasta.melds import CANASTA, is_wild, wild_open
 from bot.canasta.rules import Rules
 
@@ -68,10 +67,3 @@ def _is_safe(now: Round, seat: int, card: Card) -> bool:
                 if size >= CANASTA or (side != now.side_of[seat] and size >= CANASTA - 2):
                     return True
     return False
-
-
-def last_problem(rules: Rules, hand: Iterable[Card], card: Card) -> str | None:
-    """Why a card can't be the last discard of the round, or None (wikipedia: la-filanda, Going out)."""
-    if card in cards_of(rules.out.last_not) or (is_wild(card) and rules.discards.wilds == "forced"):
-        return "last-card"
-    return None

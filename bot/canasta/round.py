@@ -20,7 +20,7 @@ from bot.canasta.cards import (
     cards_of,
     cards_text,
 )
-from bot.canasta.discarding import discardable, last_problem, unrestricted
+from bot.canasta.discarding import discardable, unrestricted
 from bot.canasta.goingout import OutPlan, canasta_kinds, plan_out, requirement_met, unfinished
 from bot.canasta.melds import CANASTA, Laid, Meld, Table, fits, is_wild, lay, set_problem, unlay
 from bot.canasta.moves import Group, IllegalMove, Move
@@ -401,11 +401,12 @@ class Round:
         if laid:
             events.append(Event("three", seat, tuple(laid)))
         self.so_far.append("draw")
-        if not gained:
-            return events + self._end(None, "stock")
+        short = self.rules.stock.short_draw_ends and len(gained) < self.rules.turn.draw
         for card in gained:
             insort(self.hands[seat], card)
         self.drawn = gained
+        if short or not gained:
+            return events + self._end(None, "stock")
         self.phase = "play"
         return events
 
@@ -551,8 +552,6 @@ class Round:
         events = [Event("meld", seat, one.cards, word=one.meld.kind) for one in laid]
         if seat in self.in_foot and any(one.cards for one in laid):
             self.foot_played.add(seat)
-        if self.rules.canastas.concealed and verb == "meld":
-            self.concealed_canastas[side] += sum(1 for one in laid if one.new and one.meld.canasta is not None)
         automatic = self.rules.canastas.automatic
         if automatic is not None and sum(1 for meld in self.melds[side] if meld.canasta) >= automatic:
             return events + self._end(seat, "automatic")
@@ -746,9 +745,8 @@ class Round:
             raise IllegalMove("keep-a-card", **self._missing(side))
         if self.needs_leave(seat):
             raise IllegalMove("ask-first")
-        problem = last_problem(self.rules, hand, card)
-        if problem is not None:
-            raise IllegalMove(problem, card=card)
+        if card in cards_of(self.rules.out.last_not):
+            raise IllegalMove("last-card", card=card)
 
     def _apply_discard(self, move: Move) -> list[Event]:
         self._check_discard(move)
@@ -765,7 +763,7 @@ class Round:
         self.top_was_turned = False
         self.so_far.append("discard")
         last = not hand and not self.feet[seat]
-        face_down = last and self.rules.out.discard == "required"
+        face_down = last and self.rules.out.discard_hidden
         events = [Event("discard", seat, () if face_down else (card,), count=1)]
         if last:
             return events + self._go_out(seat)
@@ -795,6 +793,8 @@ class Round:
         seat = self.turn
         side = self.side_of[seat]
         if self.laid:
+            if self.rules.canastas.concealed:
+                self._count_concealed()
             self.melded_by.add(seat)
             if any(one.new for stroke in self.laid for one in stroke):
                 self.opened_meld_by.add(seat)
@@ -942,7 +942,8 @@ class Round:
 
     def may_answer(self, word: str) -> bool:
         """Whether an answer leaves the asker a legal way to end his turn."""
-        return word == "yes" or len(self.hands[self.turn]) >= 2
+        bound = self.must_go_out(self.side_of[self.turn])
+        return word == "yes" or (len(self.hands[self.turn]) >= 2 and not bound)
 
     def _apply_answer(self, move: Move) -> list[Event]:
         if self.phase != "answer":
@@ -966,8 +967,6 @@ class Round:
         laid = self.laid.pop()
         self.so_far.pop()
         side = self.side_of[move.seat]
-        if self.rules.canastas.concealed:
-            self.concealed_canastas[side] -= sum(1 for one in laid if one.new and one.meld.canasta is not None)
         self._take_back(self.melds[side], laid)
         for one in laid:
             for card in one.cards:
@@ -1025,7 +1024,17 @@ class Round:
             return rules.concealed
         return rules.concealed_plain
 
+    def _count_concealed(self) -> None:
+        """Count the canastas that came whole from one hand this turn (wikipedia: classic-misc-toggles)."""
+        created = [one.meld for stroke in self.laid for one in stroke if one.new]
+        strokes = zip((verb for verb in self.so_far if verb in ("meld", "take", "pick")), self.laid, strict=False)
+        topped = [stroke[0].meld for verb, stroke in strokes if verb != "meld"]
+        whole = (meld for meld in created if meld.canasta and all(meld is not one for one in topped))
+        self.concealed_canastas[self.side_of[self.turn]] += sum(1 for _ in whole)
+
     def _end(self, out: int | None, ending: str) -> list[Event]:
+        if self.rules.canastas.concealed:
+            self._count_concealed()
         self.out, self.ending, self.phase = out, ending, "over"
         return [Event("round", out, word=ending)]
 

@@ -270,7 +270,6 @@ class PileRules:
     always_frozen: bool = _param(False, "Whether only natural cards of the top card's rank ever take the pile.")
     frozen_for_unopened: bool = _param(True, "Whether the pile is frozen for a side that has not opened.")
     frozen_needs: int = _param(2, "Natural cards that take a frozen pile.", low=2, high=4)
-    pair_always: bool = _param(False, "Whether a pile that is not frozen needs two natural cards too.")
     natural_and_wild: bool = _param(True, "Whether a natural and a wild card take a pile that is not frozen.")
     wild_helps: bool = _param(False, "Whether a wild card may stand for one of the natural cards that take the pile.")
     onto_meld: Literal["any", "below-canasta", "never"] = _param(
@@ -333,6 +332,7 @@ class OutRules:
     concealed_take: bool = _param(True, "Whether that may follow a taken pile.")
     concealed_plain: int = _param(0, "On top, for the same without a canasta of his own.", low=0, high=2000)
     discard: Literal["optional", "required"] = _param("optional", "Whether the last card must be discarded.")
+    discard_hidden: bool = _param(False, "Whether that last discard lies face down.")
     last_not: Kinds = _param((), "Cards that can't be the last discard.")
     ask: Literal["no", "may", "must"] = _param(
         "may", "Whether a player may or must ask his partner for leave to go out."
@@ -357,6 +357,7 @@ class StockRules:
     forced_take: Literal["no", "onto-meld", "any"] = _param(
         "onto-meld", "Takes that an empty stock forces: none; where the top card fits a meld; every legal one."
     )
+    short_draw_ends: bool = _param(False, "Whether the round ends on a draw that brings fewer cards than it should.")
     three_ends: bool = _param(False, "Whether a three that can't be replaced ends the round.")
 
 

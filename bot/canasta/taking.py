@@ -92,7 +92,7 @@ def cards_suffice(now: Round, side: int, naturals: int, wilds: int) -> bool:
     rules = now.rules.pile
     if naturals + (1 if rules.wild_helps and wilds else 0) >= naturals_needed(now, side):
         return True
-    return rules.natural_and_wild and not rules.pair_always and naturals > 0 < wilds and not frozen_for(now, side)
+    return rules.natural_and_wild and naturals > 0 < wilds and not frozen_for(now, side)
 
 
 def check_take(now: Round, move: Move) -> tuple[Group, ...]:

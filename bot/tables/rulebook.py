@@ -226,7 +226,7 @@ def _pile(rules: Rules) -> Iterator[str]:
         return
     if pile.open_to == "in-foot":
         yield _("Only who plays from his foot may take the pile.")
-    if pile.always_frozen or pile.pair_always:
+    if pile.always_frozen or (pile.onto_meld == "never" and not pile.natural_and_wild):
         yield _("It always takes two natural cards of the top card's rank from your hand.")
     else:
         ways = [_("two cards of its rank")]
