@@ -43,8 +43,10 @@ def main(arguments: list[str] | None = None) -> int:
 
     variants = commands.add_parser("variants", help="list what can be played")
     variants.add_argument("--parameters", action="store_true", help="list the rule parameters")
+    variants.add_argument("--check", type=Path, metavar="FILE", help="say whether a variant file can be played")
 
     options = parser.parse_args(arguments)
+    _use_own_variants()
     return {
         "run": _run,
         "health": _health,
@@ -60,6 +62,20 @@ def _settings() -> Settings:
         return read_settings()
     except SettingsError as error:
         sys.exit(f"Settings: {error}.")
+
+
+def _use_own_variants() -> None:
+    """Let the operator's own variant files be played by every command."""
+    folder = _settings().variants
+    if folder is None:
+        return
+    from bot.canasta.rules import RulesError
+    from bot.canasta.variants import use_folder
+
+    try:
+        use_folder(folder)
+    except RulesError as error:
+        sys.exit(f"Variants: {error}.")
 
 
 def _run(_: argparse.Namespace) -> int:
@@ -144,16 +160,27 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _variants(options: argparse.Namespace) -> int:
-    from bot.canasta.rules import parameters
-    from bot.canasta.variants import list_variants
+    from bot.canasta.rules import RulesError, changed, parameters
+    from bot.canasta.variants import check_file, list_variants, load_rules
 
+    if options.check is not None:
+        try:
+            info = check_file(options.check)
+        except RulesError as error:
+            sys.exit(f"variants: {error}.")
+        print(f"{info.id}: {info.name} can be played (tables: {', '.join(one.name for one in info.layouts)})")
+        return 0
     if options.parameters:
+        tables = [(info.id, load_rules(info.id, one.name)) for info in list_variants() for one in info.layouts]
         for one in parameters():
             span = f", {one.range}" if one.range else ""
-            print(f"{one.name} ({one.type}{span}; default {one.default}): {one.doc}")
+            users = dict.fromkeys(name for name, rules in tables if changed(rules, one))
+            used = f" Changed by: {', '.join(users)}." if users else ""
+            print(f"{one.name} ({one.type}{span}; default {one.default}): {one.doc}{used}")
         return 0
     for variant in list_variants():
-        print(f"{variant.id}: {variant.name} (tables: {', '.join(layout.name for layout in variant.layouts)})")
+        tables_of = ", ".join(layout.name for layout in variant.layouts)
+        print(f"{variant.id}: {variant.name} (tables: {tables_of}; rules: {variant.source})")
     return 0
 
 

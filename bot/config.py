@@ -35,6 +35,7 @@ class Settings(BaseSettings):
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field(
         default="INFO", description="how much is logged: DEBUG, INFO, WARNING or ERROR"
     )
+    variants: Path | None = Field(default=None, description="a folder of variant files of your own")
     computer_pace: float = Field(
         default=1.5, ge=0, le=60, description="seconds between two moves of computer players, from 0 to 60"
     )

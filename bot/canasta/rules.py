@@ -7,6 +7,7 @@ Variant files and house rules set parameters by these names; nothing else in the
 from __future__ import annotations
 
 import dataclasses
+import operator
 import types
 import typing
 from collections.abc import Iterator, Mapping
@@ -460,6 +461,16 @@ def parameters() -> Iterator[Parameter]:
             continue
         for leaf in dataclasses.fields(hint):
             yield _parameter(f"{item.name}.{leaf.name}", leaf, _hints(hint)[leaf.name])
+
+
+def value_of(rules: Rules, name: str) -> object:
+    """The value of the parameter with this dotted name."""
+    return operator.attrgetter(name)(rules)
+
+
+def changed(rules: Rules, parameter: Parameter) -> bool:
+    """Whether rules differ from the default in a parameter."""
+    return value_of(rules, parameter.name) != parameter.default
 
 
 def _parameter(name: str, item: dataclasses.Field[Any], hint: Any) -> Parameter:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.canasta.rules import Rules, parameters
+from bot.canasta.rules import Rules, parameters, value_of
 from bot.canasta.variants import load_rules
 from bot.texts import _, ngettext, pgettext
 
@@ -36,19 +36,13 @@ def differences(rules: Rules) -> str | None:
     """One line that says how a table's rules differ from its variant; None where they don't."""
     if not rules.house:
         return None
-    usual = dict(_values(load_rules(rules.id, rules.layout)))
+    usual = load_rules(rules.id, rules.layout)
     meant = {one.name: one for one in parameters()}
     said = []
     for name, value in rules.house:
-        if value != usual.get(name):
-            said.append(f"{_(meant[name].doc).rstrip('.')}: {_value(value)} ({_value(usual.get(name))})")
+        if value != value_of(usual, name):
+            said.append(f"{_(meant[name].doc).rstrip('.')}: {_value(value)} ({_value(value_of(usual, name))})")
     return _("House rules (usual in brackets): {list}").format(list="; ".join(said)) if said else None
-
-
-def _values(rules: Rules) -> Iterator[tuple[str, object]]:
-    for one in parameters():
-        group, _dot, leaf = one.name.rpartition(".")
-        yield one.name, getattr(getattr(rules, group) if group else rules, leaf)
 
 
 def _value(value: object) -> str:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import operator
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.canasta.rules import Rules, RulesError, apply_overrides, check, flatten
+from bot.canasta.rules import Rules, RulesError, apply_overrides, check, flatten, value_of
 
-_FOLDER = Path(__file__).parent
+#: Where variant files are looked for: those that come with the bot, then the operator's own.
+_folders = [Path(__file__).parent]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +36,85 @@ class VariantInfo:
 
 def list_variants() -> list[VariantInfo]:
     """Every variant there is, in the order of their ids, the classic game first."""
-    ids = sorted((path.stem for path in _FOLDER.glob("*.toml")), key=lambda name: (name != "classic", name))
-    return [variant_info(name) for name in ids]
+    return [variant_info(name) for name in sorted(_files(), key=lambda name: (name != "classic", name))]
+
+
+def use_folder(folder: Path) -> list[str]:
+    """Look for variant files in one more folder, and check them all now; the ids found there.
+
+    Raises `RulesError` that names the file for the first that can't be read or can't work, or that has the id of
+    a variant that is there already; then the folder is not used.
+    """
+    if not folder.is_dir():
+        raise RulesError(f"{folder}: there is no such folder")
+    taken = _files()
+    found = sorted(path.stem for path in folder.glob("*.toml"))
+    for name in found:
+        if name in taken and taken[name].parent != folder:
+            raise RulesError(f"{folder / name}.toml: there is a variant {name!r} already; give the file another name")
+    _folders.append(folder)
+    _forget()
+    try:
+        for name in found:
+            check_variant(name)
+    except RulesError:
+        _folders.remove(folder)
+        _forget()
+        raise
+    return found
+
+
+def check_file(path: Path) -> VariantInfo:
+    """Read a variant file from anywhere, all its layouts. Raises `RulesError` that names the file and key."""
+    if not path.is_file():
+        raise RulesError(f"{path}: there is no such file")
+    if path.resolve().parent in (folder.resolve() for folder in _folders):
+        return check_variant(path.stem)
+    if path.stem in _files():
+        raise RulesError(f"{path}: there is a variant {path.stem!r} already; give the file another name")
+    _folders.append(path.parent)
+    _forget()
+    try:
+        return check_variant(path.stem)
+    finally:
+        _folders.remove(path.parent)
+        _forget()
+
+
+def check_variant(variant: str) -> VariantInfo:
+    """What a variant is, once every table of it has been read. Raises `RulesError`."""
+    info = variant_info(variant)
+    for layout in info.layouts:
+        _table(variant, layout.name)
+    return info
+
+
+def _files() -> dict[str, Path]:
+    return {path.stem: path for folder in reversed(_folders) for path in folder.glob("*.toml")}
+
+
+def _forget() -> None:
+    for cached in (variant_info, _table, _read):
+        cached.cache_clear()
 
 
 @functools.cache
 def variant_info(variant: str) -> VariantInfo:
     """What one variant is. Raises `RulesError` that lists the ids there are."""
     data = _read(variant)
-    layouts = tuple(LayoutInfo(name, table["seats"]) for name, table in data["layouts"].items())
-    return VariantInfo(variant, data["name"], data["source"], layouts)
+    for key in ("name", "source"):
+        if not isinstance(data.get(key), str) or not data[key].strip():
+            raise RulesError(f"{variant}.toml: {key} must be a text")
+    tables = data.get("layouts")
+    if not isinstance(tables, dict) or not tables:
+        raise RulesError(f"{variant}.toml: layouts must name at least one table")
+    for name, table in tables.items():
+        seats = table.get("seats") if isinstance(table, dict) else None
+        if not isinstance(seats, int) or not 2 <= seats <= 8:
+            raise RulesError(f"{variant}.toml: layouts.{name}.seats must be a whole number from 2 to 8")
+    return VariantInfo(
+        variant, data["name"], data["source"], tuple(LayoutInfo(name, one["seats"]) for name, one in tables.items())
+    )
 
 
 def load_rules(
@@ -62,7 +131,7 @@ def load_rules(
     rules = _table(variant, chosen.name)
     if house:
         rules = apply_overrides(rules, house, "house rules")
-        kept = tuple(sorted((name, operator.attrgetter(name)(rules)) for name, _ in flatten(house)))
+        kept = tuple(sorted((name, value_of(rules, name)) for name, _ in flatten(house)))
         rules = dataclasses.replace(rules, house=kept)
     return check(rules)
 
@@ -89,7 +158,10 @@ def _table(variant: str, layout: str) -> Rules:
         rules = apply_overrides(rules, {k: v for k, v in data.items() if k not in _HEAD}, f"{file}.toml")
     for place, own in _layout_chain(variant, layout):
         rules = apply_overrides(rules, {k: v for k, v in own.items() if k not in _LAYOUT_HEAD}, place)
-    return check(rules)
+    try:
+        return check(rules)
+    except RulesError as error:
+        raise RulesError(f"{variant}.toml, layout {layout}: {error}") from None
 
 
 _HEAD = ("name", "source", "base", "layouts")
@@ -117,11 +189,10 @@ def _chain(variant: str) -> list[str]:
 
 @functools.cache
 def _read(variant: str) -> dict[str, Any]:
-    path = _FOLDER / f"{variant}.toml"
-    if not variant.replace("-", "").isalnum() or not path.is_file():
-        ids = ", ".join(sorted(one.stem for one in _FOLDER.glob("*.toml")))
-        raise RulesError(f"there is no variant {variant!r}; there are {ids}")
+    path = _files().get(variant)
+    if path is None:
+        raise RulesError(f"there is no variant {variant!r}; there are {', '.join(sorted(_files()))}")
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RulesError(f"{path.name}: {error}") from None
