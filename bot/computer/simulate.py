@@ -51,7 +51,7 @@ def simulate(
         raise SimulationError("there must be at least one game to play")
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
-    tally = Tally(account_count(rules))
+    tally = Tally(rules)
     started = time.perf_counter()
     for number in range(games):
         game = Game(rules, [f"{level} {seat}" for seat, level in enumerate(levels)])
@@ -156,13 +156,16 @@ class Auditor:
 
     def check_scores(self) -> None:
         """Raise if a total of the round just finished isn't the sum of its lines, or a score not that of its totals."""
-        result = self.game.rounds[-1]
-        for account, sheet in enumerate(result.sides):
+        now, result = self.game.round, self.game.rounds[-1]
+        assert now is not None
+        for entry, sheet in enumerate(result.sides):
             if sheet.total != sum(points for _, points in sheet.lines):
-                raise ViolationError(f"side {account}: {sheet.total} is not the sum of {sheet.lines}")
+                raise ViolationError(f"side {entry}: {sheet.total} is not the sum of {sheet.lines}")
+        for seat in range(self.game.rules.seats):
+            account, sheet = now.account(seat), result.sides[now.entry(seat)]
             if result.scores[account] != self.before[account] + sheet.total:
                 raise ViolationError(
-                    f"side {account}: {self.before[account]} and {sheet.total} is not {result.scores[account]}"
+                    f"score {account}: {self.before[account]} and {sheet.total} is not {result.scores[account]}"
                 )
 
 
@@ -182,13 +185,16 @@ def _fair_set(rules: Rules, cards: Sequence[Card]) -> bool:
 
 
 class Tally:
-    """What is counted over all games; lists are by side, or by seat where each has a score of his own."""
+    """What is counted over all games.
 
-    def __init__(self, accounts: int) -> None:
+    `wins` are by side, or by seat where each has a score of his own; `totals` of rounds by entry of the score sheet.
+    """
+
+    def __init__(self, rules: Rules) -> None:
         self.rounds = 0
         self.moves = 0
-        self.wins = [0] * accounts
-        self.totals: list[list[int]] = [[] for _ in range(accounts)]
+        self.wins = [0] * account_count(rules)
+        self.totals: list[list[int]] = [[] for _ in Round(rules, self.wins, 0).threes]
         self.ends = dict.fromkeys(("out", "stock", "special", "automatic"), 0)
         self.violations: list[dict[str, object]] = []
 
