@@ -38,6 +38,7 @@ Canasta runs in a simulated Discord. Open both pages, side by side:
 1. {first_step}
 2. Your hand comes as a direct message, with buttons for whatever you may do.
 3. Or type commands, there or in the channel: /draw, /take-pile, /meld, /discard, /hand, /table.
+   In an option, type a letter or a space to see what you could play.
 4. The computers move by themselves; both pages follow.
 5. {keeping} Ctrl-C ends the sandbox."""
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -145,9 +145,9 @@ class Person:
         """Send a slash command, in the game's channel unless told otherwise; a `Person` may be an option."""
         values = {name: value.member if isinstance(value, Person) else value for name, value in options.items()}
         if dm:
-            return await self._answered(self.member.user, await self.member.user.slash(command, **values))
+            return await self._act(self.member.user, self.member.user.slash(command, **values))
         place = where or self._world.channel
-        return await self._answered(self.member, await self.member.slash(place, command, **values))
+        return await self._act(self.member, self.member.slash(place, command, **values))
 
     async def complete(
         self, command: str, option: str, typed: str = "", /, *, dm: bool = False, **filled: Any
@@ -165,7 +165,7 @@ class Person:
         button = message.button(name)
         assert button, f"no button {name!r} among {[button.label for button in message.buttons]}"
         actor = self._actor(message)
-        return await self._answered(actor, await actor.click(message.handle, custom_id=button.custom_id))
+        return await self._act(actor, actor.click(message.handle, custom_id=button.custom_id))
 
     async def choose(self, name: str, /, *labels_or_values: str, on: Shown | None = None, dm: bool = False) -> Answer:
         """Choose from the menu with this placeholder or custom_id, on the newest message here that has it."""
@@ -174,11 +174,11 @@ class Person:
         assert menu, f"no menu {name!r} among {[menu.placeholder for menu in message.menus]}"
         values = [menu.options.get(label, label) for label in labels_or_values]
         actor = self._actor(message)
-        return await self._answered(actor, await actor.select(message.handle, values, custom_id=menu.custom_id))
+        return await self._act(actor, actor.select(message.handle, values, custom_id=menu.custom_id))
 
     async def fill(self, answer: Answer, /, **fields: Any) -> Answer:
         """Fill and submit the form an answer opened; fields by custom_id."""
-        return await self._answered(answer.actor, await answer.actor.submit_modal(answer.result, fields))
+        return await self._act(answer.actor, answer.actor.submit_modal(answer.result, fields))
 
     def messages(self) -> list[Shown]:
         """The direct messages with the bot, oldest first."""
@@ -196,8 +196,9 @@ class Person:
 
         return await self._world.until(found, f"{self.name} sees {what}")
 
-    async def _answered(self, actor: MemberActor | UserHandle, result: InteractionResult) -> Answer:
-        answer = Answer(self._world, actor, result)
+    async def _act(self, actor: MemberActor | UserHandle, deed: Awaitable[InteractionResult]) -> Answer:
+        async with self._world.acting:
+            answer = Answer(self._world, actor, await deed)
         self.answers.append(answer)
         await self._world.answered(answer)
         return answer
@@ -222,6 +223,8 @@ class World:
         self.complaints: list[str] = []
         self.delays: list[tuple[str, float]] = []
         """Of each interaction its kind and the real seconds until the bot's first answer to it."""
+        self.acting = asyncio.Lock()
+        """simcord lets one person act at a time."""
         self._people: dict[str, Person] = {}
         self._asked: dict[int, tuple[str, float]] = {}
         self._stack = AsyncExitStack()
