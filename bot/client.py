@@ -29,6 +29,9 @@ from bot.texts import _
 
 log = logging.getLogger(__name__)
 
+#: Seconds that answers under way get to finish when the bot is stopped.
+_PATIENCE = 5.0
+
 COGS = ("cogs.lobby", "cogs.play")
 
 
@@ -70,6 +73,7 @@ class CanastaBot(commands.Bot):
         self._sleep = sleep
         self._database: Database | None = None
         self._answerers: dict[str, Answerer] = {}
+        self._answering: set[asyncio.Task[Any]] = set()
         self._resumed = False
 
     async def setup_hook(self) -> None:
@@ -99,9 +103,11 @@ class CanastaBot(commands.Bot):
             await self.tables.resume()
 
     async def close(self) -> None:
-        """Finish the messages under way, then let go of Discord, threads and database."""
+        """Finish the answers and messages under way, then let go of Discord, threads and database."""
         if self.is_closed():
             return
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=_PATIENCE)
         if self._database is not None:
             await self.tables.close()
             await self.teller.finish()
@@ -114,10 +120,18 @@ class CanastaBot(commands.Bot):
         """Have presses of an action (its name with `_` for `-`) answered by a coroutine function."""
         self._answerers.update({name.replace("_", "-"): answerer for name, answerer in answerers.items()})
 
+    def answering(self, interaction: Interaction) -> None:
+        """The running task answers an interaction: it does so in the person's language, and is finished before the end."""
+        texts.speak(interaction.locale.value)
+        task = asyncio.current_task()
+        if task is not None:
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
     async def pressed(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button or menu; one that nobody answers (any more) gets a sentence."""
         answerer = self._answerers.get(press.action) if press else None
-        texts.speak(interaction.locale.value)
+        self.answering(interaction)
         try:
             if press is None or answerer is None:
                 await self.outbound.defer(interaction)
@@ -141,7 +155,7 @@ class CanastaBot(commands.Bot):
             if not interaction.response.is_done():
                 await self.outbound.defer(interaction)
             await self.outbound.whisper(interaction, page)
-        except discord.DiscordException:
+        except Exception:
             log.exception("Reference %s could not be told", reference)
 
 
@@ -149,7 +163,7 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
     """The commands; each runs in the language of the person, and errors are told to him."""
 
     async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
-        texts.speak(interaction.locale.value)
+        interaction.client.answering(interaction)
         return True
 
     async def on_error(
