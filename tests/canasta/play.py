@@ -215,18 +215,22 @@ def dealt(
     layout: str = "4",
     dealer: int | None = None,
     scores: Sequence[int] | None = None,
+    rules: Mapping[str, object] | None = None,
     round: int = 0,  # noqa: A002 - the record's own word
+    variant: str = "classic",
 ) -> Document:
     """A record of one round from its pack; the dealer is the last seat unless said."""
     document: Document = {
         "format": "canasta-record/1",
-        "variant": "classic",
+        "variant": variant,
         "layout": layout,
         "players": [f"Player {seat}" for seat in range(SEATS[layout])],
         "rounds": [{"dealer": SEATS[layout] - 1 if dealer is None else dealer, "pack": pack, "moves": list(moves)}],
     }
     if scores is not None:
         document["scores"] = list(scores)
+    if rules:
+        document["rules"] = dict(rules)
     if round:
         document["round"] = round
     return document
