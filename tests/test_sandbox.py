@@ -1,0 +1,132 @@
+"""The sandbox as a newcomer starts it: both pages answer, follow the computers, and a kept game goes on next time."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+
+from tests.discord_limits import walk
+
+
+class Page:
+    """A page of the sandbox, as its script in a browser talks to it."""
+
+    def __init__(self, session: aiohttp.ClientSession, address: str) -> None:
+        self._session = session
+        self._base, _, capability = address.partition("/#")
+        self._headers = {"X-Simcord-Capability": capability}
+        self._sequence = 0
+        self.state: dict[str, Any] = {}
+
+    async def open(self) -> None:
+        self.state = await self._call("POST", "/api/pages", {})
+        self._headers["X-Simcord-Context"] = self.state["context"]["id"]
+
+    async def until(self, wanted: Callable[[str], bool]) -> str:
+        """What the page shows in the end, as one text."""
+        deadline = time.monotonic() + 60
+        while not wanted(self.text()):
+            assert time.monotonic() < deadline, f"the page still shows: {self.text()}"
+            await asyncio.sleep(0.1)
+            self.state = await self._call("GET", "/api/state", None)
+        return self.text()
+
+    def text(self) -> str:
+        parts = [part for message in self.state["messages"].values() for part in walk(message["components"])]
+        return "\n".join(part.get("content") or part.get("label") or "" for part in parts)
+
+    async def press(self, label: str) -> None:
+        message, button = next(
+            (message, part)
+            for message in reversed(self.state["messages"].values())
+            for part in walk(message["components"])
+            if part.get("label") == label
+        )
+        self._sequence += 1
+        action = {
+            "protocol_version": 3,
+            "sequence": self._sequence,
+            "request_id": f"press-{self._sequence}",
+            "generation": self.state["context"]["generation"],
+            "bot_generation": self.state["botGeneration"],
+            "published_revision": self.state["publishedRevision"],
+            "kind": "click",
+            "target_id": message["id"],
+            "control_key": button["control_key"],
+        }
+        outcome = await self._call("POST", "/api/action", action)
+        assert outcome["settlement"] == "settled", outcome
+
+    async def _call(self, method: str, path: str, body: Any) -> dict[str, Any]:
+        async with self._session.request(method, self._base + path, json=body, headers=self._headers) as response:
+            assert response.status == 200, await response.text()
+            answer: dict[str, Any] = await response.json()
+            return answer
+
+
+@contextmanager
+def sandbox(*arguments: str) -> Iterator[tuple[str, list[str]]]:
+    """A running sandbox: what it printed, and the addresses in it. It must end well when it is interrupted."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", "sandbox", *arguments],
+        cwd=Path(__file__).parents[1],
+        env=os.environ | {"CANASTA_COMPUTER_PACE": "0.1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        printed = ""
+        while "Ctrl-C ends" not in printed and (line := process.stdout.readline()):
+            printed += line
+        yield printed, re.findall(r"http://127\.0\.0\.1:\S+", printed)
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=30)
+        assert (process.returncode, errors) == (0, "")
+    finally:
+        process.kill()
+
+
+async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
+    kept = str(tmp_path / "games.sqlite3")
+    async with aiohttp.ClientSession() as session:
+        with sandbox("--seed", "3", "--database", kept) as (printed, addresses):
+            assert "press Start" in printed
+            channel, direct = (Page(session, address) for address in addresses)
+            await channel.open()
+            await direct.open()
+            await channel.press("Start")
+            shown = await direct.until(lambda text: "Your turn" in text)
+            await channel.until(lambda text: "it is your turn" in text)
+            assert "discarded" in shown, "the computers have moved meanwhile"
+            await direct.press("Draw")
+            await direct.until(lambda text: "Discard…" in text)
+
+        with sandbox("--database", kept) as (printed, addresses):
+            assert "goes on where it was" in printed
+            channel, direct = (Page(session, address) for address in addresses)
+            await channel.open()
+            await direct.open()
+            await direct.until(lambda text: "Discard…" in text)
+            await channel.until(lambda text: "it is your turn" in text)
+
+
+@pytest.mark.parametrize(("arguments", "said"), [(["--players", "9"], "9 players"), (["--variant", "poker"], "poker")])
+def test_what_cannot_be_played_is_said(arguments: list[str], said: str) -> None:
+    command = [sys.executable, "-m", "bot", "sandbox", *arguments]
+    ended = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert said in ended.stderr
