@@ -8,6 +8,7 @@ are their numbers.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_black_three, is_natural, is_wild
 from bot.canasta.moves import Group, Move
@@ -74,15 +75,16 @@ def _before_play(reading: Reading, move: Move) -> float:
     if move.verb == "draw":
         return DRAWN * reading.rules.turn.draw * (1 - reading.risk)
     if move.verb not in ("take", "pick"):
-        return _laid(reading, list(move.groups))
+        return _laid(reading, move.groups)
     pile = reading.view.public.pile
     top = pile[-1]
     assert top is not None
     first, *rest = move.groups or (Group(()),)
-    worth = _laid(reading, [Group((*first.cards, top), first.name), *rest])
+    laid = [Group((*first.cards, top), first.name), *rest]
     if move.verb == "pick":
-        return worth
+        return _laid(reading, laid, gained=1)
     gained = [card for card in pile[:-1] if card is not None]
+    worth = _laid(reading, laid, gained=len(pile))
     return worth + _gain(reading, gained, first, top) + 0.4 * max(0.0, reading.pile_worth - 40)
 
 
@@ -131,7 +133,7 @@ def _meld(reading: Reading, move: Move, ending: bool) -> float:
     """What laying these groups is worth; above 0 means better than keeping them."""
     cards = sum(len(group.cards) for group in move.groups)
     left = len(reading.view.hand) - cards
-    worth = _laid(reading, list(move.groups))
+    worth = _laid(reading, move.groups)
     if ending:
         # Everything has to go; melds that grow towards a canasta go first, and many cards at once before few.
         return 1000 + 10 * cards + worth
@@ -140,8 +142,8 @@ def _meld(reading: Reading, move: Move, ending: bool) -> float:
     return worth
 
 
-def _laid(reading: Reading, groups: list[Group]) -> float:
-    """The change of worth when groups go from the hand to the table."""
+def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
+    """The change of worth when groups go from the hand to the table; `gained` more cards come into the hand by it."""
     worth = 0.0 if reading.opened else OPENING
     spent = 0
     lacking = reading.lacking
@@ -154,8 +156,6 @@ def _laid(reading: Reading, groups: list[Group]) -> float:
         grown = size + len(group.cards)
         worth += reading.meld_worth(kind, grown, had + wilds) - reading.meld_worth(kind, size, had)
         if size < CANASTA <= grown:
-            if lacking <= 0:
-                worth -= 0
             lacking -= 1
         if rank is not None:
             naturals = len(group.cards) - wilds
@@ -163,13 +163,13 @@ def _laid(reading: Reading, groups: list[Group]) -> float:
             worth += reading.hand_worth(rank, held - naturals, table, len(group.cards), wilds)
             worth -= reading.hand_worth(rank, held, table)
     worth += reading.wilds_worth(reading.wilds - spent) - reading.wilds_worth(reading.wilds)
-    left = len(reading.view.hand) - sum(len(group.cards) for group in groups)
+    left = len(reading.view.hand) - sum(len(group.cards) for group in groups) + gained
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left))
 
 
 def _thin(left: int) -> float:
-    """What it costs to go on with `left` cards before the discard."""
-    return THIN[left - 1] if 0 < left <= len(THIN) else 0.0 if left else THIN[0]
+    """What it costs to be left with so few cards before the discard."""
+    return THIN[max(0, left - 1)] if left <= len(THIN) else 0.0
 
 
 def _target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int | None]:

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_black_three, is_natural, is_wild
+from bot.canasta.cards import NATURAL_RANKS, Card, is_natural, is_wild
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
 
 CANASTA: Final = 7
 #: The chance that a meld becomes a canasta, early in a round, by the half cards it has: a natural counts two, a wild
 #: card one, since it could have waited in the hand and still come.
-HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70, 0.85)
+HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70)
 #: What the canastas that a side still lacks to go out are worth besides their bonus.
 NEEDED: Final = 150
 #: What wild cards are worth unspent: the first, the second, and so on.
@@ -42,7 +42,6 @@ class Reading:
         ]
         self.opponents = [p for p in public.players if p.side != self.me.side and not p.sitting_out]
         self.rivals = [side for side in public.sides if side.index != self.me.side and side.seats]
-        self.pile_size = len(public.pile)
 
         self.hand = [0] * (NATURAL_RANKS + 4)
         for card in view.hand:
@@ -58,7 +57,7 @@ class Reading:
         self.risk = self._risk(turns_left)
         #: What the pile is worth to whoever takes it, now or when it has grown a little.
         self.pile_worth = 15 + sum(self._taken(card) for card in public.pile if card is not None)
-        self.frozen = public.frozen or not self.opened
+        self.frozen = public.frozen or (self.rules.pile.frozen_for_unopened and not self.opened)
         #: What holding a pair of naturals, which alone takes a frozen pile, is worth.
         self.pair = self.pile_worth * (0.2 if self.frozen else 0.08) * (0.3 + 0.7 * self.time)
         #: What a meld that lets the top card alone take the pile is worth.
@@ -192,9 +191,11 @@ class Reading:
         pair = 1 - none - one
         if rank in self.discarded_by(taker.seat):
             pair, one = pair * 0.4, one * 0.5
-        if public.frozen or not opened:
+        if not opened:
             needs = side.opening if isinstance(side.opening, int) else 120
-            return pair if opened else pair * (0.7 if needs <= 50 else 0.5 if needs <= 90 else 0.35)
+            pair *= 0.7 if needs <= 50 else 0.5 if needs <= 90 else 0.35
+        if public.frozen or (rules.pile.frozen_for_unopened and not opened):
+            return pair
         own = own_sets(side).get(rank)
         onto = rules.pile.onto_meld
         if own is not None and (onto == "any" or (onto == "below-canasta" and len(own.cards) < CANASTA)):
@@ -209,11 +210,3 @@ def own_sets(side: SideView) -> dict[int, MeldView]:
         if meld.kind == "set" and meld.rank is not None and (meld.rank not in found or not meld.canasta):
             found[meld.rank] = meld
     return found
-
-
-def black_threes(cards: tuple[Card, ...]) -> int:
-    """How many of some cards are black threes."""
-    return sum(1 for card in cards if is_black_three(card))
-
-
-__all__ = ["CANASTA", "HELD", "NEEDED", "THREE", "Reading", "black_threes", "own_sets"]
