@@ -590,7 +590,8 @@ class Round:
                     hand.remove(card)
             gained = self.taken_cards() if top is not None and not alone else []
             if hand_first:
-                laid += [lay(table, group) for group in groups[1:]]
+                for group in groups[1:]:
+                    laid.append(lay(table, group))
                 self._check_opening(seat, laid, needed, len(hand), drew=False)
                 laid.append(lay(table._replace(opening=False), groups[0], top))
             else:

@@ -310,6 +310,11 @@ def test_american_house_rule_bars_the_rank_of_their_canasta() -> None:
     allowed(opening("2D 4S 5S", melds=both, rules=rules), "0 meld 9: 2D")
 
 
+def test_american_a_refused_opening_with_the_pile_leaves_no_meld_behind() -> None:
+    game = american(hands=["KS KH QS QH QD 7S 7H 2H 4S 5S"], pile="9C KD")
+    refused(game, "0 take KS KH / QS QH QD / 7S 7H 2H")
+
+
 # Discards.
 
 
