@@ -50,6 +50,7 @@ class Play(commands.Cog):
             undo=self._plain_pressed,
             yes=self._plain_pressed,
             no=self._plain_pressed,
+            also=self._plain_pressed,
             take=self._lay_opened,
             meld=self._lay_opened,
             ready=self._ready_chosen,
@@ -241,7 +242,11 @@ class Play(commands.Cog):
             await self._refuse(interaction, error)
 
     async def _plain_pressed(self, interaction: Interaction, press: Press) -> None:
-        verb = {"yes": "answer yes", "no": "answer no"}.get(press.action, press.action)
+        verb = (
+            press.values[0]
+            if press.values
+            else {"yes": "answer yes", "no": "answer no"}.get(press.action, press.action)
+        )
         await self._bot.outbound.acknowledge(interaction)
         await self._play(interaction, press, lambda own: verb)
 

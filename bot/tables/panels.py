@@ -243,6 +243,12 @@ def what_now(view: SeatView, row: Table) -> list[str]:
             lines.append(_("**Your turn.** Draw a card."))
             if top is not None:
                 lines.append(_why_not_the_pile(view, top))
+    elif public.phase == "pass":
+        lines.append(
+            _(
+                "**Your turn.** Of your two packets you keep one as your foot; the other goes to the player on your left."
+            )
+        )
     else:
         if view.fresh:
             lines.append(_("New in your hand: {cards}.").format(cards=words.cards(view.fresh)))
@@ -326,11 +332,21 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
         ("ask", button(_("Ask to go out"), press("ask"))),
         ("undo", button(_("Take back"), press("undo"))),
     ]
-    first = [item for verb, item in offered if verb in verbs]
-    again = button(_("Show again"), press("hand"))
-    if len(first) < 5:
-        return [ui.ActionRow(*first, again)]
-    return [ui.ActionRow(*first[:5]), ui.ActionRow(*first[5:], again)]
+    buttons = [item for verb, item in offered if verb in verbs]
+    rows: list[ui.Item[Any]] = [ui.ActionRow(*buttons, button(_("Show again"), press("hand")))]
+    if rare := _rare(view):
+        rows.insert(0, menu(_("Something else you may do"), press("also"), rare))
+    return rows
+
+
+def _rare(view: SeatView) -> list[discord.SelectOption]:
+    """Moves that only some games have, as entries of a menu."""
+    usual = ("draw", "take", "meld", "discard", "answer", "ask")
+    return [
+        discord.SelectOption(label=words.choice(move, view.public.upcard), value=str(move).partition(" ")[2])
+        for move in view.legal
+        if move.verb not in usual
+    ]
 
 
 # Choosing cards

@@ -122,8 +122,24 @@ def choice(move: Move, top: Card | None) -> str:
         else:
             text = _("{top} to your {rank}").format(top=card(top), rank=rank(top >> 2, 2))
         return _cut(text if not more else f"{text} + {groups(more)}")
-    if move.card is not None:
-        return card(move.card)
+    match move.verb:
+        case "discard" if move.card is not None:
+            return card(move.card)
+        case "three" if move.card is not None:
+            return _("Lay {card}").format(card=card(move.card))
+        case "pick" if top is not None:
+            return _("Take only {top}, for your run").format(top=card(top))
+        case "extra":
+            return _("Take the extra hand")
+        case "caliente":
+            return _("Play the caliente")
+        case "float":
+            return _("End the turn without a discard")
+        case "keep":
+            return _("Keep the cards shown") if move.word == "hand" else _("Pass the cards shown on, keep the others")
+        case "special":
+            names = {"straight": N_("straight"), "pairs": N_("pairs"), "garbage": N_("garbage")}
+            return _("Lay your special hand: {name}").format(name=_(names[move.word]))
     return _cut(groups(move.groups))
 
 
