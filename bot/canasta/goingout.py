@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.canasta.cards import ACE, JOKER, NATURAL_RANKS, SEVEN, THREE, TWO, Card, cards_of
 from bot.canasta.melds import (
@@ -28,6 +28,7 @@ from bot.canasta.rules import Rules
 
 #: How many ways of laying runs are looked at before a hand counts as one that can't go out.
 _RUN_BUDGET: Final = 200
+_RED_THREES: Final = (THREE * 4 + 1, THREE * 4 + 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,90 +77,100 @@ def _must_finish(rules: Rules, kind: str, rank: int, wilds: int) -> bool:
     return kind == "set" and rules.out.specials_complete and (rank == SEVEN or (rank == ACE and not wilds))
 
 
-class _Target:
-    """A meld in the plan: what it is now and the cards the plan adds."""
-
-    __slots__ = ("added", "kind", "meld", "naturals", "rank", "wilds")
-
-    def __init__(self, meld: Meld | None, kind: str, rank: int) -> None:
-        self.meld = meld
-        self.kind = kind
-        self.rank = rank
-        self.naturals = 0 if meld is None else meld.naturals
-        self.wilds = 0 if meld is None else meld.wilds
-        self.added: list[Card] = []
-
-    def problem(self, table: Table, more: int) -> str | None:
-        if self.kind == "wild":
-            return wild_problem(table.rules, self.wilds + more) if self.wilds + more else None
-        if more and not takes_wilds(table.rules, self.rank, self.meld, opening=table.opening):
-            return "pure-only"
-        return set_problem(table.rules, self.naturals, self.wilds + more)
-
-    def canasta(self, rules: Rules, more: int) -> str | None:
-        if self.naturals + self.wilds + more < CANASTA:
-            return None
-        if self.kind == "wild" and rules.wilds.pure_twos:
-            twos = not more and self.meld is not None and JOKER not in self.meld.cards
-            return "natural" if twos else "mixed"
-        return "wild" if self.kind == "wild" else "mixed" if self.wilds + more else "natural"
-
-
 def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
     """A way to lay all cards of `hand`, but for one discarded at most, that leaves the side free to go out.
 
     `reds` are the side's red threes on the table. The initial meld's minimum is not looked at. None if no way is found.
     """
     rules = table.rules
-    by_rank: dict[int, list[Card]] = {}
-    for card in hand:
-        by_rank.setdefault(card >> 2, []).append(card)
+    if len(_homeless(table, hand)) > 1:
+        return None
     barred = cards_of(rules.out.last_not)
-    for last in _last_cards(table, hand, by_rank):
-        if (last is None and rules.out.discard == "required") or last in barred:
-            continue
-        left = list(hand)
-        if last is not None:
-            left.remove(last)
-        for runs, rest in _run_plays(table, left):
-            groups = _lay_sets(table, rest, reds)
+    for runs, rest in _run_plays(table, hand):
+        for last in _last_cards(table, rest):
+            if (last is None and rules.out.discard == "required") or last in barred:
+                continue
+            left = list(rest)
+            if last is not None:
+                left.remove(last)
+            groups = _lay_sets(table, left, reds)
             if groups is not None:
                 return OutPlan((*runs, *groups), last)
     return None
 
 
-def _last_cards(table: Table, hand: Sequence[Card], by_rank: dict[int, list[Card]]) -> Sequence[Card | None]:
+def _homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
+    """Cards that neither a meld of their rank nor a run could take: all but one of them keep the hand from going out."""
+    rules = table.rules
+    if not rules.sequences.allowed:
+        return []
+    on_table = {meld.rank for meld in table.melds if meld.kind == "set"}
+    ranks = [card >> 2 for card in hand]
+    found = [card for card in hand if card in _RED_THREES]
+    for suit in range(4):
+        held = {card >> 2 for card in hand if card & 3 == suit and card < TWO * 4}
+        lone = {rank for rank in held if rank not in on_table and ranks.count(rank) < rules.melds.min_naturals}
+        if lone:
+            near = _near_a_run(table, suit, held, any(map(is_wild, hand)))
+            found += [card for card in hand if card & 3 == suit and card >> 2 in lone - near]
+    return found
+
+
+def _near_a_run(table: Table, suit: int, held: set[int], wild: bool) -> set[int]:
+    """Ranks of a suit that might be part of a run, as far as a look at their neighbours tells."""
+    rules = table.rules.sequences
+    reach = 2 if wild and rules.max_wilds else 1
+    on_table = {
+        rank
+        for meld in table.melds
+        if meld.kind == "sequence" and meld.suit == suit and len(meld.cards) < CANASTA
+        for rank in range(meld.rank, meld.high + 1)
+    }
+    near: set[int] = set()
+    chain: list[int] = []
+    for rank in [*sorted(held | on_table), 99]:
+        if chain and rank - chain[-1] > reach:
+            if on_table.intersection(chain) or len(chain) >= min(3, max(rules.min_naturals, 4 - reach)):
+                near.update(chain)
+            chain = []
+        chain.append(rank)
+    return near
+
+
+def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     """Which cards may be the last discard (None: none is needed); empty for most hands, by a cheap look.
 
     A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a
     wild card makes up to three needs one of its own; and enough canastas must be near.
     """
     rules, melds = table.rules, table.melds
+    by_rank: dict[int, list[Card]] = {}
+    for card in hand:
+        by_rank.setdefault(card >> 2, []).append(card)
     on_table = {meld.rank for meld in melds if meld.kind == "set"}
     wilds = len(by_rank.get(TWO, ())) + len(by_rank.get(JOKER >> 2, ()))
-    suits = _run_suits(table, hand)
     stuck: list[Card] = []
     short = spare = 0
-    near = len(suits) + (1 if rules.wilds.allowed and wilds >= CANASTA else 0)
+    near = 1 if rules.wilds.allowed and wilds >= CANASTA else 0
     for meld in melds:
         added = len(by_rank.get(meld.rank, ())) if meld.kind == "set" else 0
-        near += len(meld.cards) + added + wilds >= CANASTA or (meld.kind == "sequence" and bool(suits))
+        near += len(meld.cards) + added + wilds >= CANASTA
     for rank, cards in by_rank.items():
         if rank < NATURAL_RANKS:
             near += len(cards) + wilds >= CANASTA
             if rank not in on_table and len(cards) < 3:
                 if len(cards) < rules.melds.min_naturals:
-                    stuck += [card for card in cards if card & 3 not in suits]
-                elif not suits:
+                    stuck += cards
+                else:
                     short += 1
                     spare = max(spare, len(cards) == 1)
-        elif rank >= THREE and (len(cards) < 3 or rank > THREE):
+        elif rank == THREE and len(cards) >= 3:
+            stuck += [card for card in cards if card in _RED_THREES]
+        elif rank >= THREE:
             stuck += cards
     if len(stuck) > 1 or short - spare > wilds or near < rules.out.canastas:
         return ()
-    if stuck:
-        return stuck
-    return (None, *(dict.fromkeys(hand) if suits else (cards[-1] for cards in by_rank.values())))
+    return stuck or (None, *(cards[-1] for cards in by_rank.values()))
 
 
 def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
@@ -179,26 +190,25 @@ def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
     rules = table.rules.sequences
     if not rules.allowed:
         return
-    wild = next(filter(is_wild, hand), None) if rules.max_wilds else None
+    held = set(hand)
+    wild = next(filter(is_wild, held), None) if rules.max_wilds else None
     for meld in table.melds:
         if meld.kind == "sequence" and len(meld.cards) < CANASTA:
             name = MeldName("sequence", meld.rank * 4 + meld.suit)
             for rank, below in ((meld.high + 1, False), (meld.rank - 1, True)):
                 card = rank * 4 + meld.suit
                 if 0 <= rank <= ACE:
-                    if card in hand:
+                    if card in held:
                         yield Group((card,), name)
                     if wild is not None and meld.wilds < rules.max_wilds and (below or meld.high < ACE):
                         yield Group((wild,), name, below)
-    for suit in range(4):
-        for low in range(ACE - 1):
-            places = [rank * 4 + suit for rank in (low, low + 1, low + 2)]
-            missing = [card for card in places if card not in hand]
-            new = MeldName("sequence", low * 4 + suit, new=True)
-            if not missing:
-                yield Group(tuple(places), new)
-            elif len(missing) == 1 and wild is not None and rules.min_naturals <= 2:
-                yield Group(tuple(wild if card in missing else card for card in places), new)
+    for low in range((ACE - 1) * 4):
+        places = (low, low + 4, low + 8)
+        new = MeldName("sequence", low, new=True)
+        if held.issuperset(places):
+            yield Group(places, new)
+        elif wild is not None and rules.min_naturals <= 2 and len(held.intersection(places)) == 2:
+            yield Group(tuple(card if card in held else wild for card in places), new)
 
 
 def _run_plays(table: Table, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
@@ -248,14 +258,12 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int) -> list[Group] | No
         if any(card not in (THREE * 4, THREE * 4 + 3) for card in threes):
             return None
     twos, jokers = left.pop(TWO, []), left.pop(JOKER >> 2, [])
-    naturals = [(rank, cards) for rank, cards in sorted(left.items()) if cards]
-    if any(rank > TWO for rank, _ in naturals):
+    if any(rank > TWO for rank in left):
         return None
     for two_meld, wilds in _twos_plays(table, twos, jokers):
-        for targets in _assignments(table, naturals):
-            shares = _share_wilds(table, targets, len(wilds), reds)
-            if shares is not None:
-                return [*two_meld, *_groups(targets, shares, wilds), *([Group(tuple(threes))] if threes else [])]
+        parts = _share_out(table, left, len(wilds), reds)
+        if parts is not None:
+            return [*two_meld, *_groups(table, parts, wilds), *([Group(tuple(threes))] if threes else [])]
     return None
 
 
@@ -278,41 +286,140 @@ def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[
             yield group, twos[count:] + jokers[mixed:]
 
 
-def _assignments(table: Table, naturals: Sequence[tuple[int, list[Card]]]) -> Iterator[list[_Target]]:
-    """Every way to send each rank to its melds, old or new, as lists of all set and wild melds."""
-    if not naturals:
-        targets = [_Target(meld, "set", meld.rank) for meld in table.melds if meld.kind == "set"]
-        wild = [_Target(meld, "wild", TWO) for meld in table.melds if meld.kind == "wild"]
-        if may_start_wild(table.rules, table.melds):
-            wild.append(_Target(None, "wild", TWO))
-        yield targets + wild
-        return
-    (rank, cards), rest = naturals[0], naturals[1:]
+class _Part(NamedTuple):
+    """What the plan adds to one meld of a rank (or of wild cards), None for a new one."""
+
+    meld: Meld | None
+    kind: str
+    rank: int
+    naturals: tuple[Card, ...]
+    wilds: int
+
+    def legal(self, table: Table) -> bool:
+        """Whether the meld may hold all this."""
+        have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
+        if self.kind == "wild":
+            return wild_problem(table.rules, wild + self.wilds) is None
+        if self.wilds and not takes_wilds(table.rules, self.rank, self.meld, opening=table.opening):
+            return False
+        return set_problem(table.rules, have + len(self.naturals), wild + self.wilds) is None
+
+    def makes(self, rules: Rules) -> _Made | None:
+        """The canastas that lie there then, as a sum's share; None if the meld would have to be one and isn't."""
+        have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
+        wild += self.wilds
+        if have + len(self.naturals) + wild < CANASTA:
+            return None if _must_finish(rules, self.kind, self.rank, wild) else _Made()
+        if self.kind == "wild" and rules.wilds.pure_twos:
+            twos = not self.wilds and self.meld is not None and JOKER not in self.meld.cards
+            return _Made(natural=1) if twos else _Made(mixed=1)
+        return _Made(wild=1) if self.kind == "wild" else _Made(mixed=1) if wild else _Made(natural=1)
+
+
+class _Made(NamedTuple):
+    """What some parts come to: wild cards used, and canastas by kind."""
+
+    used: int = 0
+    natural: int = 0
+    mixed: int = 0
+    wild: int = 0
+
+    def plus(self, other: _Made, used: int = 0) -> _Made:
+        return _Made(
+            self.used + other.used + used,
+            self.natural + other.natural,
+            self.mixed + other.mixed,
+            self.wild + other.wild,
+        )
+
+
+#: Different results of sharing cards out, each with one way to come to it.
+_Ways = dict[_Made, tuple[_Part, ...]]
+
+
+def _share_out(table: Table, naturals: dict[int, list[Card]], wilds: int, reds: int) -> tuple[_Part, ...] | None:
+    """What each meld gets so that all natural cards and `wilds` wild ones are used and the side may go out."""
+    rules, melds = table.rules, table.melds
+    ranks = sorted({meld.rank for meld in melds if meld.kind == "set"} | naturals.keys())
+    ways = _wild_ways(table, wilds)
+    for rank in ranks:
+        ways = _combined(ways, _rank_ways(table, rank, tuple(naturals.get(rank, ())), wilds), wilds)
+    runs = [kind for meld in melds if meld.kind == "sequence" and (kind := meld.canasta) is not None]
+    before = sum(1 for meld in melds if meld.canasta)
+    others = sum(1 for meld in melds if meld.canasta and meld.kind not in ("set", "wild"))
+    for made, parts in ways.items():
+        count = made.natural + made.mixed + made.wild
+        if made.used < wilds or (table.room is not None and before < count + others > table.room):
+            continue
+        kinds = ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + runs
+        if requirement_met(rules, kinds, reds):
+            return parts
+    return None
+
+
+def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
+    ways: _Ways = {}
+    for made, parts in one.items():
+        for more, others in other.items():
+            if made.used + more.used <= wilds:
+                ways.setdefault(made.plus(more), parts + others)
+    return ways
+
+
+def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int) -> _Ways:
+    """Ways to lay all these cards of one rank, and wild cards, on the melds of that rank or a new one."""
     of_rank = [meld for meld in table.melds if meld.kind == "set" and meld.rank == rank]
     places: list[Meld | None] = [*of_rank]
-    if rank not in table.barred and may_start(table.rules, of_rank):
+    if cards and rank not in table.barred and may_start(table.rules, of_rank):
         places.append(None)
+    ways: _Ways = {}
     for split in _splits(len(cards), len(places)):
-        if places and places[-1] is None and 0 < split[-1] < table.rules.melds.min_naturals:
-            continue
-        for targets in _assignments(table, rest):
-            at = 0
-            for place, count in zip(places, split, strict=True):
-                if not count:
-                    continue
-                target = next((one for one in targets if place is not None and one.meld is place), None)
-                if target is None:
-                    target = _Target(None, "set", rank)
-                    targets.insert(0, target)
-                target.added = cards[at : at + count]
-                target.naturals += count
-                at += count
-            yield targets
+        found: _Ways = {_Made(): ()}
+        at = 0
+        for place, count in zip(places, split, strict=True):
+            given = cards[at : at + count]
+            at += count
+            if place is None and not given:
+                continue
+            found = _combined(found, _meld_ways(table, _Part(place, "set", rank, given, 0), wilds), wilds)
+        for made, parts in found.items():
+            ways.setdefault(made, parts)
+    return ways
+
+
+def _meld_ways(table: Table, part: _Part, wilds: int) -> _Ways:
+    """Ways to lay a part with none, one, two … wild cards."""
+    ways: _Ways = {}
+    for more in range(wilds + 1):
+        whole = part._replace(wilds=more)
+        touched = bool(more or part.naturals)
+        made = whole.makes(table.rules) if not touched or whole.legal(table) else None
+        if made is not None:
+            ways[made.plus(_Made(), more)] = (whole,) if touched else ()
+    return ways
+
+
+def _wild_ways(table: Table, wilds: int) -> _Ways:
+    """Ways to lay wild cards by themselves; an unfinished wild meld that locks takes them all, or is completed."""
+    lock = locked(table.rules, table.melds)
+    ways: _Ways = {_Made(): ()}
+    for meld in table.melds:
+        if meld.kind == "wild":
+            own = _meld_ways(table, _Part(meld, "wild", TWO, (), 0), wilds)
+            if lock and len(meld.cards) < CANASTA:
+                own = {m: p for m, p in own.items() if m.used == wilds or len(meld.cards) + m.used >= CANASTA}
+            ways = _combined(ways, own, wilds)
+    if may_start_wild(table.rules, table.melds):
+        fresh = _meld_ways(table, _Part(None, "wild", TWO, (), 0), wilds)
+        ways = _combined(ways, fresh | {_Made(): ()}, wilds)
+    return ways
 
 
 def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
     """Every way to share `count` cards out over so many places."""
     if places == 0:
+        if count == 0:
+            yield ()
         return
     if places == 1:
         yield (count,)
@@ -322,64 +429,24 @@ def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
             yield (first, *others)
 
 
-def _share_wilds(table: Table, targets: list[_Target], wilds: int, reds: int) -> list[int] | None:
-    """How many wild cards each target gets so that all are used, every meld is legal and the side may go out."""
-    rules, melds = table.rules, table.melds
-    runs = [kind for meld in melds if meld.kind == "sequence" and (kind := meld.canasta) is not None]
-    others = sum(1 for meld in melds if meld.kind == "twos" and meld.canasta)
-    before = sum(1 for meld in melds if meld.kind in ("set", "wild") and meld.canasta)
-    lock = locked(rules, melds)
-    shares = [0] * len(targets)
-
-    def allowed() -> bool:
-        finals = list(zip(targets, shares, strict=True))
-        kinds = [kind for one, more in finals if (kind := one.canasta(rules, more)) is not None]
-        if table.room is not None and len(kinds) > before and len(kinds) + len(runs) + others > table.room:
-            return False
-        for one, more in finals:
-            size = one.naturals + one.wilds + more
-            if 0 < size < CANASTA and _must_finish(rules, one.kind, one.rank, one.wilds + more):
-                return False
-        return requirement_met(rules, kinds + runs, reds)
-
-    def share(place: int, left: int) -> bool:
-        if place < 0:
-            return not left and allowed()
-        target = targets[place]
-        for more in range(left + 1):
-            untouched = not more and not target.added
-            if not untouched and target.problem(table, more) is not None:
-                continue
-            if lock and target.kind == "wild" and more < left and target.wilds + more < CANASTA:
-                continue
-            shares[place] = more
-            if share(place - 1, left - more):
-                return True
-        shares[place] = 0
-        return False
-
-    return shares if share(len(targets) - 1, wilds) else None
-
-
-def _groups(targets: list[_Target], shares: list[int], wilds: list[Card]) -> Iterator[Group]:
+def _groups(table: Table, parts: Sequence[_Part], wilds: list[Card]) -> Iterator[Group]:
     """The plan as groups, an unfinished wild meld first since it holds the others back, a new one last."""
     pool = list(wilds)
-    order = sorted(zip(targets, shares, strict=True), key=lambda pair: _turn_of(pair[0]))
-    for target, more in order:
-        cards = (*target.added, *(pool.pop(0) for _ in range(more)))
-        if not cards:
-            continue
-        alike = [one for one in targets if (one.kind, one.rank) == (target.kind, target.rank) and one.meld is not None]
-        kind = (target.kind, 0 if target.kind == "wild" else target.rank)
-        if target.meld is None:
+    for part in sorted(parts, key=_turn_of):
+        cards = (*part.naturals, *(pool.pop(0) for _ in range(part.wilds)))
+        alike = [one for one in table.melds if one.kind == part.kind]
+        alike = [one for one in alike if part.kind == "wild" or one.rank == part.rank]
+        kind = (part.kind, 0 if part.kind == "wild" else part.rank)
+        if part.meld is None:
             yield Group(cards, MeldName(*kind, new=True) if alike else None)
-        elif len(alike) > 1 or not target.added:
-            yield Group(cards, MeldName(*kind, alike.index(target) + 1 if len(alike) > 1 else 0))
+        elif len(alike) > 1 or not part.naturals:
+            nth = next(place for place, one in enumerate(alike, 1) if one is part.meld)
+            yield Group(cards, MeldName(*kind, nth if len(alike) > 1 else 0))
         else:
             yield Group(cards)
 
 
-def _turn_of(target: _Target) -> int:
-    if target.kind != "wild":
+def _turn_of(part: _Part) -> int:
+    if part.kind != "wild":
         return 1
-    return 2 if target.meld is None else 0
+    return 2 if part.meld is None else 0
