@@ -452,9 +452,16 @@ def _card_options(view: SeatView, groups: draft.Groups, rank: int) -> list[disco
     for wild in sorted({card >> 2 for card in left if is_wild(card)} - {rank}):
         offered += [card for card in left if card >> 2 == wild][:_WILDS_OFFERED]
     return [
-        discord.SelectOption(label=words.card(card), value=f"{number}.{card}", description=_wild_hint(card))
+        discord.SelectOption(
+            label=_copy(card, offered[:number].count(card)), value=f"{number}.{card}", description=_wild_hint(card)
+        )
         for number, card in enumerate(offered[:_OPTIONS])
     ]
+
+
+def _copy(card: Card, before: int) -> str:
+    """A card's name, with a number where as many copies of it have been named before."""
+    return _("{card} ({number})").format(card=words.card(card), number=before + 1) if before else words.card(card)
 
 
 def _wild_hint(card: Card) -> str | None:
