@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from bot.canasta.game import Game
 from bot.canasta.melds import Meld
 from bot.canasta.moves import Move
 from bot.canasta.record import replay
-from bot.canasta.variants import load_rules, variant_info
-from bot.computer import LEVELS
+from bot.canasta.variants import list_variants, load_rules, variant_info
+from bot.canasta.views import seat_view
+from bot.computer import LEVELS, choose
 from bot.computer.simulate import Auditor, SimulationError, ViolationError, simulate
 
 LAYOUTS = [layout.name for layout in variant_info("classic").layouts]
@@ -35,6 +37,23 @@ def test_games_end_without_a_violation(layout: str, level: str) -> None:
     report = run(layout, level)
     assert report["violations"] == []
     assert sum(report["wins"]) == 3  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize(
+    ("variant", "layout"), [(one.id, table.name) for one in list_variants() for table in one.layouts]
+)
+def test_the_sensible_player_plays_a_round_of_every_table(variant: str, layout: str) -> None:
+    rules = load_rules(variant, layout)
+    game = Game(rules, ["player"] * rules.seats)
+    chance = random.Random(f"{variant} {layout}")
+    pack = game.fresh_pack()
+    chance.shuffle(pack)
+    game.start_round(pack)
+    auditor = Auditor(game, pack)
+    while (seat := game.turn) is not None:
+        game.apply(choose(seat_view(game, seat), "normal", chance))
+        auditor.check_cards()
+    auditor.check_scores()
 
 
 def test_four_sensible_players_need_as_many_rounds_as_people() -> None:
