@@ -129,6 +129,7 @@ class ThreeRules:
     pile_replaced: bool = _param(False, "Whether a red three found in a taken pile is replaced from the stock.")
     held: int = _param(0, "Penalty for each red three left in a hand.", low=0, high=2000)
     held_no_turn: int | None = _param(None, "The same where the player had no turn yet.", low=0, high=2000)
+    held_only_out: bool = _param(False, "Whether that penalty is due only when somebody went out.")
     held_tally: Literal["tally-and-5", "tally", "five", "penalty"] = _param(
         "five", "How threes kept in a hand count where laying is optional."
     )

@@ -173,7 +173,7 @@ def _count_hand(now: Round, seat: int, sheet: dict[str, int], kinds: Sequence[st
     mixed_aces = any(meld.rank == ACE and meld.kind == "set" and meld.wilds for meld in now.melds[now.side_of[seat]])
     if counts[1] >= 3 and (rules.canastas.held_aces_if_mixed or not mixed_aces):
         held += rules.canastas.held_aces
-    if now.feet[seat] and now.out is not None and now.out != seat:
+    if now.feet[seat] and now.ending == "out" and now.out in now.mates(seat):
         held += rules.out.foot_penalty
     sheet["hand"] = sheet.get("hand", 0) - hand * (1 + cards.count(CALIENTE))
     sheet["held"] = sheet.get("held", 0) - held
@@ -183,6 +183,8 @@ def _held_penalty(now: Round, seat: int, card: Card) -> int | None:
     """What a three kept in a hand costs in place of its value, None if it costs just that."""
     threes = now.rules.threes
     if card in RED_THREES and threes.held:
+        if threes.held_only_out and now.ending != "out":
+            return None
         early = seat in now.no_turn_yet and threes.held_no_turn is not None
         return threes.held_no_turn if early else threes.held
     if card in BLACK_THREES and threes.black_held:
