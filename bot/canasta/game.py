@@ -69,9 +69,13 @@ class Game:
         """The whole pack in order, for the caller to shuffle."""
         return self.rules.full_pack()
 
+    def next_players(self) -> list[int]:
+        """The seats that play the next round, by number."""
+        return sorted(Round(self.rules, self.scores, 0, self.played + len(self.rounds)).order)
+
     def next_dealer(self) -> int:
         """Who deals next: the seat after the last dealer among those who play (pagat: classic; record.md, 5-sitout)."""
-        playing = sorted(Round(self.rules, self.scores, 0, self.played + len(self.rounds)).order)
+        playing = self.next_players()
         last = self.deals[-1].dealer if self.deals else self.rules.seats - 1
         return next((seat for seat in playing if seat > last), playing[0])
 

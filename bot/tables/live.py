@@ -68,12 +68,12 @@ class LiveGame:
         return events
 
     def deal(self, chance: random.Random, number: int) -> tuple[Deal, list[Event]]:
-        """Shuffle and deal round `number`."""
+        """Shuffle and deal round `number`; who deals the first is drawn by lot (pagat: classic, Pack, deal)."""
         pack = self.game.fresh_pack()
         chance.shuffle(pack)
         text = cards_text(pack)
         salt = f"{chance.getrandbits(128):032x}"
-        dealer = self.game.next_dealer()
+        dealer = self.game.next_dealer() if number > 1 else chance.choice(self.game.next_players())
         events = self.game.start_round(pack, dealer)
         self._forget_views()
         deal = Deal(number, dealer, text, salt, commitment(text, salt))

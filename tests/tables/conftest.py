@@ -27,6 +27,6 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture
 async def tables(database: Database, clock: Clock) -> AsyncIterator[Tables]:
-    tables = Tables(database, clock=clock, chance=random.Random(7))
+    tables = Tables(database, clock=clock, chance=random.Random(8))
     yield tables
     await tables.close()

@@ -339,14 +339,14 @@ async def test_the_last_person_to_resign_abandons_the_game(tables: Tables) -> No
 async def test_games_of_one_person_in_several_places(tables: Tables, clock: Clock) -> None:
     waiting = await lobby(tables, ANA, channel=CHANNEL)
     games = []
-    for place in range(1, 5):
+    for place in range(1, 9):
         clock.now += 10
         games.append(
             await started(tables, *((ANA, BO) if place % 2 else (BO, ANA)), channel=CHANNEL + place, layout="2")
         )
     mine = [game for game in games if mover(game) == ANA]
     other = [game for game in games if mover(game) == BO]
-    assert len(mine) == len(other) == 2
+    assert min(len(mine), len(other)) >= 2
     assert await tables.waiting_for(ANA) == mine
     assert await tables.waiting_for(BO) == other
     assert await tables.of_person(ANA) == [*reversed(mine), *reversed(other), waiting]
