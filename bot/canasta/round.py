@@ -95,7 +95,6 @@ class Round:
         self.so_far: list[str] = []
         self.laid: list[list[Laid]] = []
         self.drawn: list[Card] = []
-        self.size_at_start = 0
         self.answer: Literal["yes", "no"] | None = None
         self.out: int | None = None
         self.ending = ""
@@ -148,7 +147,7 @@ class Round:
             theirs = (meld for one, others in enumerate(self.melds) if one != side for meld in others)
             barred = frozenset(meld.rank for meld in theirs if meld.kind == "set" and meld.canasta is not None)
         room = limits.cap
-        if limits.cap_red_threes:
+        if limits.cap_red_threes == "always":
             room = min(self.reds(side), room if room is not None else 99)
         return Table(self.rules, melds, not melds, barred, room)
 
@@ -264,7 +263,6 @@ class Round:
         if self.talons[seat]:
             self.hands[seat] = sorted(self.hands[seat] + self.talons[seat])
             self.talons[seat] = []
-        self.size_at_start = len(self.hands[seat])
 
     # The stock
 
@@ -850,15 +848,20 @@ class Round:
         seat = move.seat
         if not self.may_play_caliente(seat):
             raise IllegalMove("no-caliente" if self.rules.pack.calientes else "not-in-this-game", verb="caliente")
+        size = self.rules.deal.hand if self.rules.extra.caliente_to_deal else self._size_at_start(seat)
         self.hands[seat].remove(CALIENTE)
         self.threes[self.entry(seat)].append(CALIENTE)
-        size = self.rules.deal.hand if self.rules.extra.caliente_to_deal else self.size_at_start
         gained, laid = self._draw(seat, max(0, size - len(self.hands[seat])))
         self.hands[seat] = sorted(self.hands[seat] + gained)
         self.so_far.append("caliente")
-        self.drawn = gained
+        self.drawn = [*self.drawn, *gained]
         events = [Event("caliente", seat, (CALIENTE,), count=len(gained))]
         return [*events, Event("three", seat, tuple(laid))] if laid else events
+
+    def _size_at_start(self, seat: int) -> int:
+        """How many cards the seat held before this turn's draw, the pile's top card not among those it laid."""
+        laid = sum(len(one.cards) for stroke in self.laid for one in stroke) - self.so_far.count("take")
+        return len(self.hands[seat]) - len(self.drawn) + laid + self.so_far.count("caliente")
 
     def special_points(self, seat: int, name: str) -> int | None:
         """What the seat's hand would score as a special hand laid now; None if it can't be."""
