@@ -154,7 +154,7 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
         table, kind, rank = _target(reading, group)
         size, had = (len(table.cards), table.wilds) if table is not None else (0, 0)
         grown = size + len(group.cards)
-        worth += reading.meld_worth(kind, grown, had + wilds) - reading.meld_worth(kind, size, had)
+        worth += reading.meld_worth(kind, grown, had + wilds, rank) - reading.meld_worth(kind, size, had, rank)
         if size < CANASTA <= grown:
             lacking -= 1
         if rank is not None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.canasta.cards import NATURAL_RANKS, Card, is_natural, is_wild
+from bot.canasta.cards import ACE, NATURAL_RANKS, SEVEN, Card, is_natural, is_wild
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
 
 CANASTA: Final = 7
@@ -84,25 +84,40 @@ class Reading:
             return 40.0
         return 9.0 if is_natural(card) else 0.0
 
-    def bonus(self, kind: str, wilds: int) -> int:
-        """What a canasta of this kind with so many wild cards earns."""
+    def bonus(self, kind: str, wilds: int, rank: int | None) -> int:
+        """What a canasta of this kind, with so many wild cards, of this rank if it is a set, earns."""
         if kind == "wild":
             return self.rules.wilds.bonus
         if kind == "sequence":
             return self.rules.sequences.bonus
-        return self.rules.canastas.mixed if wilds else self.rules.canastas.natural
+        canastas = self.rules.canastas
+        if wilds:
+            return canastas.mixed
+        special = canastas.sevens if rank == SEVEN else canastas.aces if rank == ACE else None
+        return canastas.natural if special is None else special
 
-    def meld_worth(self, kind: str, size: int, wilds: int) -> float:
-        """What a meld on the table is worth beyond its cards: its bonus, or the hope of one."""
+    def penalty(self, kind: str, wilds: int, rank: int | None) -> int:
+        """What the same costs when the round ends before it is a canasta."""
+        if kind == "wild":
+            return self.rules.wilds.unfinished
+        if kind == "sequence":
+            return self.rules.sequences.unfinished
+        if rank == SEVEN:
+            return self.rules.canastas.unfinished_sevens
+        return self.rules.canastas.unfinished_aces if rank == ACE and not wilds else 0
+
+    def meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
+        """What a meld on the table is worth beyond its cards: its bonus, or the hope of one and the fear of none."""
         if size == 0 or kind == "black-threes":
             return 0.0
         needed = NEEDED if self.lacking else 0
+        bonus = self.bonus(kind, wilds, rank)
         if size >= CANASTA:
-            return self.bonus(kind, wilds) + needed
-        bonus = self.bonus(kind, wilds)
+            return bonus + needed
         if kind == "set" and wilds == 0:
-            bonus = (bonus + self.rules.canastas.mixed) // 2
-        return HOPE[2 * size - wilds] * (0.3 + 0.7 * self.time) * (bonus + needed) + self.grip
+            bonus = (bonus + self.bonus(kind, 1, rank)) // 2
+        chance = HOPE[2 * size - wilds] * (0.3 + 0.7 * self.time)
+        return chance * (bonus + needed) - (1 - chance) * self.penalty(kind, wilds, rank) + self.grip
 
     def hand_worth(self, rank: int, count: int, table: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
         """What `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
@@ -116,9 +131,11 @@ class Reading:
         wilds = (table.wilds if table else 0) + extra_wilds
         pair = self.pair if count >= 2 else 0.0
         if size or count >= 3:
-            grown = self.meld_worth("set", size + count, wilds) - self.meld_worth("set", size, wilds)
+            grown = self.meld_worth("set", size + count, wilds, rank) - self.meld_worth("set", size, wilds, rank)
+            if not size:
+                grown = max(0.0, grown)
             return pair + (1 - self.risk) * (0.85 * grown + count * points) - self.risk * count * points
-        hope = self.meld_worth("set", 2, 0) - self.grip if count == 2 else 1.0
+        hope = HOPE[4] * self.bonus("set", 0, rank) if count == 2 else 1.0
         return pair + hope * self.time - self.risk * count * points
 
     def wilds_worth(self, count: int) -> float:
@@ -127,9 +144,11 @@ class Reading:
         return worth * (0.15 + 0.85 * self.time) * (1 - self.risk) + count * WILD_POINTS * (1 - 2 * self.risk)
 
     def table_hope(self, side: SideView) -> float:
-        """What a side may still gain from its unfinished melds."""
+        """What a side may still gain from its unfinished melds, penalties avoided among it."""
         return sum(
-            HOPE[2 * meld.naturals + meld.wilds] * self.time * self.bonus(meld.kind, meld.wilds)
+            HOPE[2 * meld.naturals + meld.wilds]
+            * self.time
+            * (self.bonus(meld.kind, meld.wilds, meld.rank) + self.penalty(meld.kind, meld.wilds, meld.rank))
             for meld in side.melds
             if len(meld.cards) < CANASTA
         )
@@ -138,7 +157,11 @@ class Reading:
         """What a side's score would be if the round ended now, its hands guessed by their sizes."""
         melded = sum(
             sum(self.values[card >> 2] for card in meld.cards)
-            + (self.bonus(meld.kind, meld.wilds) if meld.canasta else 0)
+            + (
+                self.bonus(meld.kind, meld.wilds, meld.rank)
+                if meld.canasta
+                else -self.penalty(meld.kind, meld.wilds, meld.rank)
+            )
             for meld in side.melds
         )
         totals = self.rules.threes.totals
