@@ -1,0 +1,41 @@
+"""The running bot's sign of life."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from bot import health
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "games.sqlite3"
+
+
+@pytest.mark.parametrize("connected", [True, False])
+async def test_a_beat_is_left_while_connected_and_only_then(database: Path, connected: bool) -> None:
+    asked = asyncio.Event()
+
+    def alive() -> bool:
+        asked.set()
+        return connected
+
+    beating = asyncio.create_task(health.keep_beating(database, alive))
+    await asked.wait()
+    for _ in range(500):
+        if health.beat_file(database).exists():
+            break
+        await asyncio.sleep(0.002)
+    beating.cancel()
+    assert (health.complaint(database) is None) is connected
+
+
+def test_an_old_beat_is_a_complaint(database: Path) -> None:
+    health.beat_file(database).touch()
+    assert health.complaint(database) is None
+    os.utime(health.beat_file(database), (1, 1))
+    assert "seconds ago" in str(health.complaint(database))
