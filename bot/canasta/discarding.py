@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.canasta.cards import ACE, SEVEN, THREE, TWO, Card
+from bot.canasta.cards import ACE, SEVEN, THREE, TWO, Card, cards_of
 from bot.canasta.melds import CANASTA, is_wild, wild_open
 from bot.canasta.rules import Rules
 
@@ -16,7 +16,7 @@ def unrestricted(rules: Rules) -> bool:
     """Whether any card may go at any time."""
     limits = rules.discards
     free = limits.wilds == "free" and limits.threes == "free" and not rules.wilds.binds
-    return free and not limits.empty_pile_ban and not limits.safe_ban
+    return free and not (limits.empty_pile_ban or limits.safe_ban or limits.no_black_first)
 
 
 def discardable(now: Round, seat: int) -> dict[Card, str | None]:
@@ -51,6 +51,8 @@ def _problem(now: Round, seat: int, card: Card) -> str | None:
             return "wild-meld-open"
         return None
     if card >> 2 == THREE:
+        if limits.no_black_first and now.no_turn_yet and card in cards_of(("black-three",)):
+            return "black-three-early"
         return "three-discard" if limits.threes == "last" else None
     if limits.empty_pile_ban and not now.pile and card >> 2 in (ACE, SEVEN):
         others = (one for one in hand if one < TWO * 4 and one >> 2 not in (ACE, SEVEN))

@@ -56,6 +56,8 @@ def requirement_met(rules: Rules, kinds: Sequence[str], reds: int = 0) -> bool:
     need = rules.out
     if len(kinds) < need.canastas or kinds.count("wild") < need.wild or reds < need.red_threes:
         return False
+    if rules.melds.cap_red_threes == "going-out" and len(kinds) > reds:
+        return False
     natural, mixed = kinds.count("natural"), kinds.count("mixed")
     if not (natural >= need.natural and mixed >= need.mixed) and not (
         need.either_way and natural >= need.mixed and mixed >= need.natural
@@ -186,12 +188,12 @@ def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
 
 
 def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
-    """Every card that extends a run by one place, and every new run of three, wilds where the rules let them in."""
+    """Every card that extends a run by one place, and the shortest new runs, wilds where the rules let them in."""
     rules = table.rules.sequences
     if not rules.allowed:
         return
     held = set(hand)
-    wild = next(filter(is_wild, held), None) if rules.max_wilds else None
+    wilds = _wilds_of_each_kind(held) if rules.max_wilds else ()
     for meld in table.melds:
         if meld.kind == "sequence" and len(meld.cards) < CANASTA:
             name = MeldName("sequence", meld.rank * 4 + meld.suit)
@@ -200,15 +202,23 @@ def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
                 if 0 <= rank <= ACE:
                     if card in held:
                         yield Group((card,), name)
-                    if wild is not None and meld.wilds < rules.max_wilds and (below or meld.high < ACE):
-                        yield Group((wild,), name, below)
+                    if meld.wilds < rules.max_wilds and (below or meld.high < ACE):
+                        yield from (Group((wild,), name, below) for wild in wilds)
+    size = max(3, rules.min_naturals + 1)
     for low in range((ACE - 1) * 4):
-        places = (low, low + 4, low + 8)
         new = MeldName("sequence", low, new=True)
-        if held.issuperset(places):
-            yield Group(places, new)
-        elif wild is not None and rules.min_naturals <= 2 and len(held.intersection(places)) == 2:
-            yield Group(tuple(card if card in held else wild for card in places), new)
+        if held.issuperset((low, low + 4, low + 8)):
+            yield Group((low, low + 4, low + 8), new)
+        elif wilds and low + 4 * (size - 1) < TWO * 4:
+            places = range(low, low + 4 * size, 4)
+            if len(held.intersection(places)) == size - 1:
+                yield from (Group(tuple(card if card in held else wild for card in places), new) for wild in wilds)
+
+
+def _wilds_of_each_kind(held: Iterable[Card]) -> tuple[Card, ...]:
+    """One two and a joker, so far as they are held."""
+    wilds = {JOKER if card == JOKER else TWO: card for card in sorted(held) if is_wild(card)}
+    return tuple(wilds.values())
 
 
 def _run_plays(table: Table, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:

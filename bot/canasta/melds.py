@@ -53,7 +53,7 @@ class Table(NamedTuple):
     """What laying on a side's melds depends on besides the cards.
 
     `opening` says that the side's initial meld is being laid, `barred` are ranks that it may not begin, `room` is how
-    many canastas it may still make (None: any number).
+    many canastas it may have in all (None: any number).
     """
 
     rules: Rules
@@ -223,7 +223,7 @@ def _lay_set(table: Table, name: MeldName | None, rank: int, cards: tuple[Card, 
         raise IllegalMove("no-such-meld", meld=RANKS[rank])
     if wilds and locked(rules, melds):
         raise IllegalMove("wilds-locked")
-    if wilds and rules.twos.allowed and any(card != JOKER for card in cards if is_wild(card)) and _twos_open(melds):
+    if wilds and twos_locked(rules, melds) and any(card != JOKER for card in cards if is_wild(card)):
         raise IllegalMove("twos-locked")
     of_rank = [one for one in melds if one.kind == "set" and one.rank == rank]
     if name is not None and name.nth > len(of_rank):
@@ -284,16 +284,14 @@ def wild_open(melds: Iterable[Meld]) -> bool:
     return any(one.kind == "wild" and len(one.cards) < CANASTA for one in melds)
 
 
-def _twos_open(melds: Iterable[Meld]) -> bool:
-    return any(one.kind == "twos" and len(one.cards) < CANASTA for one in melds)
+def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
+    """Whether twos may go to no other meld than an unfinished one of twos (romanian: italian, Twos as a rank)."""
+    return rules.twos.allowed and any(one.kind == "twos" and len(one.cards) < CANASTA for one in melds)
 
 
 def may_start_wild(rules: Rules, melds: Iterable[Meld]) -> bool:
     """Whether a side with these melds may start a wild meld (romanian: bolivian AB.1, hollywood AH.2)."""
-    mine = [one for one in melds if one.kind == "wild"]
-    if rules.wilds.melds == "two" and len(mine) == 1:
-        return True
-    return rules.wilds.allowed and _another(rules.wilds.melds, mine) and (rules.wilds.melds != "two" or not mine)
+    return rules.wilds.allowed and _another(rules.wilds.melds, [one for one in melds if one.kind == "wild"])
 
 
 def _lay_wilds(table: Table, name: MeldName | None, cards: tuple[Card, ...]) -> Laid:

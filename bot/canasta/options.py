@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from bot.canasta.cards import ACE, JOKER, NATURAL_RANKS, THREE, TWO, Card
 from bot.canasta.goingout import run_groups
-from bot.canasta.melds import CANASTA, Meld, is_wild, locked, may_start, may_start_wild, takes_wilds
+from bot.canasta.melds import CANASTA, Meld, is_wild, locked, may_start, may_start_wild, takes_wilds, twos_locked
 from bot.canasta.moves import Group, MeldName, Move
 from bot.canasta.round import BLACK_THREES, Round
 from bot.canasta.specials import NAMES as SPECIAL_HANDS
@@ -181,6 +181,8 @@ def _choices(
         melds = game_round.melds[game_round.side_of[game_round.turn]]
         if locked(rules, melds) or not takes_wilds(rules, rank, onto, opening=not melds):
             picks = picks[:1]
+        elif twos_locked(rules, melds):
+            picks = _wild_picks((), hand.jokers)
     least = 0 if onto is not None else max(1 - top, rules.melds.min_naturals - top)
     for naturals in range(least, len(hand.naturals[rank]) + 1):
         row = game_round.fits[have + naturals + top]
@@ -258,10 +260,10 @@ def _runs(game_round: Round, melds: Sequence[Meld]) -> Iterator[Group]:
     hand = game_round.hands[seat]
     for group in run_groups(game_round.table(game_round.side_of[seat]), hand):
         yield group
-        if len(group.cards) == 3 and not any(map(is_wild, group.cards)):
-            longer: tuple[Card, ...] = group.cards
-            while len(longer) < CANASTA and longer[-1] + 4 in hand and longer[-1] >> 2 < ACE:
-                longer = (*longer, longer[-1] + 4)
+        if group.name is not None and group.name.new:
+            longer, higher = group.cards, group.name.key + 4 * len(group.cards)
+            while len(longer) < CANASTA and higher < TWO * 4 and higher in hand:
+                longer, higher = (*longer, higher), higher + 4
                 yield Group(longer, group.name)
 
 

@@ -262,7 +262,7 @@ def _set_seats(now: Round, position: Mapping[str, Any]) -> None:
         now.rest(number)
     lone = position.get("lone")
     if lone is not None:
-        if now.rules.side.mode != "lone":
+        if now.rules.side.mode not in ("lone", "alliance"):
             raise BadRecord("position.lone: nobody plays alone at this table")
         now.pair_against(_number(lone, "position.lone", 0, seats - 1))
     if position.get("melded_by") is None:
@@ -456,7 +456,7 @@ def state(game: Game) -> State | None:
     for key, seats in (
         ("in_foot", now.in_foot),
         ("foot_played", now.foot_played),
-        ("no_turn_yet", now.no_turn_yet if game.rules.threes.held_no_turn is not None else set()),
+        ("no_turn_yet", now.no_turn_yet if _counts_turns(game.rules) else set()),
         ("extra_taken", now.extra_taken if game.rules.extra.hand or game.rules.deal.talons else set()),
         ("mirror", now.mirror),
     ):
@@ -471,6 +471,11 @@ def state(game: Game) -> State | None:
         if any(made):
             document["natural_when_made"] = made
     return document
+
+
+def _counts_turns(rules: Rules) -> bool:
+    """Whether it matters who has had no turn yet."""
+    return rules.threes.held_no_turn is not None or rules.discards.no_black_first
 
 
 def _required(now: Round, account: int) -> int | str | None:

@@ -168,7 +168,9 @@ class MeldRules:
     )
     not_theirs: bool = _param(False, "Whether no meld may be begun in the rank of the opponents' canasta.")
     cap: int | None = _param(None, "Canastas a side may have.", low=1, high=20)
-    cap_red_threes: bool = _param(False, "Whether a side may have no more canastas than red threes laid.")
+    cap_red_threes: Literal["no", "always", "going-out"] = _param(
+        "no", "Whether a side may have no more canastas than red threes laid: no; ever; or only when it goes out."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +185,7 @@ class WildMeldRules:
     locks: bool = _param(True, "Whether no other meld may get wild cards while the wild meld is under seven.")
     binds: bool = _param(False, "Whether an unfinished wild meld forbids discarding wild cards and going out.")
     melds: Literal["one", "after-canasta", "two"] = _param(
-        "one", "Wild melds on a side: one, another after a canasta, or two when the first is full."
+        "one", "Wild melds on a side: one, another after a canasta, or two at any time."
     )
     max_size: int | None = _param(None, "Cards a wild meld may hold.", low=3, high=40)
     bonus: int = _param(2000, "A wild canasta.", low=0, high=10000)
@@ -227,7 +229,7 @@ class CanastaRules:
 
     natural: int = _param(500, "A canasta without wild cards.", low=0, high=10000)
     mixed: int = _param(300, "A canasta with wild cards.", low=0, high=10000)
-    sevens: int | None = _param(None, "A natural canasta of sevens, where it counts otherwise.", low=0, high=10000)
+    sevens: int | None = _param(None, "A canasta of sevens, where it counts otherwise.", low=0, high=10000)
     aces: int | None = _param(None, "A natural canasta of aces, where it counts otherwise.", low=0, high=10000)
     unfinished_sevens: int = _param(0, "Penalty for a meld of sevens short of a canasta.", low=0, high=10000)
     unfinished_aces: int = _param(
@@ -239,6 +241,8 @@ class CanastaRules:
     fixed_when_made: bool = _param(False, "Whether a canasta keeps the bonus it had when it was made.")
     five_natural: int = _param(0, "For five or more natural canastas.", low=0, high=10000)
     five_mixed: int = _param(0, "For five or more mixed canastas.", low=0, high=10000)
+    five_any: int = _param(0, "For five or more canastas that are not all natural.", low=0, high=10000)
+    ten: int = _param(0, "For ten or more canastas.", low=0, high=10000)
     concealed: int = _param(0, "For a canasta laid whole from one hand.", low=0, high=1000)
     automatic: int | None = _param(None, "Canastas that win the game at once.", low=3, high=20)
 
@@ -307,6 +311,7 @@ class DiscardRules:
     threes: Literal["free", "last"] = _param(
         "free", "Discarding a three that may be laid: free, or only as the last card."
     )
+    no_black_first: bool = _param(False, "Whether no black three is discarded while a player has had no turn yet.")
     empty_pile_ban: bool = _param(
         False, "Whether no ace or seven starts an empty pile while another natural card is held."
     )
@@ -603,6 +608,10 @@ def check(rules: Rules) -> Rules:
         (
             rules.threes.red != "never" and len(rules.threes.totals) < 2 * rules.pack.decks,
             f"threes.totals: {2 * rules.pack.decks} numbers are needed, one for each red three",
+        ),
+        (
+            bool(rules.threes.set_aside) and len(rules.threes.set_aside) < 2 * rules.pack.decks,
+            f"threes.set_aside: {2 * rules.pack.decks} numbers are needed, one for each black three",
         ),
         (rules.out.foot != "no" and not rules.deal.foot, "out.foot: no feet are dealt"),
         (rules.turn.float and not rules.deal.foot, "turn.float: no feet are dealt"),

@@ -97,7 +97,7 @@ def _bonus(rules: Rules, meld: Meld, kind: str, went_out: bool) -> tuple[str, in
         kind = meld.made
     jokers = meld.cards.count(JOKER)
     match kind:
-        case "natural" if meld.rank == SEVEN and rules.canastas.sevens is not None:
+        case "natural" | "mixed" if meld.rank == SEVEN and rules.canastas.sevens is not None:
             return "sevens", rules.canastas.sevens
         case "natural" if meld.rank == ACE and rules.canastas.aces is not None:
             return "aces", rules.canastas.aces
@@ -126,9 +126,13 @@ def _wild_bonus(rules: Rules, jokers: int) -> int:
 
 
 def _count_bonuses(rules: Rules, kinds: Sequence[str]) -> int:
-    """For five canastas of a kind (romanian: italian, Bonuses)."""
-    return (rules.canastas.five_natural if kinds.count("natural") >= 5 else 0) + (
-        rules.canastas.five_mixed if kinds.count("mixed") >= 5 else 0
+    """For five canastas of a kind, or many of any (romanian: italian, Bonuses and AI.7)."""
+    points, natural, mixed = rules.canastas, kinds.count("natural"), kinds.count("mixed")
+    return (
+        points.five_natural * (natural >= 5)
+        + points.five_mixed * (mixed >= 5)
+        + points.five_any * (natural + mixed >= 5 and mixed > 0)
+        + points.ten * (natural + mixed >= 10)
     )
 
 

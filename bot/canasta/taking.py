@@ -107,7 +107,8 @@ def check_take(now: Round, move: Move) -> tuple[Group, ...]:
     side, top, first = now.side_of[seat], now.pile[-1], move.groups[0]
     if is_wild(top):
         same = sum(1 for card in first.cards if (card == JOKER) == (top == JOKER) and is_wild(card))
-        if same < 2 or not all(map(is_wild, first.cards)):
+        elsewhere = first.name is not None and first.name.kind != "wild"
+        if same < 2 or elsewhere or not all(map(is_wild, first.cards)):
             raise IllegalMove("pile-wild-pair", top=top)
         return move.groups
     if now.rules.pile.sequences == "whole" and _makes_run(now, side, first, top):

@@ -173,7 +173,7 @@ def _melds(rules: Rules) -> Iterator[str]:
         yield _("Twos may be melded as a rank, with two jokers at most; until that is a canasta, twos go nowhere else.")
     if melds.cap is not None:
         yield _("A side may have {count} canastas at most.").format(count=melds.cap)
-    if melds.cap_red_threes:
+    if melds.cap_red_threes == "always":
         yield _("A side may have no more canastas than red threes.")
 
 
