@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import ACE, SEVEN, THREE, TWO, Card, cards_of
@@ -22,22 +23,26 @@ def unrestricted(rules: Rules) -> bool:
 def discardable(now: Round, seat: int) -> dict[Card, str | None]:
     """Each card of the hand with the reason why it can't be discarded while others are kept, or None if it can.
 
-    Where the restrictions would leave nothing, wild cards may go, and threes if there is nothing else
-    (pagat: american-modern, Discard restrictions and ambiguity 4).
+    Where the restrictions would leave nothing, wild cards may go, and threes if there is nothing else and none can be
+    laid (pagat: american-modern, Discard restrictions and ambiguity 4; wikipedia: american, ambiguity 15).
     """
     hand = now.hands[seat]
     if unrestricted(now.rules):
         return dict.fromkeys(hand)
     found = {card: _problem(now, seat, card) for card in hand}
-    if now.rules.discards.safe_ban and not now.pile and any(why is None for why in found.values()):
+    if now.rules.discards.safe_ban and not now.pile and _any_may_go(found):
         banned = {card: why or ("safe-card" if _is_safe(now, seat, card) else None) for card, why in found.items()}
-        if any(why is None for why in banned.values()):
+        if _any_may_go(banned):
             found = banned
-    for fallback in (is_wild, lambda card: True):
-        if any(why is None for why in found.values()):
-            break
-        found = {card: None if fallback(card) else why for card, why in found.items()}
+    if not _any_may_go(found):
+        found = {card: None if is_wild(card) else why for card, why in found.items()}
+    if not _any_may_go(found) and not any(now.may_lay_three(seat, card) for card in hand):
+        found = dict.fromkeys(hand)
     return found
+
+
+def _any_may_go(found: Mapping[Card, str | None]) -> bool:
+    return any(why is None for why in found.values())
 
 
 def _problem(now: Round, seat: int, card: Card) -> str | None:

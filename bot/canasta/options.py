@@ -67,7 +67,7 @@ def threes(game_round: Round) -> Iterator[Move]:
     """Threes that may be laid now."""
     seat = game_round.turn
     for card in sorted(game_round.layable.intersection(game_round.hands[seat])):
-        if game_round.three_problem(seat, card) is None and not game_round.three_strands(seat):
+        if game_round.may_lay_three(seat, card):
             yield Move(seat, "three", card=card)
 
 

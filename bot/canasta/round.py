@@ -421,6 +421,10 @@ class Round:
         fresh = all(verb in ("draw", "three") for verb in self.so_far) and "draw" in self.so_far
         return None if fresh and card in self.drawn else "three-too-late"
 
+    def may_lay_three(self, seat: int, card: Card) -> bool:
+        """Whether a card is a three that can be laid now."""
+        return card in self.layable and self.three_problem(seat, card) is None and not self.three_strands(seat)
+
     def three_strands(self, seat: int) -> bool:
         """Whether a three laid now, and not replaced, would leave too few cards to end the turn with."""
         few = self.phase == "play" and len(self.hands[seat]) <= 2 and not self.rules.stock.three_ends
