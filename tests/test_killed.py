@@ -94,7 +94,10 @@ async def test_killed_after_every_move(tmp_path: Path) -> None:
 
 
 async def _kill_and_play(world: ProcessWorld, people: list[Person], ledger: Ledger) -> None:
-    await wait(ledger.told)
+    async def dealt() -> bool:
+        return (await ledger.look(people[0])).table.round == 1 and await ledger.told()
+
+    await wait(dealt)
     looks = [await ledger.look(person) for person in people]
     first, chance, lines = looks[0].table.version, random.Random(7), list[str]()
     calls, called = Counter[int](), 0
