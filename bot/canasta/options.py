@@ -102,7 +102,7 @@ def discards(game_round: Round) -> Iterator[Move]:
     hand = game_round.hands[seat]
     free = (
         game_round.free_discards
-        and (len(hand) > 1 or bool(game_round.feet[seat]))
+        and (len(hand) > 1 or bool(game_round.foot(seat)))
         and not game_round.must_go_out(game_round.side_of[seat])
     )
     last = -1

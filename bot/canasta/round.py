@@ -61,6 +61,7 @@ class Round:
         self.side_of = list(_sides(rules, number))
         self.sitting_out: int | None = None
         self.order = list(range(rules.seats))
+        self.foot_of = self._foot_places()
         if rules.side.mode == "sit-out":
             self.rest((4, 3, 1)[number % 3])
         self.hands: list[list[Card]] = [[] for _ in range(rules.seats)]
@@ -116,12 +117,23 @@ class Round:
         """Let this seat of the side of three sit the round out (record.md, 5-sitout)."""
         first, second = (one for one in (1, 3, 4) if one != seat)
         self.sitting_out, self.order = seat, [0, first, 2, second]
+        self.foot_of = self._foot_places()
+
+    def _foot_places(self) -> list[int]:
+        """The seat where each seat's foot lies: its own, or the first of its side (pagat: opt-foot)."""
+        if not self.rules.deal.foot_per_side:
+            return list(range(self.rules.seats))
+        return [min((one for one in self.order if self.side_of[one] == side), default=0) for side in self.side_of]
 
     def pair_against(self, lone: int) -> None:
         """Make the other two partners, sharing the melds of the lower seat."""
         self.lone = lone
         low, high = sorted(seat for seat in self.order if seat != lone)
         self.side_of[low] = self.side_of[high] = low
+
+    def foot(self, seat: int) -> list[Card]:
+        """The foot that waits for a seat to use up its hand."""
+        return self.feet[self.foot_of[seat]]
 
     def mates(self, seat: int) -> list[int]:
         """The other seats of a side that play this round, in turn order after `seat`."""
@@ -180,9 +192,10 @@ class Round:
         first = (self.order.index(self.dealer) + 1) % len(self.order)
         self.order = seats = self.order[first:] + self.order[:first]
         self.turn = seats[0]
-        for packet, size in ((self.hands, rules.hand), (self.feet, rules.foot)):
+        with_foot = [seat for seat in seats if self.foot_of[seat] == seat]
+        for packet, size, takers in ((self.hands, rules.hand, seats), (self.feet, rules.foot, with_foot)):
             for _ in range(size):
-                for seat in seats:
+                for seat in takers:
                     packet[seat].append(self.stock.pop())
         self.talons_left = [[self.stock.pop() for _ in range(size)] for size in rules.talons]
         self.cut = cut == len(pack) - len(self.stock)
@@ -558,14 +571,14 @@ class Round:
         if automatic is not None and sum(1 for meld in self.melds[side] if meld.canasta) >= automatic:
             return events + self._end(seat, "automatic")
         if not self.hands[seat]:
-            if not self.feet[seat]:
+            if not self.foot(seat):
                 return events + self._go_out(seat)
             self._pick_up_foot(seat)
             events.append(Event("foot", seat, count=len(self.hands[seat])))
         return events
 
     def _pick_up_foot(self, seat: int) -> None:
-        self.hands[seat], self.feet[seat] = sorted(self.feet[seat]), []
+        self.hands[seat], self.feet[self.foot_of[seat]] = sorted(self.foot(seat)), []
         self.in_foot.add(seat)
         self.drawn = list(self.hands[seat])
         self.so_far.append("foot")
@@ -699,7 +712,7 @@ class Round:
         side, hand = self.side_of[seat], self.hands[seat]
         size = len(hand) + len(gained)
         bound = self.must_go_out(side)
-        if not bound and (size >= 2 or self.feet[seat]):
+        if not bound and (size >= 2 or self.foot(seat)):
             return
         if self.rules.canastas.automatic is not None and (
             sum(1 for meld in self.melds[side] if meld.canasta) >= self.rules.canastas.automatic
@@ -707,6 +720,8 @@ class Round:
             return
         if not bound and size == 1 and self.phase == "draw" and self.opens_before_draw(seat):
             return
+        if bound and self.foot(seat):
+            raise IllegalMove("black-threes-going-out")
         if self.answer == "no":
             raise IllegalMove("must-not-go-out")
         if self.needs_leave(seat):
@@ -734,7 +749,7 @@ class Round:
         hand, side = self.hands[seat], self.side_of[seat]
         if card is None or card not in hand:
             raise IllegalMove("card-not-in-hand", card=card)
-        if len(hand) > 1 or self.feet[seat]:
+        if len(hand) > 1 or self.foot(seat):
             if self.answer == "yes":
                 raise IllegalMove("must-go-out")
             if self.must_go_out(side):
@@ -765,7 +780,7 @@ class Round:
         self.pile.append(card)
         self.top_was_turned = False
         self.so_far.append("discard")
-        last = not hand and not self.feet[seat]
+        last = not hand and not self.foot(seat)
         face_down = last and self.rules.out.discard_hidden
         events = [Event("discard", seat, () if face_down else (card,), count=1)]
         if last:
@@ -908,7 +923,7 @@ class Round:
         """A way for the player whose turn it is to go out now, the opening's minimum included; None without one."""
         seat = self.turn
         side = self.side_of[seat]
-        if self.phase != "play" or self.answer == "no" or self.feet[seat] or not self._mates_ready(seat):
+        if self.phase != "play" or self.answer == "no" or self.foot(seat) or not self._mates_ready(seat):
             return None
         plan = plan_out(self.table(side), self.hands[seat], self.reds(side))
         if plan is None or self.required(seat) is None:

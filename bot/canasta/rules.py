@@ -80,6 +80,7 @@ class DealRules:
 
     hand: int = _param(11, "Cards dealt to each player.", low=5, high=20)
     foot: int = _param(0, "Cards of the second packet, played when the hand is used up (0: none).", low=0, high=20)
+    foot_per_side: bool = _param(False, "Whether there is one such packet a side, for who uses up his hand first.")
     foot_choice: Literal["low-bottom", "second", "pass"] = _param(
         "second",
         "Which packet is the foot: the one with the higher bottom card, the second dealt, or one kept and one passed.",
@@ -613,6 +614,11 @@ def check(rules: Rules) -> Rules:
             bool(rules.threes.set_aside) and len(rules.threes.set_aside) < 2 * rules.pack.decks,
             f"threes.set_aside: {2 * rules.pack.decks} numbers are needed, one for each black three",
         ),
+        (
+            rules.deal.foot_per_side and (rules.deal.foot_choice != "second" or rules.out.foot != "no"),
+            "deal.foot_per_side: with one foot a side nobody chooses his foot, nor must he have played it",
+        ),
+        (rules.deal.foot == 1, "deal.foot: a foot of one card could not be played"),
         (rules.out.foot != "no" and not rules.deal.foot, "out.foot: no feet are dealt"),
         (rules.turn.float and not rules.deal.foot, "turn.float: no feet are dealt"),
         (rules.pile.open_to == "in-foot" and not rules.deal.foot, "pile.open_to: no feet are dealt"),

@@ -474,6 +474,49 @@ def test_foot_played_out_goes_out() -> None:
     assert allowed(game, "0 draw", "0 meld 9S 9H 9C")["phase"] == "over"
 
 
+def test_foot_waiting_bars_the_meld_of_black_threes() -> None:
+    """They are for the turn one goes out, and who has a foot to play doesn't."""
+    game = house(FOOT, hands=["3S 3C 3S 9S"], feet=["AS KS"], melds=[[KINGS]], pile="8H", stock="9C 8D")
+    refused(game, "0 draw", "0 meld 3S 3C 3S")
+    game = house(FOOT, hands=["3S 3C 3S 7S"], in_foot=[0], melds=[[KINGS, "7H 7D 7C"]], pile="8H", stock="6C 8D")
+    assert allowed(game, "0 draw", "0 meld 3S 3C 3S / 7S", "0 discard 6C")["phase"] == "over"
+
+
+def test_foot_of_one_card_cannot_be() -> None:
+    assert "deal.foot" in unreadable(house({"deal.foot": 1}, hands=["5S"], pile="8H"))
+
+
+ONE_FOOT = {"deal.foot": 4, "deal.foot_per_side": True}
+
+
+def test_one_foot_a_side_is_dealt_to_the_sides_in_turn() -> None:
+    document = dealt(stacked(then="9H", size=13), rules=ONE_FOOT)
+    state, cards = allowed(document), document["rounds"][0]["pack"].split()
+    assert [len(one.split()) for one in state["feet"]] == [4, 4, 0, 0]
+    assert bag(state["feet"][1]) == bag(cards[45:52:2])
+
+
+def test_one_foot_a_side_goes_to_who_uses_up_his_hand_first() -> None:
+    position: dict[str, Any] = {"melds": [[KINGS], ["JS JH JD"]], "pile": "8H", "stock": "9C 8D"}
+    game = house(ONE_FOOT, turn=2, hands=["4S", "4H", "9S 9H"], feet=["AS QH", "5S 5H"], **position)
+    state = allowed(game, "2 draw", "2 meld 9S 9H 9C")
+    assert hand(state, 2) == bag("AS QH")
+    assert (state["in_foot"], state["feet"][0]) == ([2], "")
+    after = house(ONE_FOOT, hands=["9S 9H", "4H", "AS QH"], feet=["", "5S 5H"], in_foot=[2], **position)
+    assert allowed(after, "0 draw", "0 meld 9S 9H 9C")["phase"] == "over"
+
+
+def test_one_foot_a_side_counts_once_against_it_when_left() -> None:
+    position: dict[str, Any] = {"hands": ["", "", "", ""], "feet": ["AS QH", "5S"], "stock": "", "pile": "8H"}
+    assert lines(house(ONE_FOOT, **position), "0 draw")["hand"] == -30
+    assert lines(house(ONE_FOOT, **position), "0 draw", side=1)["hand"] == -5
+
+
+def test_one_foot_a_side_is_not_chosen() -> None:
+    for rules in ({"deal.foot_choice": "pass"}, {"out.foot": "both-picked-up"}):
+        assert "deal.foot_per_side" in unreadable(house({**ONE_FOOT, **rules}, hands=["5S"], pile="8H"))
+
+
 # hand size of three players, one card against one
 
 
