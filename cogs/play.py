@@ -25,6 +25,7 @@ from bot.tables import (
     choices,
     draft,
     panels,
+    private,
     words,
 )
 from bot.texts import N_, _
@@ -209,7 +210,7 @@ class Play(commands.Cog):
             await self._bot.tables.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
         elif verb in ("take", "meld", "discard") and look.mine is not None and look.mine.my_turn:
             own = await self._own(table.id, interaction.user.id)
-            page = panels.discarding(own) if verb == "discard" else panels.building(own, verb, ())
+            page = private.discarding(own) if verb == "discard" else private.building(own, verb, ())
             await self._bot.outbound.answer(interaction, page)
             return
         elif verb != "hand":
@@ -257,7 +258,7 @@ class Play(commands.Cog):
             interaction,
             press,
             lambda own: Move(own.view.seat, "discard", card=card),
-            lambda own, remark: panels.discarding(own, remark=remark),
+            lambda own, remark: private.discarding(own, remark=remark),
         )
 
     async def _lay_pressed(self, interaction: Interaction, press: Press) -> None:
@@ -267,7 +268,7 @@ class Play(commands.Cog):
             interaction,
             press,
             lambda own: draft.to_move(own.view.seat, verb, groups, own.view.public.upcard),
-            lambda own, remark: panels.building(own, verb, groups, remark=remark),
+            lambda own, remark: private.building(own, verb, groups, remark=remark),
         )
 
     async def _lay_opened(self, interaction: Interaction, press: Press) -> None:
@@ -279,29 +280,29 @@ class Play(commands.Cog):
         if press.action == "take" and len(ways) == 1:
             await self._play(interaction, press, lambda own: ways[0])
         else:
-            await self._turn_to(interaction, press, lambda own: panels.building(own, verb, ()))
+            await self._turn_to(interaction, press, lambda own: private.building(own, verb, ()))
 
     async def _ready_chosen(self, interaction: Interaction, press: Press) -> None:
         groups = draft.unpack(press.values[0].replace("-", ""))
         await self._bot.outbound.acknowledge(interaction)
-        await self._turn_to(interaction, press, lambda own: panels.building(own, _verb(press), groups))
+        await self._turn_to(interaction, press, lambda own: private.building(own, _verb(press), groups))
 
     async def _rank_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
         groups, rank = draft.unpack(press.rest[1:]), int(press.values[0])
-        await self._turn_to(interaction, press, lambda own: panels.building(own, _verb(press), groups, rank=rank))
+        await self._turn_to(interaction, press, lambda own: private.building(own, _verb(press), groups, rank=rank))
 
     async def _cards_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
         rank, before = ord(press.rest[1]) - ord("A"), draft.unpack(press.rest[2:])
-        groups = draft.put(before, rank, panels.read_card_options(press.values))
+        groups = draft.put(before, rank, private.read_card_options(press.values))
 
-        def page(own: panels.Own) -> Page:
+        def page(own: private.Own) -> Page:
             try:
-                return panels.building(own, _verb(press), groups)
+                return private.building(own, _verb(press), groups)
             except ValueError:
                 remark = _("That is as much as can be laid in one go: lay these first.")
-                return panels.building(own, _verb(press), before, remark=remark)
+                return private.building(own, _verb(press), before, remark=remark)
 
         await self._turn_to(interaction, press, page)
 
@@ -309,9 +310,9 @@ class Play(commands.Cog):
         await self._bot.outbound.acknowledge(interaction)
         value = int(press.values[0]) if press.values else None
         rank, card = _chosen(press.action, value)
-        await self._turn_to(interaction, press, lambda own: panels.discarding(own, rank=rank, card=card))
+        await self._turn_to(interaction, press, lambda own: private.discarding(own, rank=rank, card=card))
 
-    async def _turn_to(self, interaction: Interaction, press: Press, page: Callable[[panels.Own], Page]) -> None:
+    async def _turn_to(self, interaction: Interaction, press: Press, page: Callable[[private.Own], Page]) -> None:
         """Show another page of one's own message, if it is still one's turn and nothing has happened since."""
         try:
             own = await self._own(press.table, interaction.user.id)
@@ -325,8 +326,8 @@ class Play(commands.Cog):
         self,
         interaction: Interaction,
         press: Press,
-        move: Callable[[panels.Own], Move | str],
-        again: Callable[[panels.Own, str], Page] | None = None,
+        move: Callable[[private.Own], Move | str],
+        again: Callable[[private.Own, str], Page] | None = None,
     ) -> None:
         """Play the move of a press. `again` shows the page of the choice once more if the move is refused."""
         user = interaction.user.id
@@ -365,7 +366,7 @@ class Play(commands.Cog):
         own = await self._own(table_id, interaction.user.id)
         direct = interaction.guild_id is None
         table = await self._bot.pictures.table(own.view.public) if direct else None
-        await self._bot.outbound.answer(interaction, panels.private(own, table, remark))
+        await self._bot.outbound.answer(interaction, private.hand(own, table, remark))
 
     async def _show_table(self, interaction: Interaction, table_id: int) -> None:
         look = await self._bot.tables.look(table_id)
@@ -375,13 +376,13 @@ class Play(commands.Cog):
             page = panels.table(look, look.public, await self._bot.pictures.table(look.public))
         await self._bot.outbound.answer(interaction, page)
 
-    async def _own(self, table_id: int, user_id: int) -> panels.Own:
+    async def _own(self, table_id: int, user_id: int) -> private.Own:
         """The table from a player's seat, his hand drawn. Raises `NotSeated` or `WrongStatus` where he has no hand."""
         look = await self._bot.tables.look(table_id, user_id)
         if look.mine is None:
             raise _no_hand(look, user_id)
         place = self._bot.teller.place(look.table.guild_id, look.table.channel_id)
-        return panels.Own(look, look.mine, place, await self._bot.pictures.hand(look.mine))
+        return private.Own(look, look.mine, place, await self._bot.pictures.hand(look.mine))
 
 
 def _no_hand(look: Look, user_id: int) -> TableError:

@@ -18,7 +18,7 @@ from bot.outbound import Outbound, Page, Refusal
 from bot.pictures import Pictures
 from bot.store.games import Seat, Status
 from bot.store.messages import Message
-from bot.tables import panels
+from bot.tables import panels, private
 from bot.tables.model import Change, Happening, Look
 from bot.tables.service import Tables
 from renderer import Picture
@@ -85,10 +85,10 @@ class Teller:
         if person.dm_closed and person.dm_channel_id is not None:
             await self._tables.people.dm_opened(user_id, person.dm_channel_id)
 
-    def place(self, guild_id: int, channel_id: int) -> panels.Place:
+    def place(self, guild_id: int, channel_id: int) -> private.Place:
         """Where a table stands, in words and as a link."""
         guild = self._client.get_guild(guild_id)
-        return panels.Place(guild.name if guild else "?", f"https://discord.com/channels/{guild_id}/{channel_id}")
+        return private.Place(guild.name if guild else "?", f"https://discord.com/channels/{guild_id}/{channel_id}")
 
     def _heard(self, change: Change) -> None:
         self.wake(change.table.id)
@@ -247,10 +247,10 @@ class Teller:
         return True
 
     async def _private(self, look: Look, view: SeatView, table: Picture) -> Page:
-        own = panels.Own(
+        own = private.Own(
             look, view, self.place(look.table.guild_id, look.table.channel_id), await self._pictures.hand(view)
         )
-        return panels.private(own, table)
+        return private.hand(own, table)
 
     async def _say_closed(self, look: Look, seat: Seat, shown: Shown) -> bool:
         """Say once in the channel that somebody can't be written to."""

@@ -11,7 +11,7 @@ from bot.canasta.cards import cards_text, full_pack, read_cards
 from bot.canasta.moves import Group, read_name
 from bot.canasta.record import game_from_record
 from bot.canasta.views import public_view, seat_view
-from bot.tables import Look, Seat, Status, Table, choices, draft, panels, words
+from bot.tables import Look, Seat, Status, Table, choices, draft, private, words
 from renderer import render_hand, render_table
 from tests import discord_limits
 from tests.discord_limits import walk
@@ -28,7 +28,7 @@ def table_row(**changes: Any) -> Table:
     return Table(**(values | changes))
 
 
-def own(hand: str, *, phase: str = "play", melds: str = "", pile: str = "5H", score: int = 0) -> panels.Own:
+def own(hand: str, *, phase: str = "play", melds: str = "", pile: str = "5H", score: int = 0) -> private.Own:
     document = {
         "variant": "classic",
         "scores": [score, 0],
@@ -45,7 +45,7 @@ def own(hand: str, *, phase: str = "play", melds: str = "", pile: str = "5H", sc
     game = game_from_record(document)
     view = seat_view(game, 0)
     look = Look(table_row(), public_view(game), view, ())
-    return panels.Own(look, view, panels.Place("A server", "https://discord.com/channels/1/2"), render_hand(view))
+    return private.Own(look, view, private.Place("A server", "https://discord.com/channels/1/2"), render_hand(view))
 
 
 def check(page: Any) -> dict[str, Any]:
@@ -62,17 +62,17 @@ def big_hand(size: int) -> str:
 @pytest.mark.parametrize("size", [13, 26, 40, 48])
 def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int) -> None:
     mine = own(big_hand(size), melds="KS KH KC")
-    check(panels.private(mine, render_table(mine.view.public)))
-    check(panels.discarding(mine))
+    check(private.hand(mine, render_table(mine.view.public)))
+    check(private.discarding(mine))
     for rank in choices.ranks(mine.view, "meld"):
-        check(panels.building(mine, "meld", (), rank=rank))
+        check(private.building(mine, "meld", (), rank=rank))
 
 
 def test_choosing_cards_rank_by_rank_reaches_every_card() -> None:
     mine = own(big_hand(40), melds="KS KH KC")
-    body = check(panels.building(mine, "meld", (), rank=0))
+    body = check(private.building(mine, "meld", (), rank=0))
     [offered] = [part for part in walk(body["components"]) if part.get("placeholder") == "Which cards?"]
-    cards = panels.read_card_options(tuple(option["value"] for option in offered["options"]))
+    cards = private.read_card_options(tuple(option["value"] for option in offered["options"]))
     assert [card for card in cards if card >> 2 == 0] == [card for card in mine.view.hand if card >> 2 == 0]
 
 
@@ -117,11 +117,11 @@ def test_discards_are_best_first() -> None:
 
 def test_a_pile_that_stays_is_explained() -> None:
     frozen = own("9S TC 4D", phase="draw", melds="KS KH KC", pile="2S 8D")
-    assert "two eights" in "\n".join(panels.what_now(frozen.view, frozen.look.table))
+    assert "two eights" in "\n".join(private.what_now(frozen.view, frozen.look.table))
     nothing = own("9S TC 4D", phase="draw", melds="KS KH KC", pile="8D")
-    assert "Nothing of yours" in "\n".join(panels.what_now(nothing.view, nothing.look.table))
+    assert "Nothing of yours" in "\n".join(private.what_now(nothing.view, nothing.look.table))
     blocked = own("9S TC 4D", phase="draw", melds="KS KH KC", pile="3S")
-    assert "Nobody may take" in "\n".join(panels.what_now(blocked.view, blocked.look.table))
+    assert "Nobody may take" in "\n".join(private.what_now(blocked.view, blocked.look.table))
 
 
 def test_names_cannot_format_or_ping() -> None:

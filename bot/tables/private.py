@@ -1,0 +1,356 @@
+"""What a player's own messages show: his hand, what he may do, and the choices that lead to a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.buttons import button, custom_id, menu
+from bot.canasta.cards import Card, is_wild
+from bot.canasta.views import SeatView
+from bot.outbound import Page
+from bot.store.games import Status, Table
+from bot.tables import choices, draft, words
+from bot.tables.model import Look
+from bot.tables.panels import attachment, gallery, whose_turn
+from bot.texts import _, ngettext, pgettext
+from renderer import Picture
+
+_PRIMARY = discord.ButtonStyle.primary
+_GO = discord.ButtonStyle.success
+_STOP = discord.ButtonStyle.danger
+#: A menu's limit, and how many of each kind of wild card the menu of one meld offers.
+_OPTIONS = 25
+_WILDS_OFFERED = 6
+#: A choice of so many characters fits in every custom id that carries it.
+_DRAFT_LENGTH = 70
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table stands: its server's name and a link to its channel."""
+
+    server: str
+    link: str
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a message to one player is made from: the table, his view of it, where it stands, his hand's picture."""
+
+    look: Look
+    view: SeatView
+    place: Place
+    hand: Picture
+
+
+def hand(own: Own, table: Picture | None, remark: str | None = None) -> Page:
+    """A player's own cards and what he may do with them. `remark` stands right above the buttons."""
+    row, view, hand = own.look.table, own.view, own.hand
+    text = [_heading(own), *_last_round(own)]
+    text += words.turn_lines(own.look.recent, row, row.size)
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), gallery("hand.png", hand)]
+    pictures = [attachment("hand.png", hand)]
+    if table is not None:
+        items.append(gallery("table.png", table))
+        pictures.append(attachment("table.png", table))
+    items.append(ui.TextDisplay("\n".join([*what_now(view, row), *_remark(remark)])))
+    items.extend(_actions(view, row))
+    return Page(*items, attachments=pictures)
+
+
+def what_now(view: SeatView, row: Table) -> list[str]:
+    """What the player may do, in sentences."""
+    public = view.public
+    lines: list[str] = []
+    if not view.my_turn or row.status is not Status.PLAYING:
+        return [whose_turn(public, row)]
+    if public.phase == "answer":
+        asker = "" if public.asking is None else words.name_of(row.seat(public.asking))
+        return [_("**Your partner {asker} asks: May I go out?** Your answer binds both of you.").format(asker=asker)]
+    top = public.upcard
+    if public.phase == "draw":
+        if "take" in view.verbs and top is not None:
+            lines.append(
+                ngettext(
+                    "**Your turn.** Draw a card, or take the pile: {top} lies on top of {count} card.",
+                    "**Your turn.** Draw a card, or take the pile: {top} lies on top, {count} cards in all.",
+                    len(public.pile),
+                ).format(top=words.card(top), count=len(public.pile))
+                if "draw" in view.verbs
+                else _("**Your turn.** You must take the pile: {top} fits your cards.").format(top=words.card(top))
+            )
+        else:
+            lines.append(_("**Your turn.** Draw a card."))
+            if top is not None:
+                lines.append(_why_not_the_pile(view, top))
+    elif public.phase == "pass":
+        lines.append(
+            _(
+                "**Your turn.** Of your two packets you keep one as your foot; the other goes to the player on your left."
+            )
+        )
+    else:
+        if view.fresh:
+            lines.append(_("New in your hand: {cards}.").format(cards=words.cards(view.fresh)))
+        lines.append(
+            _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
+            if "meld" in view.verbs
+            else _("**Your turn.** Discard a card to end your turn.")
+        )
+    needed = choices.opening(view)
+    if needed:
+        lines.append(
+            _("The first cards your side lays must count at least {needed} points together.").format(needed=needed)
+        )
+    return lines
+
+
+def _why_not_the_pile(view: SeatView, top: Card) -> str:
+    if view.public.blocked or is_wild(top):
+        return _("Nobody may take the pile while {top} lies on top.").format(top=words.card(top))
+    if view.public.frozen or choices.opening(view) is not None:
+        return _("To take the pile you would need two {rank} in your hand.").format(rank=words.rank(top >> 2, 2))
+    return _("Nothing of yours goes with {top}, so you can't take the pile.").format(top=words.card(top))
+
+
+def _heading(own: Own) -> str:
+    public, place = own.view.public, own.place
+    title = _("### [{game} Canasta in {server}]({link}), round {round}").format(
+        game=public.rules.name,
+        server=discord.utils.escape_markdown(place.server),
+        link=place.link,
+        round=public.round_number,
+    )
+    scores = _by_score(own, public.scores)
+    return f"{title}\n" + _("{scores}; the game goes to {target}.").format(
+        scores=scores, target=f"{public.rules.target:,}"
+    )
+
+
+def _last_round(own: Own) -> list[str]:
+    """What the round before brought, until the player has made his first move of this one."""
+    public = own.view.public
+    if not public.finished or public.winner is not None:
+        return []
+    if any(one.seat == own.view.seat and one.round == public.round_number for one in own.look.recent):
+        return []
+    last = public.finished[-1]
+    scores = _by_score(own, tuple(sheet.total for sheet in last.sides))
+    return [_("Round {round} brought {scores}.").format(round=last.number, scores=scores)]
+
+
+def _by_score(own: Own, scores: tuple[int, ...]) -> str:
+    """Points by score index with the names of those whose they are, one's own first: `You & Bo 645, Ada & Cy 680`."""
+    view, row = own.view, own.look.table
+    players = view.public.players
+    alone = len(scores) == len(players)
+    owners = [(player.seat,) for player in players] if alone else [side.seats for side in view.public.sides]
+    entries = []
+    for seats, points in zip(owners, scores, strict=True):
+        ordered = sorted(seats, key=lambda seat: seat != view.seat)
+        names = " & ".join(_("You") if seat == view.seat else words.bare_name(row.seat(seat)) for seat in ordered)
+        entries.append((view.seat not in seats, f"**{names}** {points:,}"))
+    return ", ".join(text for _other, text in sorted(entries, key=lambda entry: entry[0]))
+
+
+def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
+    """Rows of buttons for everything the seat may start now, and one that shows the message afresh."""
+
+    def press(action: str) -> str:
+        return custom_id(action, row.id, row.version)
+
+    if row.status is not Status.PLAYING:
+        return []
+    verbs = set(view.verbs)
+    offered = [
+        ("draw", button(_("Draw"), press("draw"), _PRIMARY)),
+        ("take", button(_("Take the pile"), press("take"), _GO)),
+        ("meld", button(_("Lay down…"), press("meld"), _GO)),
+        ("discard", button(_("Discard…"), press("discard"), _PRIMARY)),
+        ("answer", button(_("Yes, go out"), press("yes"), _GO)),
+        ("answer", button(_("No, not yet"), press("no"), _STOP)),
+        ("ask", button(_("Ask to go out"), press("ask"))),
+        ("undo", button(_("Take back"), press("undo"))),
+    ]
+    buttons = [item for verb, item in offered if verb in verbs]
+    rows: list[ui.Item[Any]] = [ui.ActionRow(*buttons, button(_("Show again"), press("hand")))]
+    if rare := _rare(view):
+        rows.insert(0, menu(_("Something else you may do"), press("also"), rare))
+    return rows
+
+
+def _rare(view: SeatView) -> list[discord.SelectOption]:
+    """Moves that only some games have, as entries of a menu."""
+    usual = ("draw", "take", "meld", "discard", "answer", "ask")
+    return [
+        discord.SelectOption(label=words.choice(move, view.public.upcard), value=str(move).partition(" ")[2])
+        for move in view.legal
+        if move.verb not in usual
+    ]
+
+
+# Choosing cards
+
+
+def building(own: Own, verb: str, groups: draft.Groups, *, rank: int | None = None, remark: str | None = None) -> Page:
+    """Put together what to lay (`meld`), or how to take the pile (`take`); `rank`: whose cards are being chosen.
+
+    Raises `ValueError` if the choice is too long to be kept in a message.
+    """
+    row, view, hand = own.look.table, own.view, own.hand
+    kind, chosen = verb[0], draft.pack(groups)
+    top = view.public.upcard if verb == "take" else None
+    items: list[ui.Item[Any]] = [gallery("hand.png", hand)]
+    items.append(ui.TextDisplay("\n".join(_so_far(view, verb, groups, remark))))
+
+    ready: list[discord.SelectOption] = []
+    for move in choices.melds(view, verb):
+        value = draft.pack(draft.of_move(move, top))
+        if len(value) <= _DRAFT_LENGTH and value not in {option.value for option in ready}:
+            worth = words.points(choices.points(view, move.groups) + _worth(view, top))
+            ready.append(discord.SelectOption(label=words.choice(move, top), value=value or "-", description=worth))
+        if len(ready) == _OPTIONS:
+            break
+    if ready:
+        items.append(menu(_("Ready to lay, best first"), custom_id("ready", row.id, row.version, kind), ready))
+
+    offered = [
+        discord.SelectOption(label=_rank_label(view, one), value=str(one), default=one == rank)
+        for one in choices.ranks(view, verb)
+    ]
+    if offered:
+        items.append(
+            menu(_("Or choose yourself: which rank?"), custom_id("rank", row.id, row.version, kind + chosen), offered)
+        )
+    if rank is not None:
+        identity = custom_id("cards", row.id, row.version, f"{kind}{chr(ord('A') + rank)}{chosen}")
+        items.append(menu(_("Which cards?"), identity, _card_options(view, groups, rank), most=_OPTIONS))
+
+    fire = custom_id("lay", row.id, row.version, kind + chosen)
+    items.append(
+        ui.ActionRow(
+            button(
+                _("Take the pile so") if verb == "take" else _("Lay these down"),
+                fire,
+                _GO,
+                disabled=not (groups or top),
+            ),
+            button(_("Start over"), custom_id("over", row.id, row.version, kind), disabled=not groups),
+            button(_("Back"), custom_id("back", row.id, row.version)),
+        )
+    )
+    return Page(*items, attachments=[attachment("hand.png", hand)])
+
+
+def _worth(view: SeatView, top: Card | None) -> int:
+    return 0 if top is None else view.public.rules.card_values()[top >> 2]
+
+
+def _so_far(view: SeatView, verb: str, groups: draft.Groups, remark: str | None) -> list[str]:
+    top = view.public.upcard if verb == "take" else None
+    lines = [
+        _("**Take the pile with {top} on top.** Choose the cards that go with it.").format(top=words.card(top))
+        if top is not None
+        else _("**Lay down cards.** Choose what to lay, then press the green button.")
+    ]
+    lines.append(_("Your side has laid {melds}.").format(melds=words.melds(choices.own_side(view))))
+    values = view.public.rules.card_values()
+    for group in groups:
+        count = sum(values[card >> 2] for card in group.cards)
+        lines.append(f"- {words.group(group)} ({words.points(count)})")
+    needed = choices.opening(view)
+    if needed:
+        count = choices.points(view, groups) + _worth(view, top)
+        text = (
+            _("**{count} points: enough.** The first cards of your side need {needed}.")
+            if count >= needed
+            else _("**{count} points so far.** The first cards of your side need {needed}.")
+        )
+        lines.append(text.format(count=count, needed=needed))
+    return lines + _remark(remark)
+
+
+def _remark(text: str | None) -> list[str]:
+    """Something that has to be noticed, as a line of its own."""
+    return [f"⚠️ **{text}**"] if text else []
+
+
+def _rank_label(view: SeatView, rank: int) -> str:
+    return pgettext("rank and how many of it are held", "{rank}: you hold {count}").format(
+        rank=words.rank(rank, 2).capitalize(), count=sum(card >> 2 == rank for card in view.hand)
+    )
+
+
+def _card_options(view: SeatView, groups: draft.Groups, rank: int) -> list[discord.SelectOption]:
+    """The cards of a rank that are in the hand, and wild ones; those of the draft's other melds left out."""
+    left = list(view.hand)
+    for group in draft.without(groups, rank):
+        for card in group.cards:
+            if card in left:
+                left.remove(card)
+    offered = [card for card in left if card >> 2 == rank]
+    for wild in sorted({card >> 2 for card in left if is_wild(card)} - {rank}):
+        offered += [card for card in left if card >> 2 == wild][:_WILDS_OFFERED]
+    return [
+        discord.SelectOption(
+            label=_copy(card, offered[:number].count(card)), value=f"{number}.{card}", description=_wild_hint(card)
+        )
+        for number, card in enumerate(offered[:_OPTIONS])
+    ]
+
+
+def _copy(card: Card, before: int) -> str:
+    """A card's name, with a number where as many copies of it have been named before."""
+    return _("{card} ({number})").format(card=words.card(card), number=before + 1) if before else words.card(card)
+
+
+def _wild_hint(card: Card) -> str | None:
+    return _("Wild card") if is_wild(card) else None
+
+
+def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
+    """The cards that were chosen in the menu of cards."""
+    return tuple(int(value.partition(".")[2]) for value in values)
+
+
+def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:
+    """Choose a card to discard, by rank first where there are too many, and confirm it."""
+    row, view, hand = own.look.table, own.view, own.hand
+    moves = choices.discards(view)
+    shown = [move.card for move in moves if move.card is not None]
+    text = [_("**Discard a card.** This ends your turn."), *_remark(remark)]
+    items: list[ui.Item[Any]] = [gallery("hand.png", hand), ui.TextDisplay("\n".join(text))]
+    if len(shown) > _OPTIONS:
+        ranks = list(dict.fromkeys(one >> 2 for one in shown))
+        options = [
+            discord.SelectOption(label=_rank_label(view, one), value=str(one), default=one == rank) for one in ranks
+        ]
+        items.append(menu(_("Which rank?"), custom_id("discard-rank", row.id, row.version), options))
+        shown = [one for one in shown if one >> 2 == rank]
+    if shown:
+        options = [
+            discord.SelectOption(
+                label=words.card(one), value=str(one), default=one == card, description=_discard_label(view, one)
+            )
+            for one in shown
+        ]
+        items.append(menu(_("Which card?"), custom_id("discard-card", row.id, row.version), options))
+    confirm = _("Discard") if card is None else _("Discard {card}").format(card=words.card(card))
+    items.append(
+        ui.ActionRow(
+            button(confirm, custom_id("throw", row.id, row.version, str(card or 0)), _GO, disabled=card is None),
+            button(_("Back"), custom_id("back", row.id, row.version)),
+        )
+    )
+    return Page(*items, attachments=[attachment("hand.png", hand)])
+
+
+def _discard_label(view: SeatView, card: Card) -> str:
+    held = sum(one >> 2 == card >> 2 for one in view.hand)
+    return words.discard_hint(card) or pgettext("what the player holds", "You hold {cards}").format(
+        cards=words.counted(card >> 2, held)
+    )
