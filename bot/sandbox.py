@@ -6,7 +6,6 @@ import asyncio
 import contextvars
 import logging
 import random
-import signal
 import sys
 import tempfile
 from collections.abc import Mapping
@@ -25,6 +24,7 @@ from bot.config import Settings
 from bot.store import Database, DatabaseError
 from bot.store.games import Games
 from bot.store.messages import Messages
+from bot.tables import Status
 
 #: Seconds between two looks whether the pages show what is new.
 FOLLOW_EVERY: Final = 0.25
@@ -60,6 +60,8 @@ def run(players: int | None, variant: str, layout: str | None, seed: int | None,
         sandbox = _Sandbox(settings, random.Random(seed) if seed is not None else None)
         try:
             asyncio.run(sandbox.run(variant, rules.layout, rules.seats, kept=database is not None))
+        except KeyboardInterrupt:
+            print("\nThe sandbox ends.")
         except DatabaseError as error:
             print(error, file=sys.stderr)
             return 1
@@ -90,29 +92,25 @@ class _Sandbox:
         self._news: set[int] = set()
 
     async def run(self, variant: str, layout: str, players: int, *, kept: bool) -> None:
-        """Serve both pages until an interrupt."""
-        ended = asyncio.Event()
-        for interrupt in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(interrupt, ended.set)
+        """Serve both pages until it is cancelled."""
         await _forget_messages(self._settings.database)
         async with AsyncExitStack() as stack:
             await self._env.start()
             stack.push_async_callback(self._env.shutdown)
             stack.push_async_callback(self._bot.close)
-            goes_on = await self._bot.tables.in_channel(self._channel.id) is not None
-            if not goes_on:
+            kept_table = await self._bot.tables.in_channel(self._channel.id)
+            if kept_table is None:
                 order = {"variant": variant, "players": layout, "computers": players - 1}
                 await self._newcomer.slash(self._channel, "canasta new", **order)
+            self._env.backend.subscribers.append(self._heard)
             channel = await stack.enter_async_context(self._page(self._channel, self._newcomer))
             direct = await stack.enter_async_context(self._page(self._direct, self._newcomer.user))
-            following = asyncio.create_task(self._follow())
-            stack.callback(following.cancel)
             print(
                 WELCOME.format(
                     channel=channel.url,
                     direct=direct.url,
                     first_step="Your game goes on where it was."
-                    if goes_on
+                    if kept_table is not None and kept_table.status is Status.PLAYING
                     else "The table is laid: press Start under the message in the channel.",
                     keeping=f"Games are kept in {self._settings.database}."
                     if kept
@@ -120,16 +118,13 @@ class _Sandbox:
                 ),
                 flush=True,
             )
-            await ended.wait()
-            print("\nThe sandbox ends.", flush=True)
+            await self._follow()
 
     def _page(self, channel: ChannelHandle, viewer: MemberActor | UserHandle) -> Preview:
         # simcord allows one page an Env for the sake of `env.preview.refresh`, which isn't used here.
         self._env._preview = None
         page = self._env.preview(channel, viewers=[viewer], layout="channel")
         self._pages.append(page)
-        if len(self._pages) == 1:
-            self._env.backend.subscribers.append(self._heard)
         return page
 
     def _heard(self, event: str, payload: Mapping[str, Any]) -> None:
