@@ -135,10 +135,10 @@ def sequence_problem(rules: Rules, naturals: int, wilds: int, low: int) -> str |
         return "meld-too-small"
     if size > CANASTA or low < 0 or low + size - 1 > ACE:
         return "sequence-too-long"
-    if naturals < rules.sequences.min_naturals:
-        return "too-few-naturals"
     if wilds > rules.sequences.max_wilds:
         return "too-many-wilds"
+    if naturals < rules.sequences.min_naturals:
+        return "too-few-naturals"
     return None
 
 
@@ -184,7 +184,7 @@ def _lay(table: Table, group: Group, top: Card | None) -> Laid:
     if len(wilds) + len(naturals) != len(cards):
         return _lay_threes(table, cards)
     if (name is not None and name.kind == "sequence") or (name is None and _is_run(naturals)):
-        return _lay_sequence(table, group, cards, wilds)
+        return _lay_sequence(table, group, cards, wilds, top)
     if (name is not None and name.kind == "wild") or (name is None and not naturals):
         return _lay_wilds(table, name, cards)
     ranks = {card >> 2 for card in naturals}
@@ -367,7 +367,7 @@ def _is_run(naturals: Sequence[Card]) -> bool:
     return len(naturals) > 1 and len({card >> 2 for card in naturals}) > 1 and len({card & 3 for card in naturals}) == 1
 
 
-def _lay_sequence(table: Table, group: Group, cards: tuple[Card, ...], wilds: Sequence[Card]) -> Laid:
+def _lay_sequence(table: Table, group: Group, cards: tuple[Card, ...], wilds: Sequence[Card], top: Card | None) -> Laid:
     rules, name = table.rules, group.name
     if not rules.sequences.allowed:
         raise IllegalMove("mixed-ranks", cards=cards)
@@ -394,16 +394,34 @@ def _lay_sequence(table: Table, group: Group, cards: tuple[Card, ...], wilds: Se
             return _extend(table, extends, cards, below=group.below)
     if not naturals:
         raise IllegalMove("too-few-naturals", rank=TWO)
-    suit = naturals[0] & 3
-    first = next(place for place, card in enumerate(cards) if not is_wild(card))
-    low = (cards[first] >> 2) - first
-    for place, card in enumerate(cards):
-        if not is_wild(card) and (card & 3 != suit or card >> 2 != low + place):
-            raise IllegalMove("not-a-run", cards=cards)
+    cards = _in_order(cards, top)
+    low = _low_place(cards)
+    if low is None:
+        raise IllegalMove("not-a-run", cards=cards)
     problem = sequence_problem(rules, len(naturals), len(wilds), low)
     if problem is not None:
         raise IllegalMove(problem, rank=low)
-    return _start(table.melds, Meld("sequence", low, suit), cards, len(wilds))
+    return _start(table.melds, Meld("sequence", low, naturals[0] & 3), cards, len(wilds))
+
+
+def _in_order(cards: tuple[Card, ...], top: Card | None) -> tuple[Card, ...]:
+    """The cards of a new run from low to high; a wild stays where it is written, the pile's top card goes where it fits."""
+    if not any(map(is_wild, cards)):
+        return tuple(sorted(cards))
+    if top is not None:
+        others = cards[:-1]
+        orders = ((*others[:place], top, *others[place:]) for place in range(len(cards)))
+        return next((order for order in orders if _low_place(order) is not None), cards)
+    return cards
+
+
+def _low_place(cards: Sequence[Card]) -> int | None:
+    """The lowest place of a run that is written from low to high, None if the cards are no run."""
+    first = next(place for place, card in enumerate(cards) if not is_wild(card))
+    start = cards[first] - 4 * first
+    if all(is_wild(card) or card == start + 4 * place for place, card in enumerate(cards)):
+        return start >> 2
+    return None
 
 
 def _run_for(table: Table, cards: tuple[Card, ...], naturals: Sequence[Card]) -> Meld | None:
