@@ -49,11 +49,11 @@ class Own:
 
 def hand(own: Own, table: Picture | None, remark: str | None = None) -> Page:
     """A player's own cards and what he may do with them. `remark` stands right above the buttons."""
-    row, view, hand = own.look.table, own.view, own.hand
+    row, view = own.look.table, own.view
     text = [_heading(own), *_last_round(own)]
     text += words.turn_lines(own.look.recent, row, row.size)
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), gallery("hand.png", hand)]
-    pictures = [attachment("hand.png", hand)]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), gallery("hand.png", own.hand)]
+    pictures = [attachment("hand.png", own.hand)]
     if table is not None:
         items.append(gallery("table.png", table))
         pictures.append(attachment("table.png", table))
@@ -201,10 +201,10 @@ def building(own: Own, verb: str, groups: draft.Groups, *, rank: int | None = No
 
     Raises `ValueError` if the choice is too long to be kept in a message.
     """
-    row, view, hand = own.look.table, own.view, own.hand
+    row, view = own.look.table, own.view
     kind, chosen = verb[0], draft.pack(groups)
     top = view.public.upcard if verb == "take" else None
-    items: list[ui.Item[Any]] = [gallery("hand.png", hand)]
+    items: list[ui.Item[Any]] = [gallery("hand.png", own.hand)]
     items.append(ui.TextDisplay("\n".join(_so_far(view, verb, groups, remark))))
 
     ready: list[discord.SelectOption] = []
@@ -243,7 +243,7 @@ def building(own: Own, verb: str, groups: draft.Groups, *, rank: int | None = No
             button(_("Back"), custom_id("back", row.id, row.version)),
         )
     )
-    return Page(*items, attachments=[attachment("hand.png", hand)])
+    return Page(*items, attachments=[attachment("hand.png", own.hand)])
 
 
 def _worth(view: SeatView, top: Card | None) -> int:
@@ -319,11 +319,11 @@ def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
 
 def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:
     """Choose a card to discard, by rank first where there are too many, and confirm it."""
-    row, view, hand = own.look.table, own.view, own.hand
+    row, view = own.look.table, own.view
     moves = choices.discards(view)
     shown = [move.card for move in moves if move.card is not None]
     text = [_("**Discard a card.** This ends your turn."), *_remark(remark)]
-    items: list[ui.Item[Any]] = [gallery("hand.png", hand), ui.TextDisplay("\n".join(text))]
+    items: list[ui.Item[Any]] = [gallery("hand.png", own.hand), ui.TextDisplay("\n".join(text))]
     if len(shown) > _OPTIONS:
         ranks = list(dict.fromkeys(one >> 2 for one in shown))
         options = [
@@ -346,7 +346,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
             button(_("Back"), custom_id("back", row.id, row.version)),
         )
     )
-    return Page(*items, attachments=[attachment("hand.png", hand)])
+    return Page(*items, attachments=[attachment("hand.png", own.hand)])
 
 
 def _discard_label(view: SeatView, card: Card) -> str:
