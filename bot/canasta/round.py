@@ -906,14 +906,14 @@ class Round:
         seat = move.seat
         if move.word == "hand":
             self.hands[seat], self.feet[seat] = self.feet[seat], self.hands[seat]
-        place = self.order.index(seat) + 1
-        if place < len(self.order):
-            self.turn = self.order[place]
+        self.so_far.append("keep")
+        self.turn = self.next_seat()
+        if len(self.so_far) < len(self.order):
             return [Event("keep", seat)]
         passed = [self.hands[one] for one in self.order]
         for receiver, hand in zip(self.order[1:] + self.order[:1], passed, strict=True):
             self.hands[receiver] = sorted(hand)
-        self.turn = self.order[0]
+        self.so_far = []
         self._begin_turn()
         return [Event("keep", seat)]
 

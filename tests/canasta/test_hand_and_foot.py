@@ -17,6 +17,7 @@ from tests.canasta.play import (
     lines,
     meld_bags,
     refused,
+    replay,
     stacked,
     verbs,
 )
@@ -109,6 +110,17 @@ def test_hand_and_foot_house_rule_of_passing_a_packet() -> None:
     assert hand(state, 2) == bag(start["feet"][1])
     assert hand(state, 0) == bag(start["hands"][3])
     assert (state["turn"], state["phase"]) == (0, "draw")
+
+
+def test_hand_and_foot_a_position_in_the_midst_of_passing_goes_on_the_same_way() -> None:
+    game = {**dealt(stacked(size=24, decks=5), dealer=1), "variant": "hand-and-foot",
+            "rules": {"deal.foot_choice": "pass"}}  # fmt: skip
+    moves = ["2 keep foot", "3 keep hand", "0 keep foot", "1 keep foot", "2 draw"]
+    for told in range(4):
+        state = allowed(game, *moves[:told])
+        given = {key: value for key, value in state.items() if key not in ("legal", "opening", "scores", "blocked")}
+        position = {"variant": "hand-and-foot", "rules": game["rules"], "position": given, "moves": moves[told:]}
+        assert replay(position)["state"] == allowed(game, *moves)
 
 
 # The turn.

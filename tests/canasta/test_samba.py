@@ -205,6 +205,8 @@ def test_samba_house_rule_takes_the_whole_pile_for_a_sequence() -> None:
     state = allowed(samba(hands=["5H 6H KS QS"], melds=[OWN], pile="9C 7H", rules=rules), "0 take 5H 6H")
     assert meld_bags(state, 0)[1] == bag("5H 6H 7H")
     assert hand(state, 0) == bag("KS QS 9C")
+    low = samba(hands=["8H 9H KS QS"], melds=[OWN], pile="9C 7H", rules=rules)
+    assert allowed(low, "0 take 8H 9H")["melds"][0][1] == "7H 8H 9H"
     state = allowed(samba(hands=["KS QS"], melds=[["4H 5H 6H"]], pile="9C 7H", rules=rules), "0 take H4:")
     assert state["melds"][0] == ["4H 5H 6H 7H"]
     refused(samba(hands=["KS QS"], melds=[["4H 5H 6H"]], pile="9C 7H", rules=rules), "0 pick H4:")
