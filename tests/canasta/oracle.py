@@ -84,6 +84,7 @@ def all_cards(state: State) -> Counter[str]:
     """Every card that the state shows anywhere."""
     texts = [
         *state["hands"],
+        *state.get("feet", []),
         *(meld for side in state["melds"] for meld in side),
         *state["threes"],
         state["stock"],
