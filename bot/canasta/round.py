@@ -905,7 +905,7 @@ class Round:
             raise IllegalMove("nothing-to-keep" if self.rules.deal.foot else "not-in-this-game", verb="keep")
         seat = move.seat
         if move.word == "hand":
-            self.hands[seat], self.feet[seat] = self.feet[seat], self.hands[seat]
+            self.hands[seat], self.feet[seat] = sorted(self.feet[seat]), self.hands[seat]
         self.so_far.append("keep")
         self.turn = self.next_seat()
         if len(self.so_far) < len(self.order):
