@@ -214,7 +214,7 @@ def melds(game_round: Round) -> Iterator[Move]:
         return
     hand = _Hand(game_round.hands[seat])
     table = game_round.table(side)
-    sure = not game_round.must_go_out(side) and table.room is None and not table.barred and not table.rules.twos.allowed
+    sure = not game_round.must_go_out(side) and table.room is None and not table.barred
     by_rank: list[list[Meld]] = [[] for _ in range(NATURAL_RANKS)]
     for meld in table.melds:
         if meld.kind == "set":
@@ -282,12 +282,15 @@ def _openings(game_round: Round, taking: Group | None = None) -> Iterator[Move]:
         points = _points(game_round, (*taking.cards, game_round.pile[-1]))
         for card in taking.cards:
             hand.remove(card)
+    table = game_round.table(game_round.side_of[seat])
     sure = (
         not game_round.must_go_out(game_round.side_of[seat])
         and isinstance(needed, int)
         and not rules.pure
         and rules.triple == "no"
-        and not game_round.melds[game_round.side_of[seat]]
+        and not table.melds
+        and not table.barred
+        and table.room is None
     )
     found = 0
     for prelude, rest in _preludes(game_round, hand, needed):
