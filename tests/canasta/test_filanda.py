@@ -41,9 +41,11 @@ def playing(cards: str, **position: Any) -> Document:
 # The deal.
 
 
-def new(hands: dict[int, str] | None = None, then: str = "", layout: str = "4", **rules: object) -> Document:
+def new(
+    hands: dict[int, str] | None = None, then: str = "", layout: str = "4", rules: dict[str, object] | None = None
+) -> Document:
     pack = stacked(hands, then, order=range(SEATS[layout]), size=15, decks=3)
-    return {**dealt(pack, layout=layout), "variant": "filanda", "rules": rules}
+    return {**dealt(pack, layout=layout), "variant": "filanda", "rules": rules or {}}
 
 
 @pytest.mark.parametrize("layout", ["2", "4", "6-pairs", "8-pairs"])
@@ -76,7 +78,7 @@ def test_filanda_jokers_twos_and_red_threes_are_covered_without_freezing(covered
     state = allowed(new(then=f"{covered} 4S"))
     assert state["pile"].split()[-2:] == [covered, "4S"]
     assert state["frozen"] is False
-    assert allowed(new(then=f"{covered} 4S", **{"deal.cover_freezes": True}))["frozen"] is True
+    assert allowed(new(then=f"{covered} 4S", rules={"deal.cover_freezes": True}))["frozen"] is True
 
 
 def test_filanda_a_black_three_turned_up_blocks_and_does_not_freeze_afterwards() -> None:

@@ -1,0 +1,75 @@
+"""Every table of every variant: a round by chance keeps its cards, its record replays, and each state is a position."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.canasta.cards import cards_text
+from bot.canasta.game import Game
+from bot.canasta.record import record_of, replay, state
+from bot.canasta.variants import list_variants, load_rules
+
+TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.layouts]
+
+#: What a state says besides a position's keys.
+REPORTED = ("legal", "opening", "scores", "blocked")
+#: The keys that hold cards, as one text or as a list of them.
+CARDS = ("hands", "feet", "talons", "talons_left", "melds", "threes", "set_aside", "stock", "pile")
+
+
+def _state(game: Game) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(json.dumps(state(game)))
+    return found
+
+
+def _count(value: object) -> Counter[str]:
+    """Every card in a text, or in a list of texts or lists."""
+    if isinstance(value, str):
+        return Counter(value.split())
+    assert isinstance(value, list)
+    return sum((_count(one) for one in value), Counter[str]())
+
+
+def _from_position(before: dict[str, Any], game: Game, moves: list[str]) -> dict[str, Any]:
+    """The state that the same moves lead to from `before`, given as a position."""
+    position = {key: value for key, value in before.items() if key not in REPORTED}
+    reshuffles = record_of(game)["rounds"][-1].get("reshuffles", [])
+    if reshuffles:
+        position["reshuffles"] = reshuffles[before.get("recycles", 0) :]
+    table = {"variant": game.rules.id, "layout": game.rules.layout, "scores": before["scores"]}
+    status, printed = replay({**table, "position": position, "moves": moves})
+    assert status == 0, printed
+    answer: dict[str, Any] = json.loads(json.dumps(printed))["state"]
+    return answer
+
+
+@pytest.mark.parametrize(("variant", "layout"), TABLES)
+def test_a_round_by_chance_at_every_table(variant: str, layout: str) -> None:
+    chance = random.Random(f"{variant} {layout}")
+    rules = load_rules(variant, layout)
+    game = Game(rules, [f"Player {seat}" for seat in range(rules.seats)])
+    pack = game.fresh_pack()
+    chance.shuffle(pack)
+    game.start_round(pack, dealer=0)
+    whole = Counter(cards_text(pack).split())
+    before, moves = _state(game), [""]
+    while game.turn is not None:
+        legal = game.legal_moves()
+        assert legal, f"seat {game.turn} has no legal move"
+        move = chance.choice(legal)
+        game.apply(move)
+        moves.append(str(move))
+        if len(moves) > 12 or game.turn is None:
+            now = _state(game)
+            assert sum((_count(now[key]) for key in CARDS if key in now), Counter()) == whole
+            if moves[0]:
+                assert _from_position(before, game, moves) == now
+            before, moves = now, []
+    status, printed = replay(json.loads(json.dumps(record_of(game))))
+    assert status == 0
+    assert json.loads(json.dumps(printed))["state"] == _state(game)
