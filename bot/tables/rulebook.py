@@ -71,6 +71,12 @@ def _chapters(rules: Rules) -> Iterator[tuple[str, list[str]]]:
 def _aim(rules: Rules) -> Iterator[str]:
     yield _("Reach {target} points. Seven cards in one meld are a *canasta*.").format(target=f"{rules.target:,}")
     match rules.side.mode:
+        case "fixed" if rules.side.sides == rules.seats:
+            yield _("Everybody plays for himself.")
+        case "fixed":
+            yield _("{sides} sides of {players} players.").format(
+                sides=rules.side.sides, players=rules.seats // rules.side.sides
+            )
         case "lone":
             yield _("Whoever first takes the pile in a round plays alone against the two others, who become partners.")
         case "alliance":
@@ -81,6 +87,11 @@ def _aim(rules: Rules) -> Iterator[str]:
             yield _("Two sides, of two and of three players; one of the three rests each round.")
         case "rotating":
             yield _("Two play against three, and the pair changes every round; everybody has a score of his own.")
+    if rules.side.mode in ("lone", "alliance"):
+        if rules.side.lone_by_going_out:
+            yield _("If nobody has taken it, whoever goes out was the one alone.")
+        if not rules.side.shared_opening:
+            yield _("Each partner opens for himself.")
     if rules.canastas.automatic is not None:
         yield _("{count} canastas in one round win the game at once.").format(count=rules.canastas.automatic)
 
@@ -91,20 +102,51 @@ def _cards(rules: Rules) -> Iterator[str]:
     )
     if rules.pack.calientes:
         yield _("There are {count} calientes.").format(count=rules.pack.calientes)
-    if rules.deal.foot:
-        yield _("A second packet of {count} cards, the foot, is picked up when the hand is used up.").format(
-            count=rules.deal.foot
-        )
-    if rules.deal.talons and rules.deal.talons_given:
-        yield _("Who makes his side's first meld gets a talon: {sizes} cards, first come first served.").format(
-            sizes=_list([str(size) for size in rules.deal.talons])
-        )
+    if rules.pack.copies_per_natural is not None:
+        yield _("There are {count} cards of each rank from 4 to ace.").format(count=rules.pack.copies_per_natural)
+    yield from _foot(rules)
+    if rules.deal.talons:
+        sizes = _list([str(size) for size in rules.deal.talons])
+        if rules.deal.talons_given:
+            yield _("Who makes his side's first meld gets a talon: {sizes} cards, first come first served.").format(
+                sizes=sizes
+            )
+        else:
+            yield _("Talons of {sizes} cards stay aside and are nobody's.").format(sizes=sizes)
     if not rules.deal.upcard:
         yield _("The pile starts empty.")
-    elif rules.deal.face_down_by_rank:
+        return
+    if rules.deal.cover:
+        yield _("The next card covers a first upcard that is one of the {cards}.").format(
+            cards=_kinds(rules.deal.cover, either=True)
+        )
+        if rules.deal.cover_freezes:
+            yield _("A wild card or red three covered so freezes the pile.")
+    if rules.deal.face_down_by_rank:
         yield _("As many cards as the first upcard's rank says lie face down under it.")
     elif rules.deal.face_down:
         yield _("{count} cards lie face down under the first upcard.").format(count=rules.deal.face_down)
+    if rules.deal.mirror_bonus:
+        yield _("Who is dealt the twin of the first upcard scores {points}.").format(points=rules.deal.mirror_bonus)
+    if rules.deal.cut_bonus:
+        yield _("An exact cut scores {points} for the side that doesn't deal.").format(points=rules.deal.cut_bonus)
+
+
+def _foot(rules: Rules) -> Iterator[str]:
+    if not rules.deal.foot:
+        return
+    if rules.deal.foot_per_side:
+        yield _(
+            "A second packet of {count} cards, the foot, waits for the player of each side who is first without cards."
+        ).format(count=rules.deal.foot)
+        return
+    yield _("A second packet of {count} cards, the foot, is picked up when the hand is used up.").format(
+        count=rules.deal.foot
+    )
+    if rules.deal.foot_choice == "low-bottom":
+        yield _("The packet with the lower bottom card is the hand.")
+    elif rules.deal.foot_choice == "pass":
+        yield _("You keep one packet as your foot and pass the other to your left.")
 
 
 def _turn(rules: Rules) -> Iterator[str]:
@@ -117,6 +159,16 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _(
             "{draw}, or take the pile if you can use its top card; lay down what you like, and discard one card."
         ).format(draw=draw)
+    if rules.discards.wilds == "forced":
+        yield _("Wild cards are discarded only when you hold nothing else.")
+    elif rules.discards.wilds == "last-or-forced":
+        yield _("Wild cards are discarded only as the last card, or when you hold nothing else.")
+    if rules.discards.threes == "last":
+        yield _("Threes are discarded only as the last card.")
+    if rules.discards.empty_pile_ban:
+        yield _("No ace or seven starts an empty pile while you hold another natural card.")
+    if rules.discards.safe_ban:
+        yield _("No card that the next player can't use starts an empty pile while you hold another.")
     if rules.turn.float:
         yield _("In your foot you may end a turn without a discard.")
     if rules.extra.hand:
@@ -125,6 +177,7 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _(
             "A caliente played refills your hand and costs {points}; not while your side has more melds than another."
         ).format(points=rules.extra.caliente_cost)
+        yield _("One kept in your hand doubles what the hand costs you, two triple it.")
 
 
 def _melds(rules: Rules) -> Iterator[str]:
@@ -166,15 +219,33 @@ def _melds(rules: Rules) -> Iterator[str]:
         )
         yield _("Runs of one suit, three to seven cards from 4 up to the ace, are melds too, {wild}.").format(wild=wild)
     if rules.wilds.allowed:
-        yield _("Wild cards may be melded by themselves.")
-        if rules.wilds.locks:
-            yield _("Until that meld is a canasta, no other gets wild cards.")
+        yield from _wild_melds(rules)
     if rules.twos.allowed:
         yield _("Twos may be melded as a rank, with two jokers at most; until that is a canasta, twos go nowhere else.")
     if melds.cap is not None:
         yield _("A side may have {count} canastas at most.").format(count=melds.cap)
     if melds.cap_red_threes == "always":
         yield _("A side may have no more canastas than red threes.")
+
+
+def _wild_melds(rules: Rules) -> Iterator[str]:
+    wilds = rules.wilds
+    if wilds.whole:
+        yield _("Seven wild cards may be melded by themselves.")
+    else:
+        yield _("Wild cards may be melded by themselves, three or more.")
+    if wilds.max_size is not None:
+        yield _("That meld holds {count} cards at most.").format(count=wilds.max_size)
+    if wilds.melds == "after-canasta":
+        yield _("A side may begin a second wild meld when the first is a canasta.")
+    elif wilds.melds == "two":
+        yield _("A side may begin a second wild meld when the first is full.")
+    if wilds.locks:
+        yield _("Until that meld is a canasta, no other gets wild cards.")
+    if wilds.binds:
+        yield _("Until it is a canasta, you discard no wild card and don't go out.")
+    if wilds.pure_twos:
+        yield _("A canasta of twos is a natural one, another wild canasta a mixed one.")
 
 
 def _opening(rules: Rules) -> Iterator[str]:
@@ -222,6 +293,8 @@ def _pile(rules: Rules) -> Iterator[str]:
         yield _("Only who plays from his foot may take the pile.")
     if pile.always_frozen or (pile.onto_meld == "never" and not pile.natural_and_wild):
         yield _("It always takes two natural cards of the top card's rank from your hand.")
+        if pile.frozen_needs > 2:
+            yield _("A frozen pile takes {count}.").format(count=pile.frozen_needs)
     else:
         ways = [_("two cards of its rank")]
         if pile.natural_and_wild:
@@ -236,6 +309,8 @@ def _pile(rules: Rules) -> Iterator[str]:
         ).format(count=pile.frozen_needs)
         if pile.frozen_for_unopened:
             yield _("It is frozen for you until your side has opened.")
+    if pile.wild_helps:
+        yield _("A wild card may stand for one of those natural cards.")
     if rules.discards.freeze:
         yield _("A discard of {cards} freezes it for all until it is taken.").format(
             cards=_kinds(rules.discards.freeze)
@@ -249,8 +324,14 @@ def _pile(rules: Rules) -> Iterator[str]:
     blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
     if blocked:
         yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
-    if pile.own_canasta != "free":
+    if pile.wild_top:
+        yield _("A two or joker on top is taken with two of its kind.")
+    if pile.own_canasta == "never":
         yield _("It can't be taken when the top card's rank is that of your own canasta.")
+    elif pile.own_canasta == "opponents":
+        yield _("It can't be taken when an opponent discarded a card of the rank of your own canasta.")
+    if not pile.one_card:
+        yield _("With a single card in your hand you can't take a single card.")
     if rules.opening.with_pile == "no":
         yield _("Your side must have opened before.")
     elif rules.opening.with_pile == "first-from-hand":
@@ -262,6 +343,8 @@ def _pile(rules: Rules) -> Iterator[str]:
     limits = {"five": 5, "seven": 7}
     if pile.taken in limits:
         yield _("Only the top {count} cards are taken.").format(count=limits[pile.taken])
+    elif pile.taken == "to-wild":
+        yield _("Only the cards down to the next wild one are taken.")
 
 
 def _threes(rules: Rules) -> Iterator[str]:
@@ -277,10 +360,23 @@ def _threes(rules: Rules) -> Iterator[str]:
                 totals=totals
             )
             yield _("One left in your hand costs {points}.").format(points=threes.held)
+            if threes.held_no_turn is not None:
+                yield _("It costs {points} if you had no turn.").format(points=threes.held_no_turn)
         case "optional":
             yield _("Threes may be laid and replaced; of each colour one, two and so on count {totals}.").format(
                 totals=totals
             )
+            yield (
+                _("That is any time before your discard.")
+                if threes.any_time
+                else _("That is before your draw, or right after the draw that brought them.")
+            )
+            yield {
+                "tally-and-5": _("One kept in a hand counts among the laid ones and costs 5 besides."),
+                "tally": _("One kept in a hand counts among the laid ones."),
+                "five": _("One kept in a hand costs 5."),
+                "penalty": _("One kept in a hand counts as laid where that costs points, else it costs 5."),
+            }[threes.held_tally]
         case "never":
             yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=threes.held)
     yield {
@@ -293,13 +389,35 @@ def _threes(rules: Rules) -> Iterator[str]:
         ),
         "never": "",
     }[threes.plus_if]
+    if threes.pile_replaced:
+        yield _("A red three found in a taken pile is replaced too.")
     if threes.red != "optional":
+        yield from _black_threes(rules)
+
+
+def _black_threes(rules: Rules) -> Iterator[str]:
+    threes = rules.threes
+    if threes.black == "like-red":
+        yield _("Black threes are laid, replaced and counted as red ones are, by themselves.")
+    elif threes.black == "may-be-laid":
+        yield _("Black threes may be laid and replaced, and then count as red ones do, by themselves.")
+    if threes.black != "like-red":
         yield {
             "never": _("Black threes are never melded."),
             "going-out": _("Black threes are melded only in the turn you go out, three or more without wild cards."),
             "all": _("Black threes are melded only all together, in the turn you go out."),
         }[threes.black_meld]
-    if threes.black_held:
+    if threes.black_four:
+        yield _("Four melded together count {points}.").format(points=threes.black_four)
+    if threes.set_aside:
+        yield _("Those of a taken pile are set aside; one, two and so on count {totals}.").format(
+            totals=_list([f"{total:,}" for total in threes.set_aside])
+        )
+    if threes.black_held and threes.black_held_only_out:
+        yield _("A black three left in your hand costs {points} when another goes out.").format(
+            points=threes.black_held
+        )
+    elif threes.black_held:
         yield _("A black three left in your hand costs {points}.").format(points=threes.black_held)
 
 
@@ -327,13 +445,41 @@ def _out(rules: Rules) -> Iterator[str]:
         yield _("Ask your partner first: his answer binds you.")
     elif out.ask == "may":
         yield _("You may ask your partner first: his answer binds you.")
+    if out.ask != "no":
+        yield (
+            _("You may ask at any time in your turn.")
+            if out.ask_late
+            else _("Ask before you meld, right after the draw or the taken pile.")
+        )
+        if out.ask_once:
+            yield _("You may ask once a round.")
     if out.foot == "played":
         yield _("Everybody on your side must have played a card of his foot.")
     elif out.foot == "both-picked-up":
         yield _("Everybody on your side must have picked up his foot.")
     yield _("It earns {bonus}.").format(bonus=out.bonus)
-    if out.concealed:
+    if out.discard_hidden:
+        yield _("The last discard lies face down.")
+    yield from _concealed(rules)
+
+
+def _concealed(rules: Rules) -> Iterator[str]:
+    """What going out with the whole hand at once earns."""
+    out = rules.out
+    if not out.concealed:
+        return
+    if out.concealed_side:
+        yield _("If your side had melded nothing before that turn, {points} more.").format(points=out.concealed)
+    else:
         yield _("If you had melded nothing before that turn, {points} more.").format(points=out.concealed)
+        if out.concealed_own_canasta:
+            yield _("That takes a canasta of your own.")
+        if out.concealed_plain:
+            yield _("Without one it is {points} more.").format(points=out.concealed_plain)
+        if out.concealed_no_partner:
+            yield _("It isn't paid if you add to your partner's melds.")
+    if not out.concealed_take:
+        yield _("Nor is it if you took the pile in that turn.")
 
 
 def _stock(rules: Rules) -> Iterator[str]:
@@ -342,8 +488,16 @@ def _stock(rules: Rules) -> Iterator[str]:
         "reshuffle": _("The pile is shuffled and becomes the stock."),
         "flip": _("The pile is turned over and becomes the stock."),
     }[rules.stock.end]
-    if rules.stock.forced_take != "no" and rules.stock.end == "round":
-        yield _("A pile that you can take must then be taken.")
+    if rules.stock.end != "round":
+        yield _("That happens {count} times a round at most; then the round ends.").format(count=rules.stock.recycles)
+    if rules.stock.forced_take == "onto-meld":
+        yield _("When nothing can be drawn, a top card that joins a meld of your side must be taken.")
+    elif rules.stock.forced_take == "any":
+        yield _("When nothing can be drawn, a side that has opened must take the pile if it can.")
+    if rules.stock.short_draw_ends:
+        yield _("The round ends too when too few cards can be drawn.")
+    if rules.stock.three_ends:
+        yield _("It ends too when a three can't be replaced.")
 
 
 def _points(rules: Rules) -> Iterator[str]:
@@ -359,6 +513,10 @@ def _points(rules: Rules) -> Iterator[str]:
         canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
     if rules.sequences.allowed:
         canastas.append(_("run of seven {points}").format(points=f"{rules.sequences.bonus:,}"))
+        if rules.sequences.bonus_wild is not None:
+            canastas.append(
+                _("run of seven with a wild card {points}").format(points=f"{rules.sequences.bonus_wild:,}")
+            )
     if rules.twos.allowed:
         canastas.append(
             _("canasta of twos {natural}, with jokers {mixed}, for the side that goes out").format(
@@ -366,28 +524,68 @@ def _points(rules: Rules) -> Iterator[str]:
             )
         )
     yield _("{canastas}.").format(canastas=_list(canastas)).capitalize()
-    special = {"straight": rules.extra.straight, "pairs": rules.extra.pairs, "garbage": rules.extra.garbage}
-    if any(special.values()):
-        yield _(
-            "Special hands of 14 cards end the round: straight {straight}, seven pairs {pairs}, garbage {garbage}."
-        ).format(**{name: f"{points:,}" for name, points in special.items()})
+    if rules.canastas.fixed_when_made:
+        yield _("A canasta keeps the worth that it had when it was made.")
+    if rules.canastas.concealed:
+        yield _("A canasta laid whole from one hand earns {points} more.").format(points=rules.canastas.concealed)
+    if rules.canastas.five_natural or rules.canastas.five_mixed:
+        yield _("Five natural canastas earn {natural} more, five mixed ones {mixed}.").format(
+            natural=f"{rules.canastas.five_natural:,}", mixed=f"{rules.canastas.five_mixed:,}"
+        )
+    yield from _special_hands(rules)
     penalties = [
         (rules.wilds.unfinished, _("an unfinished wild meld")),
         (rules.sequences.unfinished, _("an unfinished run")),
         (rules.canastas.unfinished_sevens, _("an unfinished meld of sevens")),
         (rules.canastas.unfinished_aces, _("an unfinished meld of pure aces")),
         (rules.canastas.held_sevens, _("three sevens left in a hand")),
-        (rules.canastas.held_aces, _("three aces left in a hand")),
+        (
+            rules.canastas.held_aces,
+            _("three aces left in a hand")
+            if rules.canastas.held_aces_if_mixed
+            else _("three aces left in a hand, unless the side has a mixed meld of aces"),
+        ),
     ]
     costs = [_("{what} {points}").format(what=what, points=f"−{points:,}") for points, what in penalties if points]
     if costs:
         yield _("Penalties: {list}.").format(list=", ".join(costs))
-    yield _("Cards: joker {joker}, two {two}, ace {ace}, king to 8 10 each, 7 to 4 and black three 5 each.").format(
-        joker=rules.values.joker, two=rules.values.two, ace=rules.values.ace
+    yield _(
+        "Cards: joker {joker}, two {two}, ace {ace}, king to 9 10 each, 8 {eight}, 7 to 4 5 each, black three {three}."
+    ).format(
+        joker=rules.values.joker,
+        two=rules.values.two,
+        ace=rules.values.ace,
+        eight=rules.values.eight,
+        three=rules.values.black_three,
     )
     if rules.score.cards_against:
         yield _("Melded cards count against a side without a canasta.")
     yield _("Cards left in a hand count against you.")
+
+
+def _special_hands(rules: Rules) -> Iterator[str]:
+    extra = rules.extra
+    hands = [
+        (extra.straight, _("one card of every rank with a joker")),
+        (extra.pairs, _("seven pairs of seven ranks") if extra.pairs_distinct else _("seven pairs")),
+        (
+            extra.pairs_wild,
+            _("seven pairs with sevens, aces and twos or jokers")
+            if extra.pairs_joker
+            else _("seven pairs with sevens, aces and twos"),
+        ),
+        (
+            extra.garbage,
+            _("four threes of a kind and a wild pair")
+            if extra.garbage_triples
+            else _("two fours and two threes of a kind"),
+        ),
+    ]
+    named = [_("{what} {points}").format(what=what, points=f"{points:,}") for points, what in hands if points]
+    if named:
+        yield _("Special hands of 14 cards, laid before your side has melded, end the round: {list}.").format(
+            list=_list(named)
+        )
 
 
 def _wild_points(rules: Rules) -> str:

@@ -1,0 +1,80 @@
+"""The rules page says all that the parameters say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bot.canasta.rules import Rules, apply_overrides, parameters, value_of
+from bot.canasta.variants import list_variants, load_rules
+from bot.tables import rulebook
+
+TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.layouts]
+
+#: Parameters that need no word on the page where this holds: they decide nothing there.
+MOOT: dict[str, Callable[[Rules], bool]] = {
+    "deal.cover": lambda rules: not rules.deal.upcard,
+    "deal.cover_freezes": lambda rules: not rules.deal.upcard,
+    "deal.red_threes_first": lambda _: True,  # the dealer's business
+    "out.concealed_no_partner": lambda rules: rules.out.concealed_side or not rules.out.concealed,
+    "out.concealed_own_canasta": lambda rules: rules.out.concealed_side or not rules.out.concealed,
+    "out.concealed_side": lambda rules: not rules.out.concealed,
+    "pile.frozen_for_unopened": lambda rules: rules.pile.onto_meld == "never",
+    "pile.natural_and_wild": lambda rules: rules.pile.always_frozen or rules.pile.open_to == "nobody",
+    "pile.one_card": lambda rules: rules.pile.open_to == "nobody",
+    "side.sides": lambda rules: rules.side.mode != "fixed",
+    "threes.black": lambda rules: rules.threes.red == "optional",
+    "threes.black_meld": lambda rules: rules.threes.red == "optional",
+    "threes.held": lambda rules: rules.threes.red == "at-once",
+    "threes.held_no_turn": lambda rules: rules.threes.red == "at-once",
+    "wilds.bonus": lambda rules: not rules.wilds.allowed,
+}
+
+
+@pytest.mark.parametrize(("variant", "layout"), TABLES)
+def test_page_says_every_parameter_that_a_table_changes(variant: str, layout: str) -> None:
+    rules = load_rules(variant, layout)
+    page = rulebook.page(rules)
+    unsaid = [
+        one.name
+        for one in parameters()
+        if value_of(rules, one.name) != one.default
+        and rulebook.page(apply_overrides(rules, {one.name: one.default}, "test")) == page
+    ]
+    assert [name for name in unsaid if not (name in MOOT and MOOT[name](rules))] == []
+
+
+@pytest.mark.parametrize(("variant", "layout"), TABLES)
+def test_page_fits_into_a_message(variant: str, layout: str) -> None:
+    assert len(rulebook.page(load_rules(variant, layout))) <= 4000
+
+
+@pytest.mark.parametrize(
+    ("house", "sentence"),
+    [
+        ({"threes.black": "like-red"}, "Black threes are laid, replaced and counted as red ones are"),
+        ({"threes.black": "may-be-laid"}, "Black threes may be laid and replaced"),
+        ({"threes.black_four": 100}, "Four melded together count 100."),
+        ({"threes.black_held": 100, "threes.black_held_only_out": True}, "costs 100 when another goes out."),
+        ({"deal.mirror_bonus": 100}, "the twin of the first upcard scores 100."),
+        ({"deal.cut_bonus": 100}, "An exact cut scores 100"),
+        ({"deal.foot": 4, "deal.foot_per_side": True}, "waits for the player of each side"),
+        ({"pack.copies_per_natural": 7}, "There are 7 cards of each rank"),
+        ({"canastas.concealed": 250}, "A canasta laid whole from one hand earns 250 more."),
+        ({"canastas.fixed_when_made": True}, "keeps the worth that it had when it was made"),
+        ({"pile.taken": "to-wild"}, "down to the next wild one"),
+        ({"pile.own_canasta": "never"}, "is that of your own canasta"),
+        ({"stock.short_draw_ends": True}, "when too few cards can be drawn"),
+        ({"stock.end": "flip"}, "The pile is turned over"),
+        ({"stock.forced_take": "any"}, "must take the pile if it can"),
+        ({"wilds.allowed": True, "wilds.whole": True}, "Seven wild cards may be melded"),
+        ({"discards.wilds": "forced"}, "only when you hold nothing else"),
+    ],
+)
+def test_page_says_house_rules_in_their_chapters(house: dict[str, object], sentence: str) -> None:
+    """Besides the line that lists them."""
+    said = rulebook.page(load_rules("classic", "4", house=house))
+    chapters = said.split("\n**", 1)[1]
+    assert sentence in chapters
+    assert sentence not in rulebook.page(load_rules("classic", "4"))
