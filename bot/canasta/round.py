@@ -453,8 +453,10 @@ class Round:
         self.hands[seat].remove(card)
         self.threes[self.entry(seat)].append(card)
         self.so_far.append("three")
-        events = [Event("three", seat, (card,))]
+        events, recycles = [Event("three", seat, (card,))], self.recycles
         gained, laid = self._draw(seat, 1)
+        if self.recycles > recycles:
+            events.append(Event("reshuffle"))
         if laid:
             events.append(Event("three", seat, tuple(laid)))
         if not gained and self.rules.stock.three_ends:
@@ -834,9 +836,10 @@ class Round:
 
     def may_take_extra(self, seat: int) -> bool:
         """Whether the seat may take the extra hand that its opening earned (romanian: mexican, Extra hand)."""
-        if not self.rules.extra.hand or self.phase != "play" or self.side_of[seat] in self.extra_taken:
+        side = self.side_of[seat]
+        if not self.rules.extra.hand or self.phase != "play" or side in self.extra_taken:
             return False
-        return bool(self.stock) and self.answer != "yes" and self._opened_now(seat)
+        return bool(self.stock) and not self.must_go_out(side) and self._opened_now(seat)
 
     def _apply_extra(self, move: Move) -> list[Event]:
         seat = move.seat

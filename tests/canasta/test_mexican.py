@@ -55,6 +55,16 @@ def test_mexican_red_threes_of_the_extra_hand_stay_until_they_are_laid() -> None
     assert state["threes"] == ["", ""]
 
 
+def test_mexican_no_extra_hand_for_who_has_bound_himself_to_go_out() -> None:
+    """AM.6: with black threes laid there is no way back."""
+    hands = [f"{KINGS} {QUEENS} 3S 3S 3C 5S"]
+    game = mexican(hands=hands, threes=["3H 3D"], pile="8H", stock=STOCK)
+    moves = ["0 draw", f"0 meld {KINGS} / {QUEENS}"]
+    assert "extra" in verbs(allowed(game, *moves))
+    ready = mexican(hands=[f"{KINGS} {QUEENS} 3S 3S 3C"], threes=["3H 3D"], pile="8H", stock=STOCK)
+    assert refused(ready, *moves, "0 meld 3S 3S 3C", "0 extra") == "no-extra-hand"
+
+
 # Closing
 
 
