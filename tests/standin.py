@@ -192,7 +192,7 @@ async def _multipart(request: web.Request) -> tuple[Any, list[discord.File]]:
 class ProcessWorld(World):
     """A world whose bot is a process of its own, which `kill` kills without warning and `start` starts again."""
 
-    patience: ClassVar[float] = 30.0
+    patience: ClassVar[float] = 90.0
 
     async def __aenter__(self) -> ProcessWorld:
         await super().__aenter__()
@@ -246,8 +246,9 @@ class ProcessWorld(World):
 
     async def stop(self) -> None:
         """Ask the bot to end, as an operator would."""
-        (await self._next).kill()
         await self._end(signal.SIGTERM)
+        spare = await self._next
+        await spare.communicate(b"")
 
     async def answered(self, answer: Answer) -> None:
         """Wait for the bot's first answer; what else it does may still be under way."""

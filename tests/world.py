@@ -227,22 +227,24 @@ class World:
         """simcord lets one person act at a time."""
         self._people: dict[str, Person] = {}
         self._asked: dict[int, tuple[str, float]] = {}
-        self._stack = AsyncExitStack()
+        self._stack: AsyncExitStack
         self.env: Env
         self.guild: GuildHandle
         self.channel: ChannelHandle
 
     async def __aenter__(self) -> Self:
-        self._stack.enter_context(mock.patch.object(router, "dispatch", self._dispatch(router.dispatch)))
-        self._stack.enter_context(_listening(self.log))
-        self.env = Env(self.make_client(), settle_timeout=_SETTLE_SECONDS)
-        self.env.backend.subscribers.append(self._heard)
-        await self.env.start()
-        self._stack.push_async_callback(self.env.shutdown)
-        self._stack.enter_context(self.env.time_context())
-        self.guild = self.env.create_guild("The club")
-        self.channel = self.guild.create_text_channel("canasta")
-        await self.env.settle()
+        async with AsyncExitStack() as stack:
+            stack.enter_context(mock.patch.object(router, "dispatch", self._dispatch(router.dispatch)))
+            stack.enter_context(_listening(self.log))
+            self.env = Env(self.make_client(), settle_timeout=_SETTLE_SECONDS)
+            self.env.backend.subscribers.append(self._heard)
+            await self.env.start()
+            stack.push_async_callback(self.env.shutdown)
+            stack.enter_context(self.env.time_context())
+            self.guild = self.env.create_guild("The club")
+            self.channel = self.guild.create_text_channel("canasta")
+            await self.env.settle()
+            self._stack = stack.pop_all()
         return self
 
     async def __aexit__(
