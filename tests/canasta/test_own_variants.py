@@ -53,6 +53,9 @@ def test_a_file_in_a_folder_is_listed_and_played_to_the_end(folder: Path) -> Non
         ('name = "X"\nsource = "y"\ntarget = "high"\n[layouts.4]\nseats = 4\n', "target"),
         ('name = "X"\nsource = "y"\n[layouts.4]\nseats = 4\nmelds.max_size = 5\n', "melds.max_size"),
         ('name = "X"\nsource = "y"\nbase = "bad"\n[layouts.4]\nseats = 4\n', "circle"),
+        ('name = "X"\nsource = "y"\n[layouts.4]\nseats = 4\nlike = "bad"\n', "circle"),
+        ('name = "X"\nsource = "y"\n[layouts.8-pairs]\nseats = 8\nlike = "classic"\n', "classic"),
+        ('name = "X"\nsource = "y"\n[layouts.4]\nseats = 4\nlike = 7\n', "like"),
         ('name = "X"\nsource = "y"\nbase = "nowhere"\n[layouts.4]\nseats = 4\n', "nowhere"),
     ],
 )
@@ -69,3 +72,12 @@ def test_a_file_may_not_take_the_name_of_a_variant_that_is_there(folder: Path) -
     (folder / "classic.toml").write_text(CLUB, encoding="utf-8")
     with pytest.raises(RulesError, match="already"):
         variants.use_folder(folder)
+
+
+def test_a_layout_like_that_of_another_variant_takes_its_changes_over(folder: Path) -> None:
+    text = 'name = "X"\nsource = "y"\nbase = "classic"\n[layouts.6-trios]\nseats = 6\nlike = "classic"\ntarget = 800\n'
+    (folder / "club-six.toml").write_text(text, encoding="utf-8")
+    variants.use_folder(folder)
+    rules, classic = variants.load_rules("club-six"), variants.load_rules("classic", "6-trios")
+    assert (rules.pack, rules.deal, rules.out) == (classic.pack, classic.deal, classic.out)
+    assert (rules.target, classic.target) == (800, 10000)

@@ -169,13 +169,16 @@ _LAYOUT_HEAD = ("seats", "like")
 
 
 def _layout_chain(variant: str, layout: str) -> list[tuple[str, dict[str, Any]]]:
-    """A layout's own changes after those of the variant's whose layout of that name it is like, each with its place."""
-    table = _read(variant)["layouts"][layout]
-    model = table.get("like")
-    if model is not None and layout not in _read(model)["layouts"]:
-        raise RulesError(f"{variant}.toml, layout {layout}: {model} has no such layout")
-    before = [] if model is None else _layout_chain(model, layout)
-    return [*before, (f"{variant}.toml, layout {layout}", table)]
+    """A layout's own changes, before them those of the variants whose layout of that name it is like, with places."""
+    chain = [variant]
+    while (model := _read(chain[-1])["layouts"][layout].get("like")) is not None:
+        place = f"{chain[-1]}.toml, layout {layout}: like {model!r}"
+        if model in chain:
+            raise RulesError(f"{place} leads round in a circle")
+        if not isinstance(model, str) or layout not in _read(model)["layouts"]:
+            raise RulesError(f"{place} is no variant with such a layout")
+        chain.append(model)
+    return [(f"{one}.toml, layout {layout}", _read(one)["layouts"][layout]) for one in reversed(chain)]
 
 
 def _chain(variant: str) -> list[str]:
