@@ -420,7 +420,7 @@ def state(game: Game) -> State | None:
     document: State = {
         "turn": now.turn if now.phase == "over" else now.actor(),
         "phase": "play" if now.phase == "answer" else now.phase,
-        "hands": [cards_text(hand) for hand in now.hands],
+        "hands": [cards_text(sorted(hand)) for hand in now.hands],
         "melds": [[cards_text(meld.cards) for meld in melds] for melds in now.melds],
         "threes": [cards_text(threes) for threes in now.threes],
         "stock": cards_text(reversed(now.stock)),

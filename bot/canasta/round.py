@@ -207,13 +207,13 @@ class Round:
         else:
             self._turn_upcard()
             events += self._lay_dealt_threes()
-        for hand in self.hands:
-            hand.sort()
         if self.pile and rules.mirror_bonus:
             self.mirror = {seat for seat in seats if self.pile[-1] in self.hands[seat]}
         if rules.foot and rules.foot_choice == "pass":
             self.phase = "pass"
         else:
+            for hand in self.hands:
+                hand.sort()
             self._begin_turn()
         return events
 
@@ -908,7 +908,7 @@ class Round:
             raise IllegalMove("nothing-to-keep" if self.rules.deal.foot else "not-in-this-game", verb="keep")
         seat = move.seat
         if move.word == "hand":
-            self.hands[seat], self.feet[seat] = sorted(self.feet[seat]), self.hands[seat]
+            self.hands[seat], self.feet[seat] = self.feet[seat], sorted(self.hands[seat])
         self.so_far.append("keep")
         self.turn = self.next_seat()
         if len(self.so_far) < len(self.order):

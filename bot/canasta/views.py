@@ -133,7 +133,8 @@ class PublicView:
 class SeatView:
     """The table as one seat sees it: the public view, its own cards, and what it may do now.
 
-    `hand` is in canonical order. `fresh` are the cards of the hand that the last draw or taken pile of this
+    `hand` is in canonical order; while packets are passed it is but the top card of each packet, the first one's first,
+    since nobody has looked at the others. `fresh` are the cards of the hand that the last draw or taken pile of this
     turn brought (a multiset, in canonical order). `verbs` are the verbs that the seat may start now, empty
     when it is not its turn; `legal` are moves up to equivalence, every one of which will be accepted.
     """
@@ -199,7 +200,8 @@ def seat_view(game: Game, seat: int) -> SeatView:
     public = public_view(game)
     assert game.round is not None
     mine = public.turn == seat
-    hand = game.round.hands[seat]
+    now = game.round
+    hand = [now.hands[seat][-1], now.feet[seat][-1]] if now.phase == "pass" else now.hands[seat]
     legal = game.legal_moves() if mine else []
     fresh = Counter(game.round.drawn if game.round.turn == seat else ()) & Counter(hand)
     return SeatView(

@@ -136,7 +136,11 @@ def choice(move: Move, top: Card | None) -> str:
         case "float":
             return _("End the turn without a discard")
         case "keep":
-            return _("Keep the cards shown") if move.word == "hand" else _("Pass the cards shown on, keep the others")
+            return (
+                _("Keep the first packet, pass the second")
+                if move.word == "hand"
+                else _("Keep the second packet, pass the first")
+            )
         case "special":
             names = {"straight": N_("straight"), "pairs": N_("pairs"), "garbage": N_("garbage")}
             return _("Lay your special hand: {name}").format(name=_(names[move.word]))

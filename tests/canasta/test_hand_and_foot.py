@@ -6,6 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.canasta.cards import read_cards
+from bot.canasta.game import Game
+from bot.canasta.moves import read_move
+from bot.canasta.variants import load_rules
+from bot.canasta.views import seat_view
 from tests.canasta.play import (
     SEATS,
     Document,
@@ -110,6 +115,17 @@ def test_hand_and_foot_house_rule_of_passing_a_packet() -> None:
     assert hand(state, 2) == bag(start["feet"][1])
     assert hand(state, 0) == bag(start["hands"][3])
     assert (state["turn"], state["phase"]) == (0, "draw")
+
+
+def test_hand_and_foot_who_passes_a_packet_has_seen_the_top_card_of_each_only() -> None:
+    rules = load_rules("hand-and-foot", "4", house={"deal.foot_choice": "pass"})
+    game = Game(rules, ["Ana", "Bo", "Cy", "Di"])
+    cards = stacked({0: "4S 5S 6S 7S 8S 9S TS JS QS KS 4H 5H 6H 7H 8H 9H TH JH QH KH AS AH AD 4D"}, size=24, decks=5)
+    game.start_round(read_cards(cards), dealer=3)
+    assert seat_view(game, 0).hand == tuple(read_cards("4H 4D"))
+    for seat in range(4):
+        game.apply(read_move(f"{seat} keep foot"))
+    assert len(seat_view(game, 0).hand) == 11
 
 
 def test_hand_and_foot_a_position_in_the_midst_of_passing_goes_on_the_same_way() -> None:
