@@ -134,7 +134,6 @@ class ThreeRules:
     held_tally: Literal["tally-and-5", "tally", "five", "penalty"] = _param(
         "five", "How threes kept in a hand count where laying is optional."
     )
-    red_discard: bool = _param(False, "Whether a red three may be discarded.")
     black_meld: Literal["never", "going-out", "all"] = _param(
         "going-out",
         "Black threes may be melded in the turn one goes out: never, three or more, or only all of the pack.",
