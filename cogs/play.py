@@ -10,13 +10,14 @@ from discord.ext import commands
 
 from bot.buttons import Interaction, Press, custom_id, menu
 from bot.canasta.cards import Card, card_text
-from bot.canasta.moves import Move
+from bot.canasta.moves import IllegalMove, Move
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.tables import (
     Look,
     NoSuchTable,
     NotSeated,
+    NotYourTurn,
     Stale,
     Status,
     Table,
@@ -206,9 +207,18 @@ class Play(commands.Cog):
             await self._show_table(interaction, table.id)
             return
         look = await self._bot.tables.look(table.id, interaction.user.id)
+        to_move = look.table.to_move
+        if verb != "hand" and look.mine is not None and not look.mine.my_turn and to_move is not None:
+            raise NotYourTurn(to_move.number, to_move.name)
         if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
             await self._bot.tables.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
-        elif verb in ("take", "meld", "discard") and look.mine is not None and look.mine.my_turn:
+        elif verb in ("take", "meld", "discard") and look.mine is not None:
+            if verb not in look.mine.verbs and look.mine.public.phase == "draw":
+                raise IllegalMove("draw-first")
+            if verb not in look.mine.verbs:
+                text = _("You can lay nothing down now: discard a card to end your turn.")
+                await self._bot.outbound.answer(interaction, panels.notice(text))
+                return
             own = await self._own(table.id, interaction.user.id)
             page = private.discarding(own) if verb == "discard" else private.building(own, verb, ())
             await self._bot.outbound.answer(interaction, page)
@@ -275,7 +285,11 @@ class Play(commands.Cog):
         """Open the choice of cards to lay, or play at once where there is only one way to take the pile."""
         await self._bot.outbound.acknowledge(interaction)
         verb = _verb(press) if press.action == "over" else press.action
-        look = await self._bot.tables.look(press.table, interaction.user.id)
+        try:
+            look = await self._bot.tables.look(press.table, interaction.user.id)
+        except REFUSED as error:
+            await self._refuse(interaction, error, press)
+            return
         ways = choices.melds(look.mine, "take") if look.mine is not None else []
         if press.action == "take" and len(ways) == 1:
             await self._play(interaction, press, lambda own: ways[0])

@@ -76,6 +76,8 @@ async def test_somebody_else_s_buttons_are_refused(world: World) -> None:
     early = await waiting.slash("draw")
     assert f"turn of {on_turn(table, people).name}" in early.text
     assert early.ephemeral
+    assert "turn of" in (await waiting.slash("meld", cards="no such cards")).text
+    assert "turn of" in (await waiting.slash("discard")).text
 
 
 @in_world
@@ -98,6 +100,8 @@ async def test_illegal_moves_get_one_sentence_and_change_nothing(world: World) -
         ("discard", {"card": "banana"}, "banana"),
         ("take-pile", {"with": "xyz"}, "xyz"),
         ("undo", {}, "take back"),
+        ("meld", {}, "draw from the stock"),
+        ("discard", {}, "draw from the stock"),
     )
     for command, options, said in wrong:
         answer = await first.slash(command, **options)
