@@ -308,7 +308,7 @@ def _openings(game_round: Round, taking: Group | None = None) -> Iterator[Move]:
                 yield move
                 if found >= MAX_OPENINGS:
                     return
-    if taking is None and not found and rules.concealed_free:
+    if taking is None and not found:
         plan = game_round.out_plan()
         if plan is not None and plan.groups:
             yield Move(seat, "meld", plan.groups)
@@ -381,13 +381,17 @@ def _remove(hand: list[Card], cards: Iterable[Card]) -> bool:
 
 
 def _bundles(game_round: Round, hand: _Hand, needed: int, skip: int | None) -> Iterator[tuple[Group, ...]]:
-    """At most `MAX_OPENINGS` combinations of one group a rank that together count just enough, the best first."""
-    values = game_round.values
+    """At most `MAX_OPENINGS` combinations of one group a rank that together count just enough, the best first.
+
+    An ally who has still to open may add to the melds of his partner.
+    """
+    values, melds = game_round.values, game_round.melds[game_round.side_of[game_round.turn]]
     two, joker = values[TWO], values[JOKER >> 2]
     naturals = [
         rank
         for rank in range(NATURAL_RANKS)
-        if len(hand.naturals[rank]) >= game_round.rules.melds.min_naturals and rank != skip
+        if rank != skip
+        and (len(hand.naturals[rank]) >= game_round.rules.melds.min_naturals or (melds and sets_of(melds, rank)))
     ]
     most = [0]
     for rank in reversed(naturals):
@@ -397,7 +401,7 @@ def _bundles(game_round: Round, hand: _Hand, needed: int, skip: int | None) -> I
     pools: list[list[tuple[int, int, int, _Choice]]] = []
     for rank in naturals:
         pool = []
-        for choice in _choices(game_round, hand, rank, None):
+        for choice in _by_rank(game_round, hand, rank, sets_of(melds, rank)):
             mixed = choice.wilds.count(JOKER)
             plain = len(choice.wilds) - mixed
             if not (game_round.rules.opening.pure and choice.wilds and needed > 0):

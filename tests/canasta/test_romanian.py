@@ -442,6 +442,37 @@ def test_romanian_each_ally_opens_by_his_own_score() -> None:
     allowed(shared, "2 draw", "2 meld AS AH AD")
 
 
+def test_romanian_an_ally_opens_with_cards_for_his_partners_melds_too() -> None:
+    game = alliance(
+        turn=2,
+        hands=["KS", "KH", "AC QC QH 5S 6S"],
+        melds=[[OWN], ["QS QH QD", "AS AH AD"]],
+        lone=0,
+        melded_by=[0, 1],
+        pile="8H",
+        stock="9D",
+    )
+    assert refused(game, "2 draw", "2 meld QC QH") == "initial-meld-too-low"
+    assert "2 meld" in allowed({**game, "scores": [0, 0, -5]}, "2 draw")["legal"]
+    allowed({**game, "scores": [0, 0, -5]}, "2 draw", "2 meld QC QH")
+
+
+def test_romanian_an_ally_who_got_leave_can_go_out_over_his_partners_melds() -> None:
+    game = alliance(
+        turn=2,
+        hands=["KS", "KH", "AC AD AH AS QC QH"],
+        melds=[[OWN], ["QS QH QD QC QS", TENS, "AS AH AD"]],
+        lone=0,
+        melded_by=[0, 1],
+        pile="8H",
+        stock="9D",
+        scores=[0, 0, 1500],
+    )
+    assert verbs(allowed(game, "2 draw", "2 ask", "1 answer yes")) == {"meld"}
+    state = allowed(game, "2 draw", "2 ask", "1 answer yes", "2 meld AC AD AH AS / QC QH", "2 discard 9D")
+    assert state["phase"] == "over"
+
+
 def allied_end(rules: dict[str, object] | None = None) -> list[dict[str, int]]:
     """The allies, seats 1 and 2, have 905 points in common; seat 1 a red three and 35 in hand, seat 2 60 in hand."""
     common = ["TS TH TD TC TS TH TD", "AS AH AD AC * 2S", "KS KH KD 2D 2C", "QS QH *", "4S 4H 4D", OWN]
