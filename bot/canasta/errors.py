@@ -66,9 +66,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "pile-frozen": "The pile is frozen for you: it takes two natural cards of the same rank as {top}, from your hand.",
     "pile-in-foot": "Only who plays from his foot may take the pile.",
     "pile-needs-cards": "To take the pile, use {top} with two cards from your hand, or add it to a meld of your side.",
+    "pile-needs-pair": "Only two natural cards of the same rank as {top}, from your hand, take the pile.",
+    "pile-needs-pair-or-meld": "To take the pile, use {top} with two natural cards of its rank from your hand, or add it to a meld of your side.",
     "pile-never-taken": "In this game the pile is never taken.",
     "pile-open-first": "Your side must have opened before the pile is taken.",
-    "pile-own-canasta": "{top} belongs to a canasta of your side, so you can't take the pile.",
+    "pile-own-canasta": "{top} fits a complete canasta, which blocks the pile for you: draw from the stock.",
     "pile-own-meld-first": "Only who has laid a new meld himself may take the pile.",
     "pile-wild-pair": "{top} on top is taken with two of its kind.",
     "pure-only": "That meld takes no wild cards.",
@@ -89,7 +91,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "wild-discard": "A wild card is discarded only when you have nothing else.",
     "wild-meld-open": "Your wild meld must be a canasta before you discard a wild card.",
     "wilds-locked": "Wild cards must go to your wild meld until it is a canasta.",
-    "wilds-outnumber-naturals": "A meld may not have more wild cards than natural ones.",
+    "wilds-outnumber-naturals": "That meld would have too many wild cards for its natural ones.",
 }  # fmt: skip
 
 

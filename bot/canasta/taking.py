@@ -127,8 +127,16 @@ def check_take(now: Round, move: Move) -> tuple[Group, ...]:
         return (first, *move.groups[1:])
     if _pair_among(now, seat, move):
         return move.groups
-    reason = "pile-frozen" if frozen_for(now, side) else "pile-needs-cards"
-    raise IllegalMove(reason, top=top, needed=naturals_needed(now, side))
+    raise IllegalMove(_missing(now, side), top=top, needed=naturals_needed(now, side))
+
+
+def _missing(now: Round, side: int) -> str:
+    """What the cards of a refused take lack, as an error code."""
+    if frozen_for(now, side):
+        return "pile-frozen"
+    if now.rules.pile.natural_and_wild:
+        return "pile-needs-cards"
+    return "pile-needs-pair" if now.rules.pile.onto_meld == "never" else "pile-needs-pair-or-meld"
 
 
 def _pair_among(now: Round, seat: int, move: Move) -> bool:

@@ -329,7 +329,7 @@ def _pile(rules: Rules) -> Iterator[str]:
     if pile.own_canasta == "never":
         yield _("It can't be taken when the top card's rank is that of your own canasta.")
     elif pile.own_canasta == "opponents":
-        yield _("It can't be taken when an opponent discarded a card of the rank of your own canasta.")
+        yield _("A card that fits a canasta of its discarder's opponents blocks it for them.")
     if not pile.one_card:
         yield _("With a single card in your hand you can't take a single card.")
     if rules.opening.with_pile == "no":

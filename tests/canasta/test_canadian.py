@@ -136,7 +136,7 @@ def test_canadian_prize_pile_takes_a_natural_pair_always() -> None:
     game = canadian(hands=["KS KC 2S 5S 6S"], melds=[["KS KH KC"]], pile="8H KD", stock=STOCK)
     assert meld_bags(allowed(game, "0 take KS KC"), 0) == [bag("KS KH KC KD KS KC")]
     for move in ("take", "take KS", "take KS 2S"):
-        refused(game, f"0 {move}")
+        assert refused(game, f"0 {move}") == "pile-needs-pair"
 
 
 def test_canadian_red_threes_of_the_prize_pile_are_laid_without_replacement() -> None:

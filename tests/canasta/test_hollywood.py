@@ -97,7 +97,7 @@ def test_hollywood_a_wild_in_a_run_is_not_replaced() -> None:
 def test_hollywood_wilds_in_the_pile_change_nothing() -> None:
     game = hollywood(hands=["9S 9H 5S 6S"], melds=[[OWN]], pile="2S * 9D")
     allowed(game, "0 take 9S 9H")
-    assert refused(hollywood(hands=["9S 2H 5S"], melds=[[OWN]], pile="8H 9D"), "0 take 9S 2H") == "pile-needs-cards"
+    assert refused(hollywood(hands=["9S 2H 5S"], melds=[[OWN]], pile="8H 9D"), "0 take 9S 2H") == "pile-needs-pair"
 
 
 @pytest.mark.parametrize(("top", "pair", "other"), [("2D", "2S 2H", "* *"), ("*", "* *", "2S 2H")])

@@ -169,7 +169,7 @@ def test_regency_no_exemption_from_the_minimum_for_a_concealed_going_out() -> No
 def test_regency_natural_and_wild_never_take_the_pile() -> None:
     """The rule that this draft is stricter in: a new meld needs two cards of the top card's rank."""
     game = regency(hands=["KS 2S 5S 6S"], melds=[[OWN]], pile="8H KD")
-    refused(game, "0 take KS 2S")
+    assert refused(game, "0 take KS 2S") == "pile-needs-pair-or-meld"
     assert verbs(allowed(game)) == {"draw"}
     allowed(regency(hands=["KS KH 5S 6S"], melds=[[OWN]], pile="8H KD"), "0 take KS KH")
     allowed(regency(hands=["5S 6S"], melds=[["KS KH KC"]], pile="8H KD"), "0 take")

@@ -70,7 +70,7 @@ def test_romanian_two_naturals_of_the_top_card_take_the_pile() -> None:
 def test_romanian_a_natural_and_a_wild_or_a_meld_of_the_rank_does_not_take_the_pile(move: str) -> None:
     """D1: always a pair from the hand, even when the side has a meld of that rank."""
     game = romanian(hands=["TS 2H 5S 6S"], melds=[[OWN, "TS TH TC"]], pile="8H TD")
-    assert refused(game, move) == "pile-needs-cards"
+    assert refused(game, move) == "pile-needs-pair"
     assert verbs(allowed(game)) == {"draw"}
 
 
