@@ -27,7 +27,7 @@ def discardable(now: Round, seat: int) -> dict[Card, str | None]:
     laid (pagat: american-modern, Discard restrictions and ambiguity 4; wikipedia: american, ambiguity 15).
     """
     hand = now.hands[seat]
-    if unrestricted(now.rules):
+    if now.free_discards:
         return dict.fromkeys(hand)
     found = {card: _problem(now, seat, card) for card in hand}
     if now.rules.discards.safe_ban and not now.pile and _any_may_go(found):

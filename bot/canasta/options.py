@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from bot.canasta.cards import ACE, JOKER, NATURAL_RANKS, THREE, TWO, Card
+from bot.canasta.discarding import discardable
 from bot.canasta.goingout import run_groups
 from bot.canasta.melds import CANASTA, Meld, is_wild, locked, may_start, may_start_wild, takes_wilds, twos_locked
 from bot.canasta.moves import Group, MeldName, Move
@@ -100,16 +101,13 @@ def discards(game_round: Round) -> Iterator[Move]:
     """One discard for each card of the hand that may go, copies once."""
     seat = game_round.turn
     hand = game_round.hands[seat]
-    free = (
-        game_round.free_discards
-        and (len(hand) > 1 or bool(game_round.foot(seat)))
-        and not game_round.must_go_out(game_round.side_of[seat])
-    )
-    last = -1
-    for card in hand:
-        if card != last and (free or game_round.is_legal(Move(seat, "discard", card=card))):
-            yield Move(seat, "discard", card=card)
-        last = card
+    if len(hand) > 1 or game_round.foot(seat):
+        if not game_round.must_go_out(game_round.side_of[seat]):
+            yield from (
+                Move(seat, "discard", card=card) for card, why in discardable(game_round, seat).items() if not why
+            )
+    else:
+        yield from filter(game_round.is_legal, (Move(seat, "discard", card=card) for card in hand))
 
 
 class _Hand:
