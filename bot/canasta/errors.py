@@ -79,6 +79,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "sequence-too-long": "A sequence runs from 4 to ace and has seven cards at most.",
     "take-with-other-ranks": "The cards that take the pile must be of the rank of {top}, or wild; other melds follow after a slash.",
     "their-canasta": "Your opponents have a canasta of that rank, so you may not begin one.",
+    "three-before-asking": "You are going out this turn: threes are laid before that is settled.",
     "three-discard": "A three is discarded only as your last card.",
     "black-three-early": "No black three is discarded before everybody has had a turn.",
     "three-too-late": "A three is laid before the draw, or right after the draw that brought it.",

@@ -429,6 +429,8 @@ class Round:
             return "threes-lie-by-themselves" if card >> 2 == THREE else "not-a-three"
         if card not in self.hands[seat]:
             return "card-not-in-hand"
+        if self.phase == "play" and self.must_go_out(self.side_of[seat]):
+            return "three-before-asking"
         if self.phase == "draw" or self.rules.threes.red != "optional" or self.rules.threes.any_time:
             return None
         fresh = all(verb in ("draw", "three") for verb in self.so_far) and "draw" in self.so_far
@@ -459,14 +461,24 @@ class Round:
             events.append(Event("reshuffle"))
         if laid:
             events.append(Event("three", seat, tuple(laid)))
-        if not gained and self.rules.stock.three_ends:
-            return events + self._end(None, "stock")
         for one in gained:
             insort(self.hands[seat], one)
         if card in self.drawn:
             self.drawn = [*self.drawn, *gained]
             self.drawn.remove(card)
+        if not gained and (self.rules.stock.three_ends or self._stranded(seat)):
+            return events + self._end(None, "stock")
         return events
+
+    def _stranded(self, seat: int) -> bool:
+        """Whether red threes were all that the stock still had, and the hand is too small to end the turn with."""
+        if self.phase != "play":
+            return False
+        try:
+            self._check_can_end(seat, ())
+        except IllegalMove:
+            return True
+        return False
 
     # Taking the pile
 
@@ -878,7 +890,9 @@ class Round:
         self.so_far.append("caliente")
         self.drawn = [*self.drawn, *gained]
         events = [Event("caliente", seat, (CALIENTE,), count=len(gained))]
-        return [*events, Event("three", seat, tuple(laid))] if laid else events
+        if laid:
+            events.append(Event("three", seat, tuple(laid)))
+        return events + self._end(None, "stock") if self._stranded(seat) else events
 
     def _size_at_start(self, seat: int) -> int:
         """How many cards the seat held before this turn's draw, the pile's top card not among those it laid."""

@@ -112,6 +112,15 @@ def test_caliente_refilling_stops_with_the_stock_and_play_goes_on() -> None:
     assert allowed(game, "0 draw", "0 caliente", "0 discard 6S")["turn"] == 1
 
 
+def test_caliente_round_ends_when_refilling_brings_red_threes_only_and_one_card_is_left() -> None:
+    """That card could neither be kept nor discarded."""
+    game = caliente(phase="play", so_far=["draw"], hands=["! 5S"], pile="8H", stock="3H")
+    state = allowed(game, "0 caliente")
+    assert (state["phase"], bag(state["threes"][0])) == ("over", bag("! 3H"))
+    ready = caliente(phase="play", so_far=["draw"], hands=["! 5S"], melds=[[KINGS], [OWN]], pile="8H", stock="3H")
+    assert allowed(ready, "0 caliente")["phase"] == "play"
+
+
 def test_caliente_both_may_be_played_in_one_turn() -> None:
     game = caliente(hands=["! ! KS 6S"], pile="8H", stock=STOCK)
     state = allowed(game, "0 draw", "0 caliente", "0 discard 6S")

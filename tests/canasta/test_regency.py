@@ -338,6 +338,23 @@ def test_regency_black_threes_that_keep_their_block_are_laid_by_choice() -> None
     refused(regency(hands=["3S 5S 6S"], pile="8H"), "0 three 3S")
 
 
+def test_regency_black_three_replaced_by_nothing_but_red_threes_ends_a_round_that_cannot_go_on() -> None:
+    position: dict[str, Any] = {"phase": "play", "so_far": ["draw"], "pile": "8H", "stock": "3H"}
+    game = regency(rules=BLACK_BY_CHOICE, hands=["3S 5S"], melds=[[OWN]], **position)
+    assert allowed(game, "0 three 3S")["phase"] == "over"
+    game = regency(rules=BLACK_BY_CHOICE, hands=["3S 5S 6S"], melds=[[OWN]], **position)
+    assert allowed(game, "0 three 3S")["phase"] == "play"
+
+
+def test_regency_black_three_is_not_laid_once_going_out_is_settled() -> None:
+    game = regency(
+        rules=BLACK_BY_CHOICE, hands=["9S 9H 3S", "4S", "4H", "4D"], melds=[[KINGS]], pile="8H", stock="9D 5H"
+    )
+    allowed(game, "0 draw", "0 three 3S")
+    refused(game, "0 draw", "0 ask", "2 answer yes", "0 three 3S")
+    allowed(game, "0 draw", "0 ask", "2 answer yes", "0 meld 9S 9H 9D", "0 discard 3S")
+
+
 def test_regency_black_threes_by_choice_score_by_themselves() -> None:
     sheet = at_end(rules=BLACK_BY_CHOICE, threes=["3S 3C"], melds=[[OWN]])
     assert sheet["black_threes"] == 200
