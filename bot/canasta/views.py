@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.canasta.cards import Card, is_red_three, is_wild
+from bot.canasta.cards import Card, is_black_three, is_red_three, is_wild
 from bot.canasta.melds import Meld, meld_name
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
@@ -219,10 +219,14 @@ def _blocked(now: Round) -> bool:
 
 
 def _freezing(now: Round) -> Card | None:
-    """The lowest card of the pile that lies crosswise: a wild card or red three under the top."""
+    """The lowest open card of the pile that freezes it, which lies crosswise."""
     if not now.frozen:
         return None
-    return next((card for card in now.pile if is_wild(card) or is_red_three(card)), None)
+    blacks = now.rules.discards.covered_black_freezes
+    for card in now.pile[now.face_down :]:
+        if is_wild(card) or is_red_three(card) or (blacks and is_black_three(card)):
+            return card
+    return None
 
 
 def _player_view(game: Game, now: Round, seat: int) -> PlayerView:

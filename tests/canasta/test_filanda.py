@@ -6,6 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.canasta.cards import read_card, read_cards
+from bot.canasta.game import Game
+from bot.canasta.moves import read_move
+from bot.canasta.variants import load_rules
+from bot.canasta.views import public_view
 from tests.canasta.play import (
     SEATS,
     Document,
@@ -93,6 +98,20 @@ def test_filanda_red_threes_dealt_are_replaced_before_the_upcard_is_turned() -> 
     assert state["threes"][0] == "3H 3D"
     assert {"4C", "5C"} <= set(state["hands"][0].split())
     assert state["pile"].split()[-1] == "9S"
+
+
+def test_filanda_nobody_learns_a_hidden_card_from_what_freezes_the_pile() -> None:
+    rules = load_rules("filanda", "4")
+    pack = stacked({0: "2C 3S KS QS"}, then="4S 2S 2H * *", size=15, decks=3)
+    game = Game(rules, ["Ana", "Bo", "Cy", "Di"])
+    game.start_round(read_cards(pack), dealer=3)
+    assert public_view(game).freezing is None
+    for line in ("0 draw", "0 discard 3S", "1 draw"):
+        game.apply(read_move(line))
+    game.apply(next(move for move in game.legal_moves() if move.verb == "discard"))
+    view = public_view(game)
+    assert view.pile[:4] == (None,) * 4
+    assert view.freezing == read_card("3S")
 
 
 # Opening.
