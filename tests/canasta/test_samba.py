@@ -256,6 +256,15 @@ def test_samba_no_meld_leaves_a_side_stranded() -> None:
     refused(samba(phase="play", hands=["8H 4S"], melds=[["5H 6H 7H", KINGS]]), "0 meld H5: 8H")
 
 
+def test_samba_a_concealed_exit_pays_another_hundred() -> None:
+    low, other = "4H 5H 6H 7H 8H 9H TH", "4S 5S 6S 7S 8S 9S TS"
+    game = samba(phase="play", so_far=["draw"], hands=[f"{low} {other} 9C"])
+    sheet = lines(game, f"0 meld {low} / {other}", "0 discard 9C")
+    assert (sheet["out"], sheet["concealed"], sheet["sequence"]) == (100, 100, 3000)
+    opened = samba(phase="play", so_far=["draw"], hands=[f"{low} {other} 9C"], melds=[OWN])
+    assert "concealed" not in lines(opened, f"0 meld {low} / {other}", "0 discard 9C")
+
+
 # Scoring.
 
 
