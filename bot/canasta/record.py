@@ -480,7 +480,7 @@ def _counts_turns(rules: Rules) -> bool:
 
 def _required(now: Round, account: int) -> int | str | None:
     seat = next(seat for seat in range(now.rules.seats) if now.account(seat) == account)
-    return now.required(seat)
+    return None if now.melds[now.side_of[seat]] else now.required(seat)
 
 
 def _laid_entry(now: Round, laid: Laid) -> State:

@@ -44,7 +44,7 @@ def pile_problem(now: Round, seat: int) -> str | None:
         return "pile-empty"
     if rules.open_to == "in-foot" and seat not in now.in_foot:
         return "pile-in-foot"
-    if now.closed_by is not None:
+    if now.closed_by not in (None, seat):
         return "pile-closed"
     if is_blocked(now, seat):
         return "pile-blocked" if now.pile[-1] in now.blocking else "pile-own-canasta"
@@ -163,7 +163,7 @@ def check_pick(now: Round, seat: int) -> None:
         raise IllegalMove("not-in-this-game", verb="pick")
     if not now.pile:
         raise IllegalMove("pile-empty")
-    if now.closed_by is not None:
+    if now.closed_by not in (None, seat):
         raise IllegalMove("pile-closed")
     if now.pile[-1] >= TWO * 4:
         raise IllegalMove("pile-blocked", top=now.pile[-1])

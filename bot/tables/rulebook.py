@@ -167,6 +167,8 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _("Threes are discarded only as the last card.")
     if rules.discards.empty_pile_ban:
         yield _("No ace or seven starts an empty pile while you hold another natural card.")
+    if rules.discards.no_black_first:
+        yield _("No black three is discarded before everybody has had a turn.")
     if rules.discards.safe_ban:
         yield _("No card that the next player can't use starts an empty pile while you hold another.")
     if rules.turn.float:
@@ -226,6 +228,8 @@ def _melds(rules: Rules) -> Iterator[str]:
         yield _("A side may have {count} canastas at most.").format(count=melds.cap)
     if melds.cap_red_threes == "always":
         yield _("A side may have no more canastas than red threes.")
+    elif melds.cap_red_threes == "going-out":
+        yield _("Who goes out may have no more canastas than red threes.")
 
 
 def _wild_melds(rules: Rules) -> Iterator[str]:
@@ -239,7 +243,7 @@ def _wild_melds(rules: Rules) -> Iterator[str]:
     if wilds.melds == "after-canasta":
         yield _("A side may begin a second wild meld when the first is a canasta.")
     elif wilds.melds == "two":
-        yield _("A side may begin a second wild meld when the first is full.")
+        yield _("A side may have two wild melds.")
     if wilds.locks:
         yield _("Until that meld is a canasta, no other gets wild cards.")
     if wilds.binds:
@@ -508,7 +512,7 @@ def _points(rules: Rules) -> Iterator[str]:
     if rules.canastas.aces is not None:
         canastas.append(_("natural canasta of aces {points}").format(points=f"{rules.canastas.aces:,}"))
     if rules.canastas.sevens is not None:
-        canastas.append(_("natural canasta of sevens {points}").format(points=f"{rules.canastas.sevens:,}"))
+        canastas.append(_("canasta of sevens {points}").format(points=f"{rules.canastas.sevens:,}"))
     if rules.wilds.allowed:
         canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
     if rules.sequences.allowed:
@@ -528,10 +532,14 @@ def _points(rules: Rules) -> Iterator[str]:
         yield _("A canasta keeps the worth that it had when it was made.")
     if rules.canastas.concealed:
         yield _("A canasta laid whole from one hand earns {points} more.").format(points=rules.canastas.concealed)
-    if rules.canastas.five_natural or rules.canastas.five_mixed:
-        yield _("Five natural canastas earn {natural} more, five mixed ones {mixed}.").format(
-            natural=f"{rules.canastas.five_natural:,}", mixed=f"{rules.canastas.five_mixed:,}"
-        )
+    for points, line in (
+        (rules.canastas.five_natural, _("Five natural canastas earn {points} more.")),
+        (rules.canastas.five_mixed, _("Five mixed canastas earn {points} more.")),
+        (rules.canastas.five_any, _("Five canastas, not all of them natural, earn {points} more.")),
+        (rules.canastas.ten, _("Ten canastas earn {points} more.")),
+    ):
+        if points:
+            yield line.format(points=f"{points:,}")
     yield from _special_hands(rules)
     penalties = [
         (rules.wilds.unfinished, _("an unfinished wild meld")),

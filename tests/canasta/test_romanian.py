@@ -114,6 +114,12 @@ def test_romanian_wilds_and_threes_discarded_close_the_pile_for_a_lap(card: str)
     assert allowed(game, *lap, "0 draw", "0 discard 5S").get("closed_by") is None
 
 
+def test_romanian_a_position_may_say_that_the_closer_is_to_move() -> None:
+    game = romanian(hands=["TS TH 5S"], melds=[[OWN]], pile="8H TD", closed_by=0)
+    allowed(game, "0 take TS TH")
+    assert refused({**game, "position": {**game["position"], "closed_by": 3}}, "0 take TS TH") == "pile-closed"
+
+
 def test_romanian_the_closer_is_the_first_who_may_take() -> None:
     hands = ["9S 8S 7S", "2S 9H 9D", "KS 6S", "4S 4H"]
     game = romanian(turn=1, phase="play", hands=hands, melds=[[OWN], ["QS QH QD"]], pile="8H", stock="4C 4D 5D TD 6D")
@@ -437,6 +443,7 @@ def test_romanian_each_ally_opens_by_his_own_score() -> None:
     """A3.7"""
     position = {"turn": 2, "hands": ["KS", "KH", "AS AH AD 5S 6S"], "melds": [[OWN], ["QS QH QD"]], "lone": 0}
     game = alliance(**position, melded_by=[0, 1], pile="8H", scores=[0, 0, 1500])
+    assert allowed(game)["opening"] == [None, None, None]
     assert refused(game, "2 draw", "2 meld AS AH AD") == "initial-meld-too-low"
     shared = alliance(**position, melded_by=[0, 1], pile="8H", scores=[0, 0, 1500], rules={"side.shared_opening": True})
     allowed(shared, "2 draw", "2 meld AS AH AD")
