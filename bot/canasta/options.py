@@ -481,12 +481,13 @@ def _taking_groups(game_round: Round) -> Iterator[Group]:
 
 def _taking_runs(game_round: Round, melds: Sequence[Meld], top: Card) -> Iterator[Group]:
     """Runs that the top card makes with two cards of the hand, and runs on the table that it extends."""
-    hand = game_round.hands[game_round.turn]
+    hand, rules = game_round.hands[game_round.turn], game_round.rules.sequences
+    wild = next(filter(is_wild, hand), None) if rules.max_wilds and rules.min_naturals <= 2 else None
     for low in range(max(0, (top >> 2) - 2), min(top >> 2, ACE - 2) + 1):
         cards = [rank * 4 + (top & 3) for rank in range(low, low + 3)]
-        others = tuple(card for card in cards if card != top)
-        if all(card in hand for card in others):
-            yield Group(others, MeldName("sequence", cards[0], new=True))
+        others = [card if card in hand else wild for card in cards if card != top]
+        if None not in others and others != [wild, wild]:
+            yield Group(tuple(card for card in others if card is not None), MeldName("sequence", cards[0], new=True))
     for meld in melds:
         if meld.kind == "sequence" and meld.suit == top & 3:
             yield Group((), MeldName("sequence", meld.rank * 4 + meld.suit))

@@ -212,6 +212,13 @@ def test_samba_house_rule_takes_the_whole_pile_for_a_sequence() -> None:
     refused(samba(hands=["KS QS"], melds=[["4H 5H 6H"]], pile="9C 7H", rules=rules), "0 pick H4:")
 
 
+def test_samba_house_rules_let_a_wild_help_the_top_card_to_a_run() -> None:
+    rules = {"pile.sequences": "whole", "sequences.max_wilds": 1, "sequences.min_naturals": 2}
+    game = samba(hands=["8H 2S KS QD"], melds=[OWN], pile="9C 7H", rules=rules)
+    assert "take" in verbs(allowed(game))
+    assert allowed(game, "0 take 8H 2S")["melds"][0][1] == "7H 8H 2S"
+
+
 def test_samba_house_rule_of_no_use_of_the_pile_for_sequences() -> None:
     game = samba(hands=["KS QS"], melds=[["4H 5H 6H"]], pile="9C 7H", rules={"pile.sequences": "no"})
     refused(game, "0 pick H4:")
