@@ -1,4 +1,4 @@
-"""Buttons and menus that outlive the process: all they need is in their custom id, and cogs say who answers which.
+"""Buttons, menus and forms that outlive the process: all they need is in their custom id, and cogs say who answers which.
 
 A custom id reads `c:ACTION:TABLE:VERSION:REST`: the numbers in base 36, REST whatever the action carries along.
 """
@@ -18,12 +18,14 @@ Interaction = discord.Interaction[Any]
 #: Discord's limit.
 CUSTOM_ID_LENGTH = 100
 _FORM = re.compile(r"c:(?P<action>[a-z-]+):(?P<table>[0-9a-z]+):(?P<version>[0-9a-z]+):(?P<rest>.*)", re.DOTALL)
+#: The library forgets a form after so long; one sent in later is answered all the same.
+_FORM_SECONDS = 900.0
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What was pressed: on which table, as it stood at which version. `values` are a menu's choices."""
+    """What was pressed: on which table, as it stood at which version. `values` are a menu's choices or a form's texts."""
 
     action: str
     table: int
@@ -64,6 +66,12 @@ def read(custom_id: str, values: Sequence[str] = ()) -> Press | None:
     return Press(match["action"], int(match["table"], 36), int(match["version"], 36), match["rest"], tuple(values))
 
 
+def read_form(data: dict[str, Any]) -> Press | None:
+    """What a form that was sent in says; `data` is the interaction's."""
+    texts = [str(row["component"].get("value", "")) for row in data.get("components", ()) if "component" in row]
+    return read(data["custom_id"], texts)
+
+
 def custom_id(action: str, table: int, version: int, rest: str = "") -> str:
     """The custom id of a press. Raises `ValueError` if it would be longer than Discord takes."""
     text = f"c:{action}:{_base36(table)}:{_base36(version)}:{rest}"
@@ -90,6 +98,16 @@ def menu(
         max_values=min(most, len(options), 25),
     )
     return ui.ActionRow(Pressable(select))
+
+
+def form(title: str, identity: str, label: str, hint: str, text: str, *, longest: int) -> ui.Modal:
+    """A form with one field, which may be left empty; `text` is what the field holds already."""
+    modal = ui.Modal(title=title, custom_id=identity, timeout=_FORM_SECONDS)
+    field: ui.TextInput[Any] = ui.TextInput(
+        style=discord.TextStyle.paragraph, default=text, required=False, max_length=longest
+    )
+    modal.add_item(ui.Label(text=label, description=hint, component=field))
+    return modal
 
 
 def _base36(number: int) -> str:

@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, cast
 
 import discord
 import yarl
@@ -19,7 +19,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import health, texts
-from bot.buttons import Answerer, Interaction, Press, Pressable
+from bot.buttons import Answerer, Interaction, Press, Pressable, read_form
 from bot.config import Settings
 from bot.outbound import Outbound
 from bot.pictures import Pictures
@@ -146,6 +146,11 @@ class CanastaBot(commands.Bot):
                 await answerer(interaction, press)
         except Exception as error:
             await self.failed(interaction, error)
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Answer a form: the library knows only those that this process has opened."""
+        if interaction.type is discord.InteractionType.modal_submit:
+            await self.pressed(interaction, read_form(cast("dict[str, Any]", interaction.data)))
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
         """Log an unexpected error under a short reference, and tell the person that reference."""

@@ -160,6 +160,10 @@ class Outbound:
         """Take a press, without a visible answer yet."""
         return await self._first(interaction.response.defer())
 
+    async def open_form(self, interaction: discord.Interaction[Any], form: ui.Modal) -> bool:
+        """Answer a press with a form."""
+        return await self._first(interaction.response.send_modal(form))
+
     async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[str]]) -> bool:
         """Answer an autocompletion with up to 25 choices (to be done before the library would, which lets nothing fail)."""
         return await self._first(interaction.response.autocomplete(list(choices)[:25]))

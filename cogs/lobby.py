@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from itertools import islice
 from typing import Any
 
 import discord
@@ -17,6 +18,7 @@ from bot.client import CanastaBot
 from bot.outbound import Page, Refusal
 from bot.tables import (
     ChannelBusy,
+    NotAllowed,
     NotOver,
     NotSeated,
     SeatsMissing,
@@ -24,14 +26,18 @@ from bot.tables import (
     Table,
     WrongStatus,
     panels,
-    rulebook,
     words,
 )
+from bot.tables.house import LONGEST, code, read, suggestions
 from bot.texts import N_, _
 from cogs.refusals import REFUSED, sentence
 
 #: The computer player that sits down where nobody says otherwise.
 LEVEL = "normal"
+
+#: Discord's limits of a completion: entries, and characters of each.
+_SUGGESTED = 25
+_CHOICE = 100
 
 _Choices = list[app_commands.Choice[str]]
 
@@ -57,6 +63,8 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             record=self._record_pressed,
             resign=self._resign_pressed,
             thread=self._thread_pressed,
+            house=self._house_pressed,
+            set_house=self._house_sent,
         )
 
     # -- commands
@@ -65,6 +73,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     @app_commands.describe(
         variant=N_("Which Canasta (classic if you leave it empty)"),
         players=N_("How many play, and how"),
+        house=N_("House rules, for example target=3000, or a code"),
         target=N_("Points that end the game"),
         computers=N_("How many computer players sit down at once"),
     )
@@ -73,15 +82,18 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         interaction: discord.Interaction[CanastaBot],
         variant: str = "classic",
         players: str | None = None,
+        house: app_commands.Range[str, 1, LONGEST] | None = None,
         target: app_commands.Range[int, 100, 100_000] | None = None,
         computers: app_commands.Range[int, 0, 7] = 0,
     ) -> None:
         """Open a lobby here."""
         await self._bot.outbound.defer(interaction)
         variant = variant.strip().lower()
-        order = f"{variant} {players or '-'} {target or '-'} {computers}"
+        order = ""
         try:
-            load_rules(variant, players)
+            own = (read(house) if house else {}) | ({"target": target} if target else {})
+            load_rules(variant, players, house=own)
+            order = f"{variant} {players or '-'} {code(own) if own else '-'} {computers}"
             if interaction.guild_id is None or interaction.channel_id is None:
                 text = _("Open a table in a channel of a server, so that others can join.")
             elif missing := _missing_permissions(interaction):
@@ -156,14 +168,27 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         )
 
     @app_commands.command(name="rules", description=N_("Explain how the game is played"))
-    @app_commands.describe(variant=N_("Which Canasta (this channel's game if you leave it empty)"))
-    async def rules(self, interaction: discord.Interaction[CanastaBot], variant: str | None = None) -> None:
-        """Explain a variant, or the game of this channel."""
+    @app_commands.describe(
+        variant=N_("Which Canasta (this channel's game if you leave it empty)"),
+        house=N_("House rules, for example target=3000, or a code"),
+    )
+    async def rules(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        variant: str | None = None,
+        house: app_commands.Range[str, 1, LONGEST] | None = None,
+    ) -> None:
+        """Explain a variant, or the game of this channel, perhaps with other house rules."""
         await self._bot.outbound.defer(interaction)
         table = await self._bot.tables.in_channel(interaction.channel_id or 0) if variant is None else None
         try:
-            rules = panels.rules_of(table) if table else load_rules(variant or "classic")
-            page = panels.notice(rulebook.page(rules))
+            if table is None:
+                rules = load_rules((variant or "classic").strip().lower(), house=read(house) if house else {})
+            elif house:
+                rules = load_rules(table.variant, table.layout, house=read(house))
+            else:
+                rules = panels.rules_of(table)
+            page = panels.rules_page(rules)
         except RulesError as error:
             page = panels.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
@@ -193,6 +218,17 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         await self._suggest(interaction, text, {one.name: panels.layout_name(one.name, one.seats) for one in layouts})
         return []
 
+    @new.autocomplete("house")
+    @rules.autocomplete("house")
+    async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        filled = interaction.namespace
+        found = islice(suggestions(filled.variant or "classic", filled.players, text), _SUGGESTED)
+        choices = [
+            app_commands.Choice(name=name[:_CHOICE], value=value) for name, value in found if len(value) <= _CHOICE
+        ]
+        await self._bot.outbound.suggest(interaction, choices)
+        return []
+
     async def _suggest(self, interaction: Interaction, text: str, names: dict[str, str]) -> None:
         """Offer the values whose name or self holds what was typed."""
         wanted = text.strip().lower()
@@ -213,8 +249,8 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         return table
 
     async def _open(self, interaction: Interaction, channel_id: int, order: str) -> Table:
-        """Open a lobby as ordered (`VARIANT LAYOUT TARGET COMPUTERS`, `-` for the usual). Raises `REFUSED`."""
-        variant, layout, target, computers = order.split(" ")
+        """Open a lobby as ordered (`VARIANT LAYOUT HOUSE COMPUTERS`, `-` for the usual). Raises `REFUSED`."""
+        variant, layout, house, computers = order.split(" ")
         assert interaction.guild_id is not None
         table = await self._bot.tables.open_lobby(
             guild_id=interaction.guild_id,
@@ -223,7 +259,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             host_name=interaction.user.display_name,
             variant=variant,
             layout=None if layout == "-" else layout,
-            house=None if target == "-" else {"target": int(target)},
+            house=None if house == "-" else read(house),
         )
         await self._bot.teller.write_again(interaction.user.id)
         for _number in range(min(int(computers), len(table.free))):
@@ -232,11 +268,12 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     def _busy(self, interaction: Interaction, table: Table, order: str) -> Page:
         link = self._bot.teller.place(table.guild_id, table.channel_id).link
-        text = _("There is [a game in this channel]({link}) already. I can open a thread for yours.").format(link=link)
         try:
             identity = custom_id("thread", table.id, table.version, order)
         except ValueError:
-            return panels.notice(text)
+            text = _("There is [a game in this channel]({link}) already: use another channel or a thread.")
+            return panels.notice(text.format(link=link))
+        text = _("There is [a game in this channel]({link}) already. I can open a thread for yours.").format(link=link)
         return panels.notice(text, ui.ActionRow(button(_("Open a thread"), identity, discord.ButtonStyle.primary)))
 
     async def _thread_pressed(self, interaction: Interaction, press: Press) -> None:
@@ -357,7 +394,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         await self._seating(interaction, self._bot.tables.add_computer(press.table, interaction.user.id, LEVEL))
 
     async def _seating(self, interaction: Interaction, change: Awaitable[Table]) -> None:
-        """Carry out a change that the list of seats will show; only a refusal is answered."""
+        """Carry out a change that the lobby will show; only a refusal is answered."""
         await self._bot.outbound.acknowledge(interaction)
         try:
             await change
@@ -437,10 +474,36 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     async def _rules_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.defer(interaction)
         try:
-            table = await self._bot.tables.get(press.table)
-            await self._say(interaction, rulebook.page(panels.rules_of(table)))
+            page = panels.rules_page(panels.rules_of(await self._bot.tables.get(press.table)))
         except REFUSED as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
+
+    async def _house_pressed(self, interaction: Interaction, press: Press) -> None:
+        try:
+            table = await self._bot.tables.get(press.table)
+            if interaction.user.id != table.host_id and not _moderates(interaction):
+                raise NotAllowed(table.host_id)
+            await self._bot.outbound.open_form(interaction, panels.house_form(table))
+        except REFUSED as error:
+            await self._bot.outbound.defer(interaction)
             await self._say(interaction, sentence(error))
+
+    async def _house_sent(self, interaction: Interaction, press: Press) -> None:
+        await self._seating(interaction, self._set_house(interaction, press))
+
+    async def _set_house(self, interaction: Interaction, press: Press) -> Table:
+        """Have a lobby play by the house rules of a form. Raises `REFUSED`."""
+        [text] = press.values
+        table = await self._bot.tables.get(press.table)
+        return await self._bot.tables.set_up(
+            table.id,
+            interaction.user.id,
+            variant=table.variant,
+            layout=table.layout,
+            house=read(text) if text.strip() else {},
+            moderator=_moderates(interaction),
+        )
 
     async def _record_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.defer(interaction)

@@ -7,19 +7,22 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.buttons import button, custom_id, menu
+from bot.buttons import button, custom_id, form, menu
 from bot.canasta.rules import Rules
 from bot.canasta.variants import load_rules
 from bot.canasta.views import PublicView
 from bot.outbound import Attachment, Page
 from bot.store.games import Status, Table
-from bot.tables import words
+from bot.tables import house, rulebook, words
 from bot.tables.model import Look
 from bot.texts import _, ngettext
 from renderer import Picture
 
 _PRIMARY = discord.ButtonStyle.primary
 _GO = discord.ButtonStyle.success
+#: What Discord lets a message say in all, and the part of it for how a table's rules differ.
+_TEXT_LENGTH = 4_000
+_DIFFERENCES = 1_500
 
 
 def notice(text: str, *rows: ui.Item[Any]) -> Page:
@@ -49,14 +52,14 @@ def lobby(table: Table) -> Page:
         else _("Everybody is here: press Start.")
     )
     title = _("## Canasta: {name}, to {target} points").format(name=rules.name, target=f"{rules.target:,}")
-    together = partners(table)
+    under = [own_rules(rules), partners(table), state]
 
     def press(action: str) -> str:
         return custom_id(action, table.id, table.version)
 
     return Page(
         ui.TextDisplay("\n".join([title, *seats])),
-        ui.TextDisplay("\n".join([together, state] if together else [state])),
+        ui.TextDisplay("\n".join(line for line in under if line)),
         ui.ActionRow(
             button(_("Join"), press("join"), _GO, disabled=not free),
             button(_("Leave"), press("leave")),
@@ -66,9 +69,37 @@ def lobby(table: Table) -> Page:
         ui.ActionRow(
             button(_("Start"), press("start"), _PRIMARY),
             button(_("Rules"), press("rules")),
+            button(_("House rules"), press("house")),
             button(_("Cancel"), press("cancel")),
         ),
     )
+
+
+def own_rules(rules: Rules) -> str | None:
+    """How a table's rules differ from its variant's, and the code that names them; None where they don't."""
+    said = rulebook.differences(rules)
+    if said is None:
+        return None
+    if len(said) > _DIFFERENCES:
+        said = said[: _DIFFERENCES - 1] + "…"
+    return _("{differences}. Their code: `{code}`").format(differences=said, code=house.code(dict(rules.house)))
+
+
+def house_form(table: Table) -> ui.Modal:
+    """A form with the house rules of a lobby."""
+    return form(
+        _("House rules"),
+        custom_id("set-house", table.id, table.version),
+        _("How your rules differ"),
+        _("For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none."),
+        house.write(table.house),
+        longest=house.LONGEST,
+    )
+
+
+def rules_page(rules: Rules) -> Page:
+    """The rules of a game, as much of them as a message holds."""
+    return notice(rulebook.page(rules)[:_TEXT_LENGTH])
 
 
 def partners(table: Table) -> str | None:

@@ -41,6 +41,22 @@ def test_what_cannot_work_is_refused_with_its_reason(text: str) -> None:
         load_rules("classic", "4", house=house.read(text))
 
 
+def test_a_list_that_no_message_would_hold_is_refused_however_short_its_code() -> None:
+    rules = {"opening.table": [[number, 50] for number in range(200)]}
+    with pytest.raises(RulesError, match="1,000"):
+        house.read(house.code(rules))
+    with pytest.raises(RulesError, match="1,000"):
+        house.read(house.write(rules))
+
+
+@pytest.mark.parametrize("variant", ["classic", "hand-and-foot"])
+def test_whatever_is_suggested_is_read_and_works(variant: str) -> None:
+    found = [value for _name, value in house.suggestions(variant, None, "a")]
+    assert {"pile.onto_meld=never", "out.ask=no"} <= set(found)
+    for value in found:
+        assert load_rules(variant, house=house.read(value)).house
+
+
 @given(st.text(max_size=200))
 def test_no_text_breaks_the_reader(text: str) -> None:
     for one in (text, "H-" + text):
