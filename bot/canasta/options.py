@@ -234,8 +234,7 @@ def melds(game_round: Round) -> Iterator[Move]:
 def _other_groups(game_round: Round, hand: _Hand) -> Iterator[Group]:
     """Black threes, wild cards by themselves, twos as a rank, and runs, where the rules have them."""
     rules = game_round.rules
-    if len(hand.blacks) >= 3:
-        yield Group(tuple(hand.blacks))
+    yield from (Group(tuple(hand.blacks[:count])) for count in range(len(hand.blacks), 2, -1))
     melds = game_round.melds[game_round.side_of[game_round.turn]]
     mixes = [mix for of_size in hand.wilds[1:] for mix in of_size]
     if rules.wilds.allowed:

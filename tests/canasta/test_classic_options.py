@@ -517,6 +517,19 @@ def test_one_foot_a_side_is_not_chosen() -> None:
         assert "deal.foot_per_side" in unreadable(house({**ONE_FOOT, **rules}, hands=["5S"], pile="8H"))
 
 
+# a last discard that must be
+
+
+def test_required_discard_keeps_a_black_three_of_the_last_four() -> None:
+    game = house(
+        {"out.discard": "required"}, hands=["3S 3S 3C 3C"], melds=[[KINGS, "7H 7D 7C"]], pile="8H", stock="7S 8D"
+    )
+    moves = ("0 draw", "0 ask", "2 answer yes", "0 meld 7S")
+    refused(game, *moves, "0 meld 3S 3S 3C 3C")
+    assert verbs(allowed(game, *moves)) >= {"meld"}
+    assert allowed(game, *moves, "0 meld 3S 3S 3C", "0 discard 3C")["phase"] == "over"
+
+
 # hand size of three players, one card against one
 
 
