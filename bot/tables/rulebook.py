@@ -270,10 +270,14 @@ def _opening(rules: Rules) -> Iterator[str]:
     )
     if rules.opening.pure:
         yield _("It may not hold wild cards.")
-    if rules.opening.triple != "no":
+    if rules.opening.triple == "yes":
         yield _("It needs three natural cards of one rank.")
-    if rules.opening.splash != "no":
+    elif rules.opening.triple == "or-wild-meld":
+        yield _("It needs three natural cards of one rank, or a meld of wild cards.")
+    if rules.opening.splash == "any":
         yield _("A whole canasta from your hand needs no minimum.")
+    elif rules.opening.splash == "natural-or-wild":
+        yield _("A whole natural or wild canasta from your hand needs no minimum.")
     if rules.opening.concealed_free:
         yield _("Whoever goes out with his whole hand at once, a canasta in it, needs no minimum.")
 
@@ -383,6 +387,10 @@ def _threes(rules: Rules) -> Iterator[str]:
             }[threes.held_tally]
         case "never":
             yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=threes.held)
+            if threes.held_only_out:
+                yield _("It costs nothing when nobody went out.")
+            yield from _black_threes(rules)
+            return
     yield {
         "meld": _("They count against a side that has laid nothing."),
         "canasta": _("They count against a side without a canasta."),
