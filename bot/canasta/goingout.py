@@ -270,11 +270,42 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int) -> list[Group] | No
     twos, jokers = left.pop(TWO, []), left.pop(JOKER >> 2, [])
     if any(rank > TWO for rank in left):
         return None
+    if not twos and not jokers and _one_way(table):
+        return _lay_plainly(table, left, threes, reds)
     for two_meld, wilds in _twos_plays(table, twos, jokers):
         parts = _share_out(table, left, len(wilds), reds)
         if parts is not None:
             return [*two_meld, *_groups(table, parts, wilds), *([Group(tuple(threes))] if threes else [])]
     return None
+
+
+def _one_way(table: Table) -> bool:
+    """Whether naturals can go to one meld of their rank only, and nothing but canastas decides about going out."""
+    rules = table.rules
+    if rules.melds.same_rank != "one" or rules.out.specials_complete or rules.wilds.binds or table.room is not None:
+        return False
+    ranks = [meld.rank for meld in table.melds if meld.kind == "set"]
+    return len(set(ranks)) == len(ranks)
+
+
+def _lay_plainly(table: Table, left: dict[int, list[Card]], threes: list[Card], reds: int) -> list[Group] | None:
+    """The one way to lay a hand without wild cards: each rank whole to its meld."""
+    rules = table.rules
+    by_rank = {meld.rank: meld for meld in table.melds if meld.kind == "set"}
+    kinds = canasta_kinds(rules, table.melds)
+    groups = []
+    for rank, cards in sorted(left.items()):
+        meld = by_rank.get(rank)
+        naturals, wilds = (meld.naturals, meld.wilds) if meld is not None else (0, 0)
+        whole = naturals + len(cards)
+        if set_problem(rules, whole, wilds) is not None or (meld is None and rank in table.barred):
+            return None
+        if naturals + wilds < CANASTA <= whole + wilds:
+            kinds.append("mixed" if wilds else "natural")
+        groups.append(Group(tuple(cards)))
+    if not requirement_met(rules, kinds, reds):
+        return None
+    return [*groups, *([Group(tuple(threes))] if threes else [])]
 
 
 def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[tuple[list[Group], list[Card]]]:

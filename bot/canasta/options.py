@@ -58,7 +58,8 @@ def moves(game_round: Round) -> Iterator[Move]:
         yield from threes(game_round)
         if not game_round.rules.opening.before_draw or game_round.required(seat) is None:
             yield from melds(game_round)
-        yield from _rarities(game_round, seat)
+        if game_round.has_rarities:
+            yield from _rarities(game_round, seat)
         if game_round.ask_problem() is None:
             yield Move(seat, "ask")
         yield from discards(game_round)
@@ -67,6 +68,8 @@ def moves(game_round: Round) -> Iterator[Move]:
 def threes(game_round: Round) -> Iterator[Move]:
     """Threes that may be laid now."""
     seat = game_round.turn
+    if not game_round.layable:
+        return
     for card in sorted(game_round.layable.intersection(game_round.hands[seat])):
         if game_round.may_lay_three(seat, card):
             yield Move(seat, "three", card=card)
@@ -103,9 +106,9 @@ def discards(game_round: Round) -> Iterator[Move]:
     hand = game_round.hands[seat]
     if len(hand) > 1 or game_round.foot(seat):
         if not game_round.must_go_out(game_round.side_of[seat]):
-            yield from (
-                Move(seat, "discard", card=card) for card, why in discardable(game_round, seat).items() if not why
-            )
+            for card, why in discardable(game_round, seat).items():
+                if why is None:
+                    yield Move(seat, "discard", card=card)
     else:
         yield from filter(game_round.is_legal, (Move(seat, "discard", card=card) for card in hand))
 
@@ -449,6 +452,11 @@ def _taking_groups(game_round: Round) -> Iterator[Group]:
     seat, top = game_round.turn, game_round.pile[-1]
     side = game_round.side_of[seat]
     melds = game_round.melds[side]
+    alone = onto(game_round, side)
+    if not (alone or is_wild(top) or game_round.rules.pile.sequences == "whole"):
+        helpers = sum(1 for card in game_round.hands[seat] if card >> 2 == top >> 2 or is_wild(card))
+        if helpers < 2:
+            return
     hand = _Hand(game_round.hands[seat])
     if is_wild(top):
         pair = (top, top) if top == JOKER else tuple(hand.twos[:2])
@@ -466,7 +474,6 @@ def _taking_groups(game_round: Round) -> Iterator[Group]:
     ]
     if may_start(game_round.rules, of_rank):
         places.append((None, MeldName("set", rank, new=True) if of_rank else None))
-    alone = onto(game_round, side)
     if not alone and len(hand.naturals[rank]) + (1 if len(hand.wilds) > 1 else 0) < 2:
         places = []
     for place, (meld, name) in enumerate(places, 1):

@@ -58,6 +58,8 @@ class Round:
         self.fits = fits(rules)
         self.blocking, self.freezing, self.closing, self.at_once, self.layable = _card_sets(rules)
         self.free_discards = unrestricted(rules)
+        special = rules.extra.straight or rules.extra.pairs or rules.extra.pairs_wild or rules.extra.garbage
+        self.has_rarities = bool(rules.extra.hand or rules.pack.calientes or rules.turn.float or special)
         self.side_of = list(_sides(rules, number))
         self.sitting_out: int | None = None
         self.order = list(range(rules.seats))
@@ -337,25 +339,10 @@ class Round:
             raise IllegalMove("answer-first", seat=self.actor())
         if self.phase == "pass" and move.verb != "keep":
             raise IllegalMove("keep-first")
-        handler = {
-            "draw": self._apply_draw,
-            "take": self._apply_take,
-            "pick": self._apply_pick,
-            "three": self._apply_three,
-            "extra": self._apply_extra,
-            "caliente": self._apply_caliente,
-            "meld": self._apply_meld,
-            "ask": self._apply_ask,
-            "answer": self._apply_answer,
-            "special": self._apply_special,
-            "keep": self._apply_keep,
-            "discard": self._apply_discard,
-            "float": self._apply_float,
-            "undo": self._apply_undo,
-        }.get(move.verb)
+        handler = _HANDLERS.get(move.verb)
         if handler is None:
             raise IllegalMove("not-in-this-game", verb=move.verb)
-        return handler(move)
+        return handler(self, move)
 
     def check(self, move: Move) -> None:
         """Raise `IllegalMove` if a `take`, `pick`, `meld` or `discard` of the seat to move would be refused."""
@@ -1077,6 +1064,24 @@ class Round:
             self._count_concealed()
         self.out, self.ending, self.phase = out, ending, "over"
         return [Event("round", out, word=ending)]
+
+
+_HANDLERS: Final = {
+    "draw": Round._apply_draw,
+    "take": Round._apply_take,
+    "pick": Round._apply_pick,
+    "three": Round._apply_three,
+    "extra": Round._apply_extra,
+    "caliente": Round._apply_caliente,
+    "meld": Round._apply_meld,
+    "ask": Round._apply_ask,
+    "answer": Round._apply_answer,
+    "special": Round._apply_special,
+    "keep": Round._apply_keep,
+    "discard": Round._apply_discard,
+    "float": Round._apply_float,
+    "undo": Round._apply_undo,
+}
 
 
 @functools.cache
