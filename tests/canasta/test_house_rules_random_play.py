@@ -10,11 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.canasta import record
+from bot.canasta.cards import cards_text
 from bot.canasta.game import Game
 from bot.canasta.rules import RulesError
 from bot.canasta.variants import load_rules
 from tests.canasta.oracle import all_cards
-from tests.canasta.play import allowed, replay, whole_pack, with_moves
+from tests.canasta.play import allowed, bag, replay, with_moves
 from tests.canasta.test_classic_random_play import candidates, tight_position
 
 ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "2"))
@@ -75,30 +76,44 @@ def _house(rng: random.Random, names: set[str]) -> dict[str, Any]:
     return {name: rng.choice(HOUSE_RULES[name]) for name in sorted(names)}
 
 
+#: Tables that differ from `classic` by few rules each: its positions are theirs too.
+NEAR = [
+    *(("classic", layout) for layout in ("2", "3-lone", "4", "6-trios")),
+    *(("regency", layout) for layout in ("2", "4")),
+    *(("viennese", layout) for layout in ("3-lone", "4", "6-pairs")),
+    *(("retail", layout) for layout in ("4", "6-pairs")),
+    *(("uruguay", layout) for layout in ("2", "4")),
+    ("caliente", "4"),
+    ("miller", "6-trios"),
+    ("canadian", "4"),
+]
+
+
 @settings(max_examples=4 * ROUNDS, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(seed=st.integers(0, 2**32), names=some_names)
-def test_house_rules_in_any_combination_play_on_to_the_end(seed: int, names: set[str]) -> None:
+@given(seed=st.integers(0, 2**32), names=some_names, table=st.sampled_from(NEAR))
+def test_house_rules_in_any_combination_play_on_to_the_end(seed: int, names: set[str], table: tuple[str, str]) -> None:
     rng = random.Random(seed)
+    variant, layout = table
     house = _house(rng, names)
     try:
-        rules = load_rules("classic", "4", house=house)
+        rules = load_rules(variant, layout, house=house)
     except RulesError:
         return  # a combination that can't work; what it says is tested with the options
-    game = Game(rules, ["A", "B", "C", "D"])
+    game = Game(rules, [f"Player {seat}" for seat in range(rules.seats)])
     pack = game.fresh_pack()
     rng.shuffle(pack)
-    game.start_round(pack, dealer=rng.randrange(4))
+    game.start_round(pack, dealer=rng.randrange(rules.seats))
     while not game.needs_deal and game.winner is None:
         state = record.state(game)
         assert state is not None
-        assert all_cards(state) == whole_pack()
+        assert all_cards(state) == bag(cards_text(pack))
         legal = game.legal_moves()
         assert legal, f"no legal move left under {house} in {state}"
         for move in rng.sample(legal, 1):
             allowed(
                 {
-                    "variant": "classic",
-                    "layout": "4",
+                    "variant": variant,
+                    "layout": layout,
                     "rules": house,
                     "position": state,
                     "scores": state["scores"],
@@ -112,19 +127,6 @@ def test_house_rules_in_any_combination_play_on_to_the_end(seed: int, names: set
     assert answer[0] == 0
     for sheet in answer[1]["rounds"][0]["sides"]:
         assert sheet["total"] == sum(points for key, points in sheet.items() if key != "total")
-
-
-#: Tables that differ from `classic` by few rules each: its positions are theirs too.
-NEAR = [
-    *(("classic", layout) for layout in ("2", "3-lone", "4", "6-trios")),
-    *(("regency", layout) for layout in ("2", "4")),
-    *(("viennese", layout) for layout in ("3-lone", "4", "6-pairs")),
-    *(("retail", layout) for layout in ("4", "6-pairs")),
-    *(("uruguay", layout) for layout in ("2", "4")),
-    ("caliente", "4"),
-    ("miller", "6-trios"),
-    ("canadian", "4"),
-]
 
 
 @settings(max_examples=15 * ROUNDS, deadline=None, suppress_health_check=[HealthCheck.too_slow])
