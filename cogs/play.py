@@ -56,7 +56,7 @@ class Play(commands.Cog):
             take=self._lay_opened,
             meld=self._lay_opened,
             ready=self._ready_chosen,
-            rank=self._rank_chosen,
+            rank=self._target_chosen,
             cards=self._cards_chosen,
             over=self._lay_opened,
             lay=self._lay_pressed,
@@ -301,15 +301,15 @@ class Play(commands.Cog):
         await self._bot.outbound.acknowledge(interaction)
         await self._turn_to(interaction, press, lambda own: private.building(own, _verb(press), groups))
 
-    async def _rank_chosen(self, interaction: Interaction, press: Press) -> None:
+    async def _target_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
-        groups, rank = draft.unpack(press.rest[1:]), int(press.values[0])
-        await self._turn_to(interaction, press, lambda own: private.building(own, _verb(press), groups, rank=rank))
+        groups, target = draft.unpack(press.rest[1:]), int(press.values[0])
+        await self._turn_to(interaction, press, lambda own: private.building(own, _verb(press), groups, target=target))
 
     async def _cards_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
-        rank, before = ord(press.rest[1]) - ord("A"), draft.unpack(press.rest[2:])
-        groups = draft.put(before, rank, private.read_card_options(press.values))
+        target, before = ord(press.rest[1]) - ord("A"), draft.unpack(press.rest[2:])
+        groups = draft.put(before, target, private.read_card_options(press.values))
 
         def page(own: private.Own) -> Page:
             try:

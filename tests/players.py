@@ -76,7 +76,7 @@ async def _lay(person: Person, groups: draft.Groups) -> Answer:
 
 
 async def _choose_cards(person: Person, group: Group) -> None:
-    await person.choose("Or choose yourself: which rank?", str(draft.rank_of(group)), dm=True)
+    await person.choose("Or choose yourself: which meld?", str(draft.target_of(group)), dm=True)
     shown = await person.sees(lambda shown: shown.menu("Which cards?"), "the cards of that rank", dm=True)
     menu = shown.menu("Which cards?")
     assert menu

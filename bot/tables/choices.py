@@ -61,13 +61,14 @@ def opening(view: SeatView) -> int | None:
     return needed if isinstance(needed, int) else None
 
 
-def ranks(view: SeatView, verb: str) -> list[int]:
-    """Ranks that may be laid by a verb, best first."""
-    found = [draft.rank_of(group) for move in melds(view, verb) for group in move.groups]
-    return list(dict.fromkeys(rank for rank in found if rank is not None))
+def targets(view: SeatView, verb: str) -> list[int]:
+    """What cards may be laid for by a verb (see `draft.target_of`), best first; joining a pile's top card needs choosing too."""
+    top = view.public.upcard if verb == "take" else None
+    found = [draft.target_of(group) for move in melds(view, verb) for group in draft.of_move(move, top)]
+    return list(dict.fromkeys(found))
 
 
 def _completes(view: SeatView, group: Group, verb: str) -> bool:
-    rank = draft.rank_of(group)
+    rank = draft.target_of(group)
     before = next((len(meld.cards) for meld in own_side(view).melds if meld.rank == rank and meld.kind == "set"), 0)
     return before < _CANASTA <= before + len(group.cards) + (verb == "take" and rank == (view.public.upcard or 0) >> 2)

@@ -8,6 +8,11 @@ from bot.canasta.moves import Group, MeldName, Move, read_name
 _FIRST = ord("A")
 _BETWEEN, _NAMED, _BELOW = ".", "=", "<"
 
+#: What cards are chosen for, as one small number: a rank's meld by its index, else wild cards by themselves, a new run of
+#: a suit (its index added), or a run that is there (its lowest card's code added, and `_AGAIN` for each namesake before it).
+WILDS, RUN, JOIN = 15, 16, 20
+_AGAIN = 60
+
 Groups = tuple[Group, ...]
 
 
@@ -33,31 +38,50 @@ def unpack(text: str) -> Groups:
     return tuple(groups)
 
 
-def put(groups: Groups, rank: int, cards: tuple[Card, ...]) -> Groups:
-    """The groups with the one of `rank` replaced by these cards (none: dropped); wilds alone are sent to that meld."""
-    others = without(groups, rank)
+def put(groups: Groups, target: int, cards: tuple[Card, ...]) -> Groups:
+    """The groups with the one for `target` replaced by these cards (none: dropped); wilds alone are sent to its meld."""
+    others = without(groups, target)
     if not cards:
         return others
-    return (*others, Group(cards, MeldName("set", rank) if all(map(is_wild, cards)) else None))
+    name = None
+    if target >= JOIN:
+        again, key = divmod(target - JOIN, _AGAIN)
+        name = MeldName("sequence", key, again + 1 if again else 0)
+    elif target < WILDS and all(map(is_wild, cards)):
+        name = MeldName("set", target)
+    return (*others, Group(cards, name))
 
 
-def without(groups: Groups, rank: int) -> Groups:
-    """The groups but the one of `rank`."""
-    return tuple(group for group in groups if rank_of(group) != rank)
+def without(groups: Groups, target: int) -> Groups:
+    """The groups but the one for `target`."""
+    return tuple(group for group in groups if target_of(group) != target)
 
 
-def rank_of(group: Group) -> int | None:
-    """The rank that a group is laid for, None if it has none."""
-    if group.name is not None:
-        return group.name.key if group.name.kind == "set" else None
-    return next((card >> 2 for card in group.cards if not is_wild(card)), None)
+def target_of(group: Group) -> int:
+    """What a group is laid for."""
+    name = group.name
+    if name is not None and name.kind == "set":
+        return name.key
+    if name is not None and name.kind == "sequence":
+        return RUN + (name.key & 3) if name.new else JOIN + name.key + _AGAIN * max(name.nth - 1, 0)
+    naturals = [card for card in group.cards if not is_wild(card)]
+    if not naturals:
+        return WILDS
+    first = naturals[0]
+    return first >> 2 if all(card >> 2 == first >> 2 for card in naturals) else RUN + (first & 3)
+
+
+def run_named(target: int) -> str:
+    """How the run is called that the cards of a target from `JOIN` up go to."""
+    again, key = divmod(target - JOIN, _AGAIN)
+    return str(MeldName("sequence", key, again + 1))
 
 
 def to_move(seat: int, verb: str, groups: Groups, top: Card | None) -> Move:
     """The move that lays the groups; in a `take` the one of the top card's rank comes first, empty if there is none."""
     if verb != "take" or top is None:
         return Move(seat, verb, groups)
-    joining = next((group for group in groups if rank_of(group) == top >> 2), Group(()))
+    joining = next((group for group in groups if target_of(group) == top >> 2), Group(()))
     more = tuple(group for group in groups if group is not joining)
     if joining.name == MeldName("set", top >> 2):
         joining = Group(joining.cards)
@@ -67,6 +91,6 @@ def to_move(seat: int, verb: str, groups: Groups, top: Card | None) -> Move:
 def of_move(move: Move, top: Card | None) -> Groups:
     """The groups of a move, without an empty first one; wilds that join a pile's top card are sent to its rank."""
     groups = move.groups
-    if move.verb == "take" and top is not None and rank_of(groups[0]) is None:
+    if move.verb == "take" and top is not None and groups[0].name is None and target_of(groups[0]) == WILDS:
         groups = (groups[0]._replace(name=MeldName("set", top >> 2)), *groups[1:])
     return tuple(group for group in groups if group.cards)

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.buttons import button, custom_id, menu
-from bot.canasta.cards import Card, is_wild
+from bot.canasta.cards import NATURAL_RANKS, Card, is_wild
 from bot.canasta.views import SeatView
 from bot.outbound import Page
 from bot.store.games import Status, Table
@@ -196,8 +196,10 @@ def _rare(view: SeatView) -> list[discord.SelectOption]:
 # Choosing cards
 
 
-def building(own: Own, verb: str, groups: draft.Groups, *, rank: int | None = None, remark: str | None = None) -> Page:
-    """Put together what to lay (`meld`), or how to take the pile (`take`); `rank`: whose cards are being chosen.
+def building(
+    own: Own, verb: str, groups: draft.Groups, *, target: int | None = None, remark: str | None = None
+) -> Page:
+    """Put together what to lay (`meld`), or how to take the pile (`take`); `target`: for what cards are being chosen.
 
     Raises `ValueError` if the choice is too long to be kept in a message.
     """
@@ -219,16 +221,16 @@ def building(own: Own, verb: str, groups: draft.Groups, *, rank: int | None = No
         items.append(menu(_("Ready to lay, best first"), custom_id("ready", row.id, row.version, kind), ready))
 
     offered = [
-        discord.SelectOption(label=_rank_label(view, one), value=str(one), default=one == rank)
-        for one in choices.ranks(view, verb)
+        discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target)
+        for one in choices.targets(view, verb)
     ]
     if offered:
         items.append(
-            menu(_("Or choose yourself: which rank?"), custom_id("rank", row.id, row.version, kind + chosen), offered)
+            menu(_("Or choose yourself: which meld?"), custom_id("rank", row.id, row.version, kind + chosen), offered)
         )
-    if rank is not None:
-        identity = custom_id("cards", row.id, row.version, f"{kind}{chr(ord('A') + rank)}{chosen}")
-        items.append(menu(_("Which cards?"), identity, _card_options(view, groups, rank), most=_OPTIONS))
+    if target is not None:
+        identity = custom_id("cards", row.id, row.version, f"{kind}{chr(ord('A') + target)}{chosen}")
+        items.append(menu(_("Which cards?"), identity, _card_options(view, groups, target), most=_OPTIONS))
 
     fire = custom_id("lay", row.id, row.version, kind + chosen)
     items.append(
@@ -285,16 +287,35 @@ def _rank_label(view: SeatView, rank: int) -> str:
     )
 
 
-def _card_options(view: SeatView, groups: draft.Groups, rank: int) -> list[discord.SelectOption]:
-    """The cards of a rank that are in the hand, and wild ones; those of the draft's other melds left out."""
+def _target_label(view: SeatView, target: int) -> str:
+    if target < draft.WILDS:
+        return _rank_label(view, target)
+    if target == draft.WILDS:
+        return _("Wild cards: you hold {count}").format(count=sum(map(is_wild, view.hand)))
+    if target < draft.JOIN:
+        return _("A run of {suit}").format(suit=words.suit(target - draft.RUN))
+    run = next(meld for meld in choices.own_side(view).melds if meld.name == draft.run_named(target))
+    return _("Your run {cards}").format(cards=words.meld(run).replace("*", ""))[:100]
+
+
+def _card_options(view: SeatView, groups: draft.Groups, target: int) -> list[discord.SelectOption]:
+    """The cards of the hand that may go to a target, and wild ones; those of the draft's other melds left out."""
     left = list(view.hand)
-    for group in draft.without(groups, rank):
+    for group in draft.without(groups, target):
         for card in group.cards:
             if card in left:
                 left.remove(card)
-    offered = [card for card in left if card >> 2 == rank]
-    for wild in sorted({card >> 2 for card in left if is_wild(card)} - {rank}):
-        offered += [card for card in left if card >> 2 == wild][:_WILDS_OFFERED]
+    if target < draft.WILDS:
+        offered = [card for card in left if card >> 2 == target]
+    else:
+        suit = (target - draft.RUN) & 3
+        offered = sorted(
+            {card for card in left if target >= draft.RUN and card >> 2 < NATURAL_RANKS and card & 3 == suit}
+        )
+    most = _OPTIONS if target == draft.WILDS else _WILDS_OFFERED
+    if target <= draft.WILDS or view.public.rules.sequences.max_wilds:
+        for wild in sorted({card >> 2 for card in left if is_wild(card)} - {target}):
+            offered += [card for card in left if card >> 2 == wild][:most]
     return [
         discord.SelectOption(
             label=_copy(card, offered[:number].count(card)), value=f"{number}.{card}", description=_wild_hint(card)

@@ -45,6 +45,11 @@ def cards(some: Iterable[Card]) -> str:
     return " ".join(card(one) for one in some)
 
 
+def suit(index: int) -> str:
+    """A suit's sign."""
+    return _SIGNS[index]
+
+
 def rank(index: int, number: int) -> str:
     """A rank's name, in the form that goes with `number` cards of it."""
     names = (
@@ -105,6 +110,9 @@ def group(one: Group) -> str:
     """Cards of one group and where they go, if that is not plain: `2♠ Joker to the kings`."""
     if one.name is not None and one.name.kind == "set" and all(is_wild(each) for each in one.cards):
         return _("{cards} to the {rank}").format(cards=cards(one.cards), rank=rank(one.name.key, 2))
+    if one.name is not None and one.name.kind == "sequence" and not one.name.new:
+        text = _("{cards} below the run from {lowest}") if one.below else _("{cards} to the run from {lowest}")
+        return text.format(cards=cards(one.cards), lowest=card(one.name.key))
     return cards(one.cards)
 
 

@@ -64,13 +64,13 @@ def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int) -> None:
     mine = own(big_hand(size), melds="KS KH KC")
     check(private.hand(mine, render_table(mine.view.public)))
     check(private.discarding(mine))
-    for rank in choices.ranks(mine.view, "meld"):
-        check(private.building(mine, "meld", (), rank=rank))
+    for target in choices.targets(mine.view, "meld"):
+        check(private.building(mine, "meld", (), target=target))
 
 
 def test_choosing_cards_rank_by_rank_reaches_every_card() -> None:
     mine = own(big_hand(40), melds="KS KH KC")
-    body = check(private.building(mine, "meld", (), rank=0))
+    body = check(private.building(mine, "meld", (), target=0))
     [offered] = [part for part in walk(body["components"]) if part.get("placeholder") == "Which cards?"]
     cards = private.read_card_options(tuple(option["value"] for option in offered["options"]))
     assert [card for card in cards if card >> 2 == 0] == [card for card in mine.view.hand if card >> 2 == 0]

@@ -1,0 +1,56 @@
+"""Cards chosen one by one: every way to lay one meld, of any kind, can be put together so."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from bot.canasta.game import Game
+from bot.canasta.moves import Group, Move
+from bot.canasta.variants import load_rules
+from bot.canasta.views import seat_view
+from bot.tables import draft, private
+
+
+def _offered(game: Game, target: int) -> Counter[int]:
+    assert game.turn is not None
+    options = private._card_options(seat_view(game, game.turn), (), target)
+    return Counter(private.read_card_options(tuple(option.value for option in options)))
+
+
+KINDS = [("samba", "run"), ("bolivia", "run"), ("hollywood", "run"), ("italian", "run"), ("american-2007", "wild")]
+
+
+@pytest.mark.parametrize(("variant", "kind"), KINDS)
+def test_every_meld_can_be_put_together_card_by_card(variant: str, kind: str) -> None:
+    kinds = Counter[str]()
+    for seed in range(4):
+        chance = random.Random(seed)
+        game = Game(load_rules(variant), ["Anna", "Bruno", "Carla", "Dino"][: load_rules(variant).seats])
+        pack = game.fresh_pack()
+        chance.shuffle(pack)
+        game.start_round(pack, dealer=0)
+        while game.turn is not None:
+            legal = game.legal_moves()
+            single = [move.groups[0] for move in legal if move.verb == "meld" and len(move.groups) == 1]
+            for group in chance.sample(single, min(10, len(single))):
+                if group.below or (group.name is not None and group.name.nth > 1):
+                    continue
+                target = draft.target_of(group)
+                assert Counter(group.cards) <= _offered(game, target)
+                [built] = draft.put((), target, group.cards)
+                assert draft.target_of(built) == target
+                assert _accepted(game, built), f"{group} was put together as {built}"
+                kinds["set" if target < draft.WILDS else "wild" if target == draft.WILDS else "run"] += 1
+            laying = [move for move in legal if move.verb in ("take", "meld")]
+            game.apply(chance.choice(laying if laying and chance.random() < 0.6 else legal))
+    assert kinds["set"]
+    assert kinds[kind]
+
+
+def _accepted(game: Game, group: Group) -> bool:
+    assert game.turn is not None
+    assert game.round is not None
+    return game.round.is_legal(Move(game.turn, "meld", (group,)))
