@@ -59,8 +59,10 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
             return await _lay(person, draft.of_move(move, view.public.upcard))
         case "answer":
             return await person.press(_answer(move), dm=True)
-        case _:
+        case "draw" | "ask" | "undo":
             return await person.press({"draw": "Draw", "ask": "Ask to go out", "undo": "Take back"}[move.verb], dm=True)
+        case _:
+            return await person.choose("Something else you may do", str(move).partition(" ")[2], dm=True)
 
 
 async def _lay(person: Person, groups: draft.Groups) -> Answer:
@@ -107,10 +109,10 @@ def _answer(move: Move) -> str:
     return "Yes, go out" if move.word == "yes" else "No, not yet"
 
 
-async def sit_down(world: World, *names: str, players: str) -> list[Person]:
+async def sit_down(world: World, *names: str, players: str, variant: str = "classic") -> list[Person]:
     """Open a table in the channel, seat people in this order, and deal. `players`: the layout's name."""
     people = world.people(*names)
-    await people[0].slash("canasta new", players=players)
+    await people[0].slash("canasta new", variant=variant, players=players)
     for person in people[1:]:
         await person.press("Join")
     await people[0].press("Start")
