@@ -270,8 +270,10 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int) -> list[Group] | No
     twos, jokers = left.pop(TWO, []), left.pop(JOKER >> 2, [])
     if any(rank > TWO for rank in left):
         return None
-    if not twos and not jokers and _one_way(table):
-        return _lay_plainly(table, left, threes, reds)
+    if _one_way(table):
+        plain = _lay_plainly(table, left, twos + jokers, reds)
+        if plain is not None or not (twos or jokers):
+            return None if plain is None else [*plain, *([Group(tuple(threes))] if threes else [])]
     for two_meld, wilds in _twos_plays(table, twos, jokers):
         parts = _share_out(table, left, len(wilds), reds)
         if parts is not None:
@@ -285,27 +287,62 @@ def _one_way(table: Table) -> bool:
     if rules.melds.same_rank != "one" or rules.out.specials_complete or rules.wilds.binds or table.room is not None:
         return False
     ranks = [meld.rank for meld in table.melds if meld.kind == "set"]
-    return len(set(ranks)) == len(ranks)
+    return len(set(ranks)) == len(ranks) and not locked(rules, table.melds) and not rules.twos.allowed
 
 
-def _lay_plainly(table: Table, left: dict[int, list[Card]], threes: list[Card], reds: int) -> list[Group] | None:
-    """The one way to lay a hand without wild cards: each rank whole to its meld."""
+def _lay_plainly(table: Table, left: dict[int, list[Card]], wilds: Sequence[Card], reds: int) -> list[Group] | None:
+    """Each rank whole to its meld, and wild cards first where a meld is short, then where they spoil no canasta.
+
+    Without wild cards this is the only way there is; with them, None says only that another way must be looked for.
+    """
     rules = table.rules
-    by_rank = {meld.rank: meld for meld in table.melds if meld.kind == "set"}
-    kinds = canasta_kinds(rules, table.melds)
-    groups = []
-    for rank, cards in sorted(left.items()):
-        meld = by_rank.get(rank)
-        naturals, wilds = (meld.naturals, meld.wilds) if meld is not None else (0, 0)
-        whole = naturals + len(cards)
-        if set_problem(rules, whole, wilds) is not None or (meld is None and rank in table.barred):
+    sizes = {meld.rank: (meld.naturals, meld.wilds) for meld in table.melds if meld.kind == "set"}
+    kinds = canasta_kinds(rules, (meld for meld in table.melds if meld.kind != "set"))
+    begun = {rank for rank in left if rank not in sizes}
+    if begun & table.barred or (
+        wilds and begun.intersection((SEVEN, ACE)) and (rules.melds.pure_sevens or rules.melds.pure_aces)
+    ):
+        return None
+    for rank, cards in left.items():
+        naturals, wild = sizes.get(rank, (0, 0))
+        sizes[rank] = naturals + len(cards), wild
+    added = dict.fromkeys(sizes, 0)
+    for _ in wilds:
+        place = _wild_place(table, sizes, added)
+        if place is None:
             return None
-        if naturals + wilds < CANASTA <= whole + wilds:
-            kinds.append("mixed" if wilds else "natural")
-        groups.append(Group(tuple(cards)))
+        added[place] += 1
+    for rank, (naturals, wild) in sizes.items():
+        whole = wild + added[rank]
+        if (rank in left or added[rank]) and set_problem(rules, naturals, whole) is not None:
+            return None
+        if naturals + whole >= CANASTA:
+            kinds.append("mixed" if whole else "natural")
     if not requirement_met(rules, kinds, reds):
         return None
-    return [*groups, *([Group(tuple(threes))] if threes else [])]
+    pool = list(wilds)
+    groups = []
+    for rank in sorted(rank for rank in sizes if rank in left or added[rank]):
+        cards = [*left.get(rank, ()), *(pool.pop(0) for _ in range(added[rank]))]
+        groups.append(Group(tuple(cards), None if rank in left else MeldName("set", rank)))
+    return groups
+
+
+def _wild_place(table: Table, sizes: dict[int, tuple[int, int]], added: dict[int, int]) -> int | None:
+    """The rank whose meld gets the next wild card: one that is short, else one that is no natural canasta."""
+    rules = table.rules
+    best: tuple[int, int] | None = None
+    for rank, (naturals, wild) in sizes.items():
+        whole = wild + added[rank]
+        short = naturals + whole < 3
+        if not short and set_problem(rules, naturals, whole + 1) is not None:
+            continue
+        if rank in (SEVEN, ACE) and (rules.melds.pure_sevens or rules.melds.pure_aces):
+            continue
+        cost = 0 if short else 2 if not whole and naturals >= CANASTA else 1
+        if best is None or cost < best[0]:
+            best = cost, rank
+    return None if best is None else best[1]
 
 
 def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[tuple[list[Group], list[Card]]]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import functools
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import Final
 
-from bot.canasta.cards import ACE, JOKER, NATURAL_RANKS, THREE, TWO, Card
+from bot.canasta.cards import ACE, JOKER, NATURAL_RANKS, SEVEN, THREE, TWO, Card
 from bot.canasta.discarding import discardable
 from bot.canasta.goingout import run_groups
 from bot.canasta.melds import CANASTA, Meld, is_wild, locked, may_start, may_start_wild, takes_wilds, twos_locked
@@ -116,25 +116,32 @@ def discards(game_round: Round) -> Iterator[Move]:
 class _Hand:
     """A hand by rank, with its wild cards apart and all ways to take so many of them (copies once)."""
 
-    __slots__ = ("blacks", "jokers", "naturals", "size", "twos", "wilds")
+    __slots__ = ("blacks", "jokers", "naturals", "size", "spare", "twos", "wilds")
 
-    def __init__(self, hand: Sequence[Card]) -> None:
+    def __init__(self, game_round: Round, hand: Sequence[Card]) -> None:
         self.size = len(hand)
         self.naturals: list[list[Card]] = [[] for _ in range(NATURAL_RANKS)]
         self.twos: list[Card] = []
         self.jokers = 0
         self.blacks: list[Card] = []
         for card in hand:
-            rank = card >> 2
-            if rank < NATURAL_RANKS:
-                self.naturals[rank].append(card)
-            elif rank == TWO:
-                self.twos.append(card)
+            if card < TWO * 4:
+                self.naturals[card >> 2].append(card)
             elif card == JOKER:
                 self.jokers += 1
+            elif card < JOKER:
+                self.twos.append(card)
             elif card in BLACK_THREES:
                 self.blacks.append(card)
         self.wilds = _wild_picks(tuple(self.twos), self.jokers)
+        #: Those of them that melds of one rank may get now.
+        self.spare = self.wilds
+        if len(self.wilds) > 1:
+            rules, melds = game_round.rules, game_round.melds[game_round.side_of[game_round.turn]]
+            if locked(rules, melds):
+                self.spare = self.wilds[:1]
+            elif twos_locked(rules, melds):
+                self.spare = _wild_picks((), self.jokers)
 
 
 @functools.lru_cache(maxsize=4096)
@@ -149,59 +156,43 @@ def _wild_picks(twos: tuple[Card, ...], jokers: int) -> tuple[tuple[tuple[Card, 
     )
 
 
-_Names = tuple[MeldName | None, MeldName | None]
+#: So many naturals of a rank, and the wild cards that go with them.
+_Choice = tuple[int, tuple[Card, ...]]
 
 
-class _Choice(NamedTuple):
-    """So many naturals of one rank with some wild cards, for one meld."""
-
-    rank: int
-    naturals: int
-    wilds: tuple[Card, ...]
-    name: MeldName | None
-
-    def group(self, hand: _Hand) -> Group:
-        return Group((*hand.naturals[self.rank][: self.naturals], *self.wilds), self.name)
-
-    @property
-    def size(self) -> int:
-        return self.naturals + len(self.wilds)
-
-
-def _choices(
-    game_round: Round, hand: _Hand, rank: int, onto: Meld | None, names: _Names = (None, None), *, top: int = 0
-) -> Iterator[_Choice]:
-    """All ways to lay cards of one rank on a meld (or as a new one), with `top` naturals more from the pile.
-
-    `names` are what the meld is called when naturals are laid on it, and when only wild cards are.
-    """
-    rules = game_round.rules
+def _choices(game_round: Round, hand: _Hand, rank: int, onto: Meld | None, *, top: int = 0) -> Iterator[_Choice]:
+    """All ways to lay cards of one rank on a meld (or as a new one), with `top` naturals more from the pile."""
+    rules, fits = game_round.rules, game_round.fits
     have, wild = (onto.naturals, onto.wilds) if onto is not None else (0, 0)
-    picks = hand.wilds
-    if len(picks) > 1:
-        melds = game_round.melds[game_round.side_of[game_round.turn]]
-        if locked(rules, melds) or not takes_wilds(rules, rank, onto, opening=not melds):
+    picks = hand.spare
+    if len(picks) > 1 and rank in (SEVEN, ACE):
+        opening = not game_round.melds[game_round.side_of[game_round.turn]]
+        if not takes_wilds(rules, rank, onto, opening=opening):
             picks = picks[:1]
-        elif twos_locked(rules, melds):
-            picks = _wild_picks((), hand.jokers)
     least = 0 if onto is not None else max(1 - top, rules.melds.min_naturals - top)
     for naturals in range(least, len(hand.naturals[rank]) + 1):
-        row = game_round.fits[have + naturals + top]
-        name = names[0 if naturals else 1]
-        for count, mixes in enumerate(picks):
-            if row[wild + count] and (naturals or count or top):
+        row = fits[have + naturals + top]
+        for count, mixes in enumerate(picks, wild):
+            if row[count] and (naturals or count > wild or top):
                 for mix in mixes:
-                    yield _Choice(rank, naturals, mix, name)
+                    yield naturals, mix
 
 
-def _by_rank(game_round: Round, hand: _Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[_Choice]:
-    """All ways to meld cards of one rank now, the initial meld's minimum apart."""
+def _by_rank(game_round: Round, hand: _Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[Group]:
+    """All groups of one rank that can be laid now, the initial meld's minimum apart."""
+    held = hand.naturals[rank]
     for place, meld in enumerate(of_rank, 1):
-        name = MeldName("set", rank, place if len(of_rank) > 1 else 0)
-        yield from _choices(game_round, hand, rank, meld, (name if len(of_rank) > 1 else None, name))
-    if hand.naturals[rank] and (not of_rank or may_start(game_round.rules, of_rank)):
+        name = _SET_NAMES[rank] if len(of_rank) == 1 else MeldName("set", rank, place)
+        for naturals, mix in _choices(game_round, hand, rank, meld):
+            plain = naturals and len(of_rank) == 1
+            yield Group((*held[:naturals], *mix), None if plain else name)
+    if held and (not of_rank or may_start(game_round.rules, of_rank)):
         new = MeldName("set", rank, new=True) if of_rank else None
-        yield from _choices(game_round, hand, rank, None, (new, new))
+        for naturals, mix in _choices(game_round, hand, rank, None):
+            yield Group((*held[:naturals], *mix), new)
+
+
+_SET_NAMES = tuple(MeldName("set", rank) for rank in range(NATURAL_RANKS))
 
 
 def melds(game_round: Round) -> Iterator[Move]:
@@ -211,22 +202,23 @@ def melds(game_round: Round) -> Iterator[Move]:
     if game_round.required(seat) is not None:
         yield from _openings(game_round)
         return
-    if game_round.laid_for_free():
+    hand = _Hand(game_round, game_round.hands[seat])
+    if hand.size == 1 and game_round.laid_for_free():
         return
-    hand = _Hand(game_round.hands[seat])
     table = game_round.table(side)
     sure = not game_round.must_go_out(side) and table.room is None and not table.barred
+    least = table.rules.melds.min_naturals
     by_rank: list[list[Meld]] = [[] for _ in range(NATURAL_RANKS)]
     for meld in table.melds:
         if meld.kind == "set":
             by_rank[meld.rank].append(meld)
     for rank, of_rank in enumerate(by_rank):
         held = len(hand.naturals[rank])
-        if held < game_round.rules.melds.min_naturals and not (of_rank and (held or len(hand.wilds) > 1)):
+        if held < least and not (of_rank and (held or len(hand.spare) > 1)):
             continue
-        for choice in _by_rank(game_round, hand, rank, of_rank):
-            move = Move(seat, "meld", (choice.group(hand),))
-            if (sure and hand.size - choice.size >= 2) or game_round.is_legal(move):
+        for group in _by_rank(game_round, hand, rank, of_rank):
+            move = Move(seat, "meld", (group,))
+            if (sure and hand.size - len(group.cards) >= 2) or game_round.is_legal(move):
                 yield move
     for group in _other_groups(game_round, hand):
         move = Move(seat, "meld", (group,))
@@ -237,7 +229,10 @@ def melds(game_round: Round) -> Iterator[Move]:
 def _other_groups(game_round: Round, hand: _Hand) -> Iterator[Group]:
     """Black threes, wild cards by themselves, twos as a rank, and runs, where the rules have them."""
     rules = game_round.rules
-    yield from (Group(tuple(hand.blacks[:count])) for count in range(len(hand.blacks), 2, -1))
+    for count in range(len(hand.blacks), 2, -1):
+        yield Group(tuple(hand.blacks[:count]))
+    if not (rules.wilds.allowed or rules.twos.allowed or rules.sequences.allowed):
+        return
     melds = game_round.melds[game_round.side_of[game_round.turn]]
     mixes = [mix for of_size in hand.wilds[1:] for mix in of_size]
     if rules.wilds.allowed:
@@ -296,7 +291,11 @@ def _openings(game_round: Round, taking: Group | None = None) -> Iterator[Move]:
     for prelude, rest in _preludes(game_round, hand, needed):
         short = _short(needed) - points - _points(game_round, [card for group in prelude for card in group.cards])
         skip = taking.cards[0] >> 2 if taking is not None and taking.cards else None
-        bundles = _bundles(game_round, _Hand(rest), short, skip) if short > 0 or not (prelude or taking) else iter([()])
+        bundles = (
+            _bundles(game_round, _Hand(game_round, rest), short, skip)
+            if short > 0 or not (prelude or taking)
+            else iter([()])
+        )
         for bundle in bundles:
             groups = (*prelude, *bundle)
             if taking is None and not groups:
@@ -335,17 +334,14 @@ def _preludes(
     rules = game_round.rules
     free = [
         group
-        for group in _other_groups(game_round, _Hand(hand))
+        for group in _other_groups(game_round, _Hand(game_round, hand))
         if group.cards[0] >> 2 != THREE and all(card in hand for card in group.cards)
     ]
     keys: list[Group | None] = [None]
     demanded = isinstance(needed, str) or rules.opening.triple != "no"
     if demanded or rules.opening.splash != "no":
-        sets = [
-            choice.group(_Hand(hand))
-            for rank in range(NATURAL_RANKS)
-            for choice in _choices(game_round, _Hand(hand), rank, None)
-        ]
+        sorted_hand = _Hand(game_round, hand)
+        sets = [group for rank in range(NATURAL_RANKS) for group in _by_rank(game_round, sorted_hand, rank, ())]
         least = CANASTA if isinstance(needed, str) else 3
         able = [
             group
@@ -387,25 +383,27 @@ def _bundles(game_round: Round, hand: _Hand, needed: int, skip: int | None) -> I
     """
     values, melds = game_round.values, game_round.melds[game_round.side_of[game_round.turn]]
     two, joker = values[TWO], values[JOKER >> 2]
-    naturals = [
+    ranks = [
         rank
         for rank in range(NATURAL_RANKS)
         if rank != skip
         and (len(hand.naturals[rank]) >= game_round.rules.melds.min_naturals or (melds and sets_of(melds, rank)))
     ]
     most = [0]
-    for rank in reversed(naturals):
+    for rank in reversed(ranks):
         most.insert(0, most[0] + len(hand.naturals[rank]) * values[rank])
     if most[0] + len(hand.twos) * two + hand.jokers * joker < needed:
         return
-    pools: list[list[tuple[int, int, int, _Choice]]] = []
-    for rank in naturals:
+    pools: list[list[tuple[int, int, int, Group]]] = []
+    pure = game_round.rules.opening.pure and needed > 0
+    for rank in ranks:
         pool = []
-        for choice in _by_rank(game_round, hand, rank, sets_of(melds, rank)):
-            mixed = choice.wilds.count(JOKER)
-            plain = len(choice.wilds) - mixed
-            if not (game_round.rules.opening.pure and choice.wilds and needed > 0):
-                pool.append((choice.naturals * values[rank] + mixed * joker + plain * two, plain, mixed, choice))
+        for group in _by_rank(game_round, hand, rank, sets_of(melds, rank)):
+            mixed = group.cards.count(JOKER)
+            count = _naturals(group)
+            plain = len(group.cards) - count - mixed
+            if not pure or count == len(group.cards):
+                pool.append((count * values[rank] + mixed * joker + plain * two, plain, mixed, group))
         pools.append(sorted(pool, key=lambda entry: -entry[0]))
     left = MAX_OPENINGS
 
@@ -419,11 +417,14 @@ def _bundles(game_round: Round, hand: _Hand, needed: int, skip: int | None) -> I
             return
         if left <= 0 or place == len(pools) or points + most[place] + twos * two + jokers * joker < needed:
             return
-        for worth, plain, mixed, choice in pools[place]:
+        for worth, plain, mixed, group in pools[place]:
             if plain <= twos and mixed <= jokers:
-                at = len(hand.twos) - twos
-                own = choice._replace(wilds=(*hand.twos[at : at + plain], *((JOKER,) * mixed)))
-                yield from choose(place + 1, points + worth, twos - plain, jokers - mixed, (*chosen, own.group(hand)))
+                own = group
+                if plain and twos < len(hand.twos):
+                    at = len(hand.twos) - twos
+                    naturals = group.cards[: len(group.cards) - plain - mixed]
+                    own = Group((*naturals, *hand.twos[at : at + plain], *((JOKER,) * mixed)), group.name)
+                yield from choose(place + 1, points + worth, twos - plain, jokers - mixed, (*chosen, own))
         yield from choose(place + 1, points, twos, jokers, chosen)
 
     yield from choose(0, 0, len(hand.twos), hand.jokers, ())
@@ -457,7 +458,7 @@ def _taking_groups(game_round: Round) -> Iterator[Group]:
         helpers = sum(1 for card in game_round.hands[seat] if card >> 2 == top >> 2 or is_wild(card))
         if helpers < 2:
             return
-    hand = _Hand(game_round.hands[seat])
+    hand = _Hand(game_round, game_round.hands[seat])
     if is_wild(top):
         pair = (top, top) if top == JOKER else tuple(hand.twos[:2])
         if (hand.jokers if top == JOKER else len(hand.twos)) >= 2:
@@ -477,10 +478,10 @@ def _taking_groups(game_round: Round) -> Iterator[Group]:
     if not alone and len(hand.naturals[rank]) + (1 if len(hand.wilds) > 1 else 0) < 2:
         places = []
     for place, (meld, name) in enumerate(places, 1):
-        for choice in _choices(game_round, hand, rank, meld, (name, name), top=1):
+        for naturals, mix in _choices(game_round, hand, rank, meld, top=1):
             by_meld = meld is not None and place in alone
-            if by_meld or cards_suffice(game_round, side, choice.naturals, len(choice.wilds)):
-                yield choice.group(hand)
+            if by_meld or cards_suffice(game_round, side, naturals, len(mix)):
+                yield Group((*hand.naturals[rank][:naturals], *mix), name)
     if game_round.rules.pile.sequences == "whole":
         yield from _taking_runs(game_round, melds, top)
 
@@ -513,7 +514,7 @@ def _takes_after_opening(game_round: Round) -> Iterator[Move]:
         found = 0
         for prelude, rest in _preludes(game_round, hand, needed):
             short = _short(needed) - _points(game_round, [card for group in prelude for card in group.cards])
-            bundles = _bundles(game_round, _Hand(rest), short, None) if short > 0 else iter([()])
+            bundles = _bundles(game_round, _Hand(game_round, rest), short, None) if short > 0 else iter([()])
             for bundle in bundles:
                 groups = (*prelude, *bundle)
                 if not pair and not any(sum(1 for c in g.cards if c >> 2 == rank) >= 2 for g in groups):

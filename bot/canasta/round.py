@@ -730,7 +730,7 @@ class Round:
         if size == 0:
             if self.may_leave(seat) and self.rules.out.discard == "optional":
                 return
-        elif self._mates_ready(seat) and plan_out(self.table(side), [*hand, *gained], self.reds(side)) is not None:
+        elif self._may_discard_last(seat, [*hand, *gained]) or self._can_lay_out(seat, [*hand, *gained]):
             return
         if self.answer == "yes":
             raise IllegalMove("must-go-out")
@@ -739,6 +739,14 @@ class Round:
         if self.rules.out.discard == "required" and size == 0:
             raise IllegalMove("keep-the-discard")
         raise IllegalMove("keep-a-card", **self._missing(side))
+
+    def _can_lay_out(self, seat: int, cards: Sequence[Card]) -> bool:
+        side = self.side_of[seat]
+        return self._mates_ready(seat) and plan_out(self.table(side), cards, self.reds(side)) is not None
+
+    def _may_discard_last(self, seat: int, cards: Sequence[Card]) -> bool:
+        """Whether one card is left and may be discarded to go out."""
+        return len(cards) == 1 and self.may_leave(seat) and cards[0] not in cards_of(self.rules.out.last_not)
 
     def _missing(self, side: int) -> dict[str, object]:
         return {"canastas": self.rules.out.canastas, "have": len(canasta_kinds(self.rules, self.melds[side]))}

@@ -158,7 +158,8 @@ class Event:
 
     `kind`: `deal`, `draw`, `take`, `meld`, `three`, `discard`, `ask`, `answer`, `foot`, `keep`, `pick`, `extra`,
     `caliente`, `alliance`, `reshuffle`, `undo`, `float`, `special`, `out`, `round`, `game`. `count` is a number of
-    cards; `cards` are only ever cards that lie open; `word` is an answer, a meld's name or how a round ended.
+    cards; `cards` are only ever cards that lie open; `word` is an answer, the name of the meld that cards joined (empty for
+    a new one) or how a round ended.
     """
 
     kind: str
