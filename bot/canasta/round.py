@@ -22,7 +22,7 @@ from bot.canasta.cards import (
 )
 from bot.canasta.discarding import discardable, unrestricted
 from bot.canasta.goingout import OutPlan, canasta_kinds, plan_out, requirement_met, unfinished
-from bot.canasta.melds import CANASTA, Laid, Meld, Table, fits, is_wild, lay, set_problem, unlay
+from bot.canasta.melds import CANASTA, Laid, Meld, Table, fits, is_wild, lay, meld_name, set_problem, unlay
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.rules import Rules
 from bot.canasta.specials import special_score
@@ -565,7 +565,8 @@ class Round:
         side = self.side_of[seat]
         self.so_far.append(verb)
         self.laid.append(laid)
-        events = [Event("meld", seat, one.cards, word=one.meld.kind) for one in laid]
+        melds = self.melds[side]
+        events = [Event("meld", seat, one.cards, word="" if one.new else meld_name(one.meld, melds)) for one in laid]
         if seat in self.in_foot and any(one.cards for one in laid):
             self.foot_played.add(seat)
         automatic = self.rules.canastas.automatic

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.canasta.cards import CALIENTE_RANK, JOKER_RANK, THREE, Card, is_red_three, is_wild
-from bot.canasta.moves import Group, Move
+from bot.canasta.moves import Group, Move, read_name
 from bot.canasta.views import Event, MeldView, PublicView, SideView
 from bot.store.games import Seat, Table
 from bot.tables.model import Happening
@@ -170,7 +170,7 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list
     laid: list[str] = []
     for event in (event for happening in happenings for event in happening.events):
         seat = -1 if event.seat is None or event.kind in ("deal", "round") else event.seat
-        laid = [*laid, cards(event.cards)] if event.kind in ("meld", "three") else []
+        laid = [*laid, _laid(event)] if event.kind in ("meld", "three") else []
         phrase = _phrase(event, laid)
         if phrase is None:
             continue
@@ -184,6 +184,10 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list
         ", ".join(phrases) if seat < 0 else f"**{name_of(table.seat(seat))}** {', '.join(phrases)}"
         for seat, phrases in turns[-most:]
     ]
+
+
+def _laid(event: Event) -> str:
+    return group(Group(event.cards, read_name(event.word) if event.word else None))
 
 
 def _phrase(event: Event, laid: Sequence[str]) -> str | None:
