@@ -239,7 +239,7 @@ def building(
                 _("Take the pile so") if verb == "take" else _("Lay these down"),
                 fire,
                 _GO,
-                disabled=not (groups or top),
+                disabled=not groups and top is None,
             ),
             button(_("Start over"), custom_id("over", row.id, row.version, kind), disabled=not groups),
             button(_("Back"), custom_id("back", row.id, row.version)),

@@ -76,6 +76,14 @@ def test_choosing_cards_rank_by_rank_reaches_every_card() -> None:
     assert [card for card in cards if card >> 2 == 0] == [card for card in mine.view.hand if card >> 2 == 0]
 
 
+@pytest.mark.parametrize("top", ["4S", "KS"])
+def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top: str) -> None:
+    mine = own("4H KH QS QH 9C", phase="draw", melds="4C 4D 4H / KC KD KH", pile=top)
+    body = check(private.building(mine, "take", ()))
+    [fire] = [part for part in walk(body["components"]) if part.get("label") == "Take the pile so"]
+    assert not fire["disabled"]
+
+
 def test_a_choice_survives_its_journey_through_a_custom_id() -> None:
     groups = (
         Group(tuple(read_cards("KS KH 2D *"))),
