@@ -146,10 +146,12 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     wild card makes up to three needs one of its own; and enough canastas must be near.
     """
     rules, melds = table.rules, table.melds
+    on_table = {meld.rank for meld in melds if meld.kind == "set"}
+    if rules.melds.min_naturals > 1 and _has_strays(hand, on_table):
+        return ()
     by_rank: dict[int, list[Card]] = {}
     for card in hand:
         by_rank.setdefault(card >> 2, []).append(card)
-    on_table = {meld.rank for meld in melds if meld.kind == "set"}
     wilds = len(by_rank.get(TWO, ())) + len(by_rank.get(JOKER >> 2, ()))
     stuck: list[Card] = []
     short = spare = 0
@@ -173,6 +175,22 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     if len(stuck) > 1 or short - spare > wilds or near < rules.out.canastas:
         return ()
     return stuck or (None, *(cards[-1] for cards in by_rank.values()))
+
+
+def _has_strays(hand: Sequence[Card], on_table: set[int]) -> bool:
+    """Whether two ranks are held once only and lie nowhere: what most hands fail by."""
+    strays, before, count = 0, -1, 2
+    for card in sorted(hand):
+        rank = card >> 2
+        if rank == before:
+            count += 1
+            continue
+        strays += count == 1
+        if strays > 1 or rank >= NATURAL_RANKS:
+            return strays > 1
+        before = rank
+        count = 2 if rank in on_table else 1
+    return strays + (count == 1) > 1
 
 
 def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:

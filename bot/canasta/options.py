@@ -18,7 +18,7 @@ from bot.canasta.melds import CANASTA, Meld, is_wild, locked, may_start, may_sta
 from bot.canasta.moves import Group, MeldName, Move
 from bot.canasta.round import BLACK_THREES, Round
 from bot.canasta.specials import NAMES as SPECIAL_HANDS
-from bot.canasta.taking import cards_suffice, onto, pile_problem, sets_of
+from bot.canasta.taking import cards_suffice, frozen_for, naturals_needed, onto, pile_problem, sets_of
 
 #: At most so many openings are listed for a hand that could open in thousands of ways.
 MAX_OPENINGS: Final = 200
@@ -288,7 +288,8 @@ def _openings(game_round: Round, taking: Group | None = None) -> Iterator[Move]:
         and table.room is None
     )
     found = 0
-    for prelude, rest in _preludes(game_round, hand, needed):
+    hopeless = rules.splash == "no" and points + _points(game_round, hand) < _short(needed)
+    for prelude, rest in () if hopeless else _preludes(game_round, hand, needed):
         short = _short(needed) - points - _points(game_round, [card for group in prelude for card in group.cards])
         skip = taking.cards[0] >> 2 if taking is not None and taking.cards else None
         bundles = (
@@ -332,13 +333,17 @@ def _preludes(
     First come single ones and none, then combinations of up to four, each with the cards that are left.
     """
     rules = game_round.rules
+    demanded = isinstance(needed, str) or rules.opening.triple != "no"
+    plain = not (rules.wilds.allowed or rules.twos.allowed or rules.sequences.allowed)
+    if plain and not demanded and rules.opening.splash == "no":
+        yield (), hand
+        return
     free = [
         group
         for group in _other_groups(game_round, _Hand(game_round, hand))
         if group.cards[0] >> 2 != THREE and all(card in hand for card in group.cards)
     ]
     keys: list[Group | None] = [None]
-    demanded = isinstance(needed, str) or rules.opening.triple != "no"
     if demanded or rules.opening.splash != "no":
         sorted_hand = _Hand(game_round, hand)
         sets = [group for rank in range(NATURAL_RANKS) for group in _by_rank(game_round, sorted_hand, rank, ())]
@@ -455,8 +460,9 @@ def _taking_groups(game_round: Round) -> Iterator[Group]:
     melds = game_round.melds[side]
     alone = onto(game_round, side)
     if not (alone or is_wild(top) or game_round.rules.pile.sequences == "whole"):
-        helpers = sum(1 for card in game_round.hands[seat] if card >> 2 == top >> 2 or is_wild(card))
-        if helpers < 2:
+        same = sum(1 for card in game_round.hands[seat] if card >> 2 == top >> 2)
+        least = naturals_needed(game_round, side) - (1 if game_round.rules.pile.wild_helps else 0)
+        if same < (least if frozen_for(game_round, side) else 1):
             return
     hand = _Hand(game_round, game_round.hands[seat])
     if is_wild(top):
