@@ -31,7 +31,7 @@ from bot.texts import _
 log = logging.getLogger(__name__)
 
 #: Seconds that answers under way get to finish when the bot is stopped.
-_PATIENCE = 5.0
+_PATIENCE = 8.0
 
 #: Seconds after which a thread that draws or reckons lets the event loop go on: the usual 5 ms, waited for again at every
 #: step of an answer and once more for each further thread, add up to a tenth of a second.
@@ -80,6 +80,7 @@ class CanastaBot(commands.Bot):
         self._answerers: dict[str, Answerer] = {}
         self._answering: set[asyncio.Task[Any]] = set()
         self._resumed = False
+        self._ending = False
 
     async def setup_hook(self) -> None:
         """Open the database, load the cogs, register the commands, take up the games where they stood."""
@@ -102,24 +103,36 @@ class CanastaBot(commands.Bot):
 
     async def on_ready(self) -> None:
         """Servers are known now: tell what is still to be told, and let computers that are to move go on."""
-        if not self._resumed:
-            self._resumed = True
-            await self.teller.catch_up()
-            await self.tables.resume()
+        if self._resumed or self._ending:
+            return
+        self._resumed = True
+        self._finished_before_the_end()
+        await self.teller.catch_up()
+        await self.tables.resume()
 
     async def close(self) -> None:
         """Finish the answers and messages under way, then let go of Discord, threads and database."""
-        if self.is_closed():
+        if self.is_closed() or self._ending:
             return
+        self._ending = True
+        try:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_PATIENCE):
+                    await self._finish()
+            await super().close()
+        finally:
+            # Whatever went wrong before: an open database keeps the process from ending.
+            self.pictures.close()
+            if self._database is not None:
+                await self._database.close()
+
+    async def _finish(self) -> None:
+        """Let what is under way come to its end; what can't is made good at the next start."""
         if self._answering:
-            await asyncio.wait(self._answering, timeout=_PATIENCE)
+            await asyncio.wait(self._answering)
         if self._database is not None:
             await self.tables.close()
             await self.teller.finish()
-        await super().close()
-        self.pictures.close()
-        if self._database is not None:
-            await self._database.close()
 
     def answer_presses(self, **answerers: Answerer) -> None:
         """Have presses of an action (its name with `_` for `-`) answered by a coroutine function."""
@@ -128,6 +141,10 @@ class CanastaBot(commands.Bot):
     def answering(self, interaction: Interaction) -> None:
         """The running task answers an interaction: it does so in the person's language, and is finished before the end."""
         texts.speak(interaction.locale.value)
+        self._finished_before_the_end()
+
+    def _finished_before_the_end(self) -> None:
+        """Have the bot wait for the running task before it ends."""
         task = asyncio.current_task()
         if task is not None:
             self._answering.add(task)

@@ -6,10 +6,11 @@ import asyncio
 import contextvars
 import logging
 import random
+import signal
 import sys
 import tempfile
-from collections.abc import Mapping
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +29,9 @@ from bot.tables import Status
 
 #: Seconds between two looks whether the pages show what is new.
 FOLLOW_EVERY: Final = 0.25
+
+#: Seconds that pages, bot and simulated Discord get to end.
+_END_WITHIN: Final = 15.0
 
 WELCOME: Final = """\
 Canasta runs in a simulated Discord. Open both pages, side by side:
@@ -50,6 +54,8 @@ def run(players: int | None, variant: str, layout: str | None, seed: int | None,
     is 4 where no layout says otherwise. Without a `database` file the games are gone afterwards.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    # A shell that starts it in the background has it ignore Ctrl-C.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         rules = load_rules(variant, layout, players or (4 if layout is None else None))
     except RulesError as error:
@@ -94,7 +100,7 @@ class _Sandbox:
     async def run(self, variant: str, layout: str, players: int, *, kept: bool) -> None:
         """Serve both pages until it is cancelled."""
         await _forget_messages(self._settings.database)
-        async with AsyncExitStack() as stack:
+        async with self._ends_in_time() as stack:
             await self._env.start()
             stack.push_async_callback(self._env.shutdown)
             stack.push_async_callback(self._bot.close)
@@ -119,6 +125,17 @@ class _Sandbox:
                 flush=True,
             )
             await self._follow()
+
+    @asynccontextmanager
+    async def _ends_in_time(self) -> AsyncIterator[AsyncExitStack]:
+        """A stack whose callbacks may take so long and no longer: Ctrl-C must end the sandbox, whatever a browser does."""
+        stack = AsyncExitStack()
+        try:
+            yield stack
+        finally:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_END_WITHIN):
+                    await stack.aclose()
 
     def _page(self, channel: ChannelHandle, viewer: MemberActor | UserHandle) -> Preview:
         # simcord allows one page an Env for the sake of `env.preview.refresh`, which isn't used here.
