@@ -8,6 +8,7 @@ Copies of a card from different packs are the same integer; jokers are all one i
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 Card = int
 
@@ -21,6 +22,9 @@ NATURAL_RANKS = TWO
 
 JOKER: Card = JOKER_RANK * 4
 CALIENTE: Card = CALIENTE_RANK * 4
+RED_THREES: Final = (THREE * 4 + 1, THREE * 4 + 2)
+BLACK_THREES: Final = (THREE * 4, THREE * 4 + 3)
+_FIRST_WILD: Final = TWO * 4
 #: Every card code is below this number.
 CARD_CODES = CALIENTE + 1
 
@@ -50,17 +54,17 @@ def is_natural(card: Card) -> bool:
 
 def is_wild(card: Card) -> bool:
     """Whether the card is a two or a joker."""
-    return TWO * 4 <= card <= JOKER
+    return _FIRST_WILD <= card <= JOKER
 
 
 def is_red_three(card: Card) -> bool:
     """Whether the card is the three of hearts or diamonds."""
-    return card in (THREE * 4 + 1, THREE * 4 + 2)
+    return card in RED_THREES
 
 
 def is_black_three(card: Card) -> bool:
     """Whether the card is the three of spades or clubs."""
-    return card in (THREE * 4, THREE * 4 + 3)
+    return card in BLACK_THREES
 
 
 #: The cards of each kind that rules speak of.
@@ -69,8 +73,8 @@ KINDS = {
     "two": frozenset(range(TWO * 4, TWO * 4 + 4)),
     "seven": frozenset(range(SEVEN * 4, SEVEN * 4 + 4)),
     "ace": frozenset(range(ACE * 4, ACE * 4 + 4)),
-    "red-three": frozenset({THREE * 4 + 1, THREE * 4 + 2}),
-    "black-three": frozenset({THREE * 4, THREE * 4 + 3}),
+    "red-three": frozenset(RED_THREES),
+    "black-three": frozenset(BLACK_THREES),
     "caliente": frozenset({CALIENTE}),
 }
 

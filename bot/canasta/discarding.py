@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from bot.canasta.cards import ACE, SEVEN, THREE, TWO, Card, cards_of
-from bot.canasta.melds import CANASTA, is_wild, wild_open
+from bot.canasta.cards import ACE, SEVEN, THREE, TWO, Card, cards_of, is_wild
+from bot.canasta.melds import CANASTA, wild_open
 from bot.canasta.rules import Rules
 
 if TYPE_CHECKING:

@@ -6,13 +6,24 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from bot.canasta.cards import ACE, JOKER, NATURAL_RANKS, SEVEN, THREE, TWO, Card, cards_of
+from bot.canasta.cards import (
+    ACE,
+    BLACK_THREES,
+    JOKER,
+    NATURAL_RANKS,
+    RED_THREES,
+    SEVEN,
+    THREE,
+    TWO,
+    Card,
+    cards_of,
+    is_wild,
+)
 from bot.canasta.melds import (
     CANASTA,
     Meld,
     Table,
     black_threes_needed,
-    is_wild,
     lay,
     locked,
     may_start,
@@ -28,7 +39,6 @@ from bot.canasta.rules import Rules
 
 #: How many ways of laying runs are looked at before a hand counts as one that can't go out.
 _RUN_BUDGET: Final = 200
-_RED_THREES: Final = (THREE * 4 + 1, THREE * 4 + 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +118,7 @@ def _homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
         return []
     on_table = {meld.rank for meld in table.melds if meld.kind == "set"}
     ranks = [card >> 2 for card in hand]
-    found = [card for card in hand if card in _RED_THREES]
+    found = [card for card in hand if card in RED_THREES]
     for suit in range(4):
         held = {card >> 2 for card in hand if card & 3 == suit and card < TWO * 4}
         lone = {rank for rank in held if rank not in on_table and ranks.count(rank) < rules.melds.min_naturals}
@@ -169,7 +179,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
                     short += 1
                     spare = max(spare, len(cards) == 1)
         elif rank == THREE and len(cards) >= 3:
-            stuck += [card for card in cards if card in _RED_THREES]
+            stuck += [card for card in cards if card in RED_THREES]
         elif rank >= THREE:
             stuck += cards
     if len(stuck) > 1 or short - spare > wilds or near < rules.out.canastas:
@@ -283,7 +293,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int) -> list[Group] | No
         taken = any(meld.kind == "black-threes" for meld in table.melds)
         if needed is None or len(threes) < needed or taken:
             return None
-        if any(card not in (THREE * 4, THREE * 4 + 3) for card in threes):
+        if any(card not in BLACK_THREES for card in threes):
             return None
     twos, jokers = left.pop(TWO, []), left.pop(JOKER >> 2, [])
     if any(rank > TWO for rank in left):

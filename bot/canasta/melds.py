@@ -6,13 +6,12 @@ import functools
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from bot.canasta.cards import ACE, JOKER, NATURAL_RANKS, RANKS, SEVEN, SUITS, THREE, TWO, Card
+from bot.canasta.cards import ACE, BLACK_THREES, JOKER, NATURAL_RANKS, RANKS, SEVEN, SUITS, THREE, TWO, Card, is_wild
 from bot.canasta.moves import Group, IllegalMove, MeldName
 from bot.canasta.rules import Rules
 
 #: A meld of this many cards is a canasta (pagat: common).
 CANASTA: Final = 7
-_FIRST_WILD, _LAST_WILD = TWO * 4, JOKER
 
 
 class Meld:
@@ -61,11 +60,6 @@ class Table(NamedTuple):
     opening: bool = False
     barred: frozenset[int] = frozenset()
     room: int | None = None
-
-
-def is_wild(card: Card) -> bool:
-    """Whether a card is a two or a joker."""
-    return _FIRST_WILD <= card <= _LAST_WILD
 
 
 def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
@@ -179,7 +173,7 @@ def _canasta_count(melds: Iterable[Meld]) -> int:
 def _lay(table: Table, group: Group, top: Card | None) -> Laid:
     cards = group.cards if top is None else (*group.cards, top)
     wilds = [card for card in cards if is_wild(card)]
-    naturals = [card for card in cards if card < _FIRST_WILD]
+    naturals = [card for card in cards if card < TWO * 4]
     name = group.name
     if len(wilds) + len(naturals) != len(cards):
         return _lay_threes(table, cards)
@@ -354,7 +348,7 @@ def black_threes_needed(rules: Rules) -> int | None:
 
 def _lay_threes(table: Table, cards: tuple[Card, ...]) -> Laid:
     needed = black_threes_needed(table.rules)
-    if needed is None or any(card not in (THREE * 4, THREE * 4 + 3) for card in cards):
+    if needed is None or any(card not in BLACK_THREES for card in cards):
         raise IllegalMove("threes-not-melded")
     if any(one.kind == "black-threes" for one in table.melds):
         raise IllegalMove("one-meld-a-rank", rank=THREE)

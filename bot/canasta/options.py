@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from bot.canasta.cards import ACE, JOKER, NATURAL_RANKS, SEVEN, THREE, TWO, Card
+from bot.canasta.cards import ACE, BLACK_THREES, JOKER, NATURAL_RANKS, SEVEN, THREE, TWO, Card, is_wild
 from bot.canasta.discarding import discardable
 from bot.canasta.goingout import run_groups
-from bot.canasta.melds import CANASTA, Meld, is_wild, locked, may_start, may_start_wild, takes_wilds, twos_locked
+from bot.canasta.melds import CANASTA, Meld, locked, may_start, may_start_wild, takes_wilds, twos_locked
 from bot.canasta.moves import Group, MeldName, Move
-from bot.canasta.round import BLACK_THREES, Round
+from bot.canasta.round import Round
 from bot.canasta.specials import NAMES as SPECIAL_HANDS
 from bot.canasta.taking import cards_suffice, frozen_for, naturals_needed, onto, pile_problem, sets_of
 

@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from bot.canasta.cards import CALIENTE, THREE, Card, UnreadableCard, cards_text, read_cards
+from bot.canasta.cards import BLACK_THREES, CALIENTE, RED_THREES, THREE, Card, UnreadableCard, cards_text, read_cards
 from bot.canasta.errors import explain
 from bot.canasta.game import Game, account_count
 from bot.canasta.melds import Laid, meld_from_cards, meld_name
 from bot.canasta.moves import IllegalMove, UnreadableMove, read_move
-from bot.canasta.round import BLACK_THREES, RED_THREES, MissingReshuffle, Round
+from bot.canasta.round import MissingReshuffle, Round
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.taking import is_blocked
 from bot.canasta.variants import load_rules

@@ -10,19 +10,22 @@ from typing import Final, Literal
 
 from bot.canasta.cards import (
     ACE,
+    BLACK_THREES,
     CALIENTE,
     JACK,
     KING,
     QUEEN,
     RANKS,
+    RED_THREES,
     THREE,
     Card,
     cards_of,
     cards_text,
+    is_wild,
 )
 from bot.canasta.discarding import discardable, unrestricted
 from bot.canasta.goingout import OutPlan, canasta_kinds, plan_out, requirement_met, unfinished
-from bot.canasta.melds import CANASTA, Laid, Meld, Table, fits, is_wild, lay, meld_name, set_problem, unlay
+from bot.canasta.melds import CANASTA, Laid, Meld, Table, fits, lay, meld_name, set_problem, unlay
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.rules import Rules
 from bot.canasta.specials import special_score
@@ -31,8 +34,6 @@ from bot.canasta.views import Event
 
 Phase = Literal["pass", "draw", "play", "answer", "over"]
 
-RED_THREES: Final = (THREE * 4 + 1, THREE * 4 + 2)
-BLACK_THREES: Final = (THREE * 4, THREE * 4 + 3)
 #: How many cards lie face down for an upcard of each rank (romanian: italian AI.1; wikipedia: la-filanda, Pack).
 _RANK_NUMBERS: Final = {rank: rank + 4 for rank in range(7)} | {JACK: 11, QUEEN: 12, KING: 13, ACE: 14, THREE: 3}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.canasta.cards import ACE, CALIENTE, JOKER, SEVEN, THREE, Card
+from bot.canasta.cards import ACE, BLACK_THREES, CALIENTE, JOKER, RED_THREES, SEVEN, THREE, Card
 from bot.canasta.goingout import canasta_kinds, requirement_met
 from bot.canasta.melds import CANASTA, Meld
-from bot.canasta.round import BLACK_THREES, RED_THREES, Round
+from bot.canasta.round import Round
 from bot.canasta.rules import Rules
 from bot.canasta.views import RoundScore, ScoreLine
 

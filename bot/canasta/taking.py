@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.canasta.cards import JOKER, TWO, Card
-from bot.canasta.melds import CANASTA, Meld, fits_run, is_wild, set_problem
+from bot.canasta.cards import JOKER, TWO, Card, is_wild
+from bot.canasta.melds import CANASTA, Meld, fits_run, set_problem
 from bot.canasta.moves import Group, IllegalMove, MeldName, Move
 
 if TYPE_CHECKING:
