@@ -7,6 +7,7 @@ Copies of a card from different packs are the same integer; jokers are all one i
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -79,7 +80,8 @@ KINDS = {
 }
 
 
-def cards_of(kinds: Iterable[str]) -> frozenset[Card]:
+@functools.cache
+def cards_of(kinds: tuple[str, ...]) -> frozenset[Card]:
     """All cards of some kinds."""
     return frozenset(card for kind in kinds for card in KINDS[kind])
 

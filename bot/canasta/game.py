@@ -11,6 +11,7 @@ from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.round import Round
 from bot.canasta.rules import Rules
 from bot.canasta.scoring import score_round
+from bot.canasta.stock import deal
 from bot.canasta.views import Event, RoundScore
 
 
@@ -103,7 +104,7 @@ class Game:
         fresh.given_reshuffles = reshuffles
         self.round = fresh
         self.deals.append(Deal(dealer, tuple(pack), cut, fresh.reshuffles))
-        return fresh.deal(pack, cut)
+        return deal(fresh, pack, cut)
 
     def apply(self, move: Move) -> list[Event]:
         """Make a move. Raises `IllegalMove`, and then nothing has changed."""
@@ -139,7 +140,7 @@ class Game:
         """The verbs that the seat to move may start, `undo` included; `legal` saves listing its moves again."""
         if self.round is None:
             return []
-        return options.verbs(self.round, options.moves(self.round) if legal is None else legal)
+        return options.verbs(self.round, self.legal_moves() if legal is None else legal)
 
 
 def account_count(rules: Rules) -> int:

@@ -89,33 +89,50 @@ def _must_finish(rules: Rules, kind: str, rank: int, wilds: int) -> bool:
     return kind == "set" and rules.out.specials_complete and (rank == SEVEN or (rank == ACE and not wilds))
 
 
+def is_hopeless(rules: Rules, melds: Iterable[Meld], hand: Sequence[Card]) -> bool:
+    """Whether a glance tells that a hand can't go out: two ranks are held once only, and lie nowhere."""
+    if rules.sequences.allowed or rules.melds.min_naturals == 1:
+        return False
+    return _has_strays(hand, {meld.rank for meld in melds if meld.kind == "set"})
+
+
 def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
     """A way to lay all cards of `hand`, but for one discarded at most, that leaves the side free to go out.
 
     `reds` are the side's red threes on the table. The initial meld's minimum is not looked at. None if no way is found.
     """
     rules = table.rules
-    if len(_homeless(table, hand)) > 1:
+    if rules.sequences.allowed and len(_homeless(table, hand)) > 1:
         return None
     barred = cards_of(rules.out.last_not)
-    for runs, rest in _run_plays(table, hand):
+    known: dict[_Tasks, _Ways] = {}
+    failed: set[tuple[int, ...]] = set()
+    for runs, rest in _run_plays(table, hand) if rules.sequences.allowed else [((), hand)]:
+        if rules.out.sequence and not _runs_made(table):
+            continue
         for last in _last_cards(table, rest):
             if (last is None and rules.out.discard == "required") or last in barred:
                 continue
             left = list(rest)
             if last is not None:
                 left.remove(last)
-            groups = _lay_sets(table, left, reds)
+            shape = (_runs_made(table), *(card >> 2 if card < TWO * 4 else card for card in left))
+            if shape in failed:
+                continue
+            failed.add(shape)
+            groups = _lay_sets(table, left, reds, known)
             if groups is not None:
                 return OutPlan((*runs, *groups), last)
     return None
 
 
+def _runs_made(table: Table) -> int:
+    return sum(1 for meld in table.melds if meld.canasta == "sequence")
+
+
 def _homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
     """Cards that neither a meld of their rank nor a run could take: all but one of them keep the hand from going out."""
     rules = table.rules
-    if not rules.sequences.allowed:
-        return []
     on_table = {meld.rank for meld in table.melds if meld.kind == "set"}
     ranks = [card >> 2 for card in hand]
     found = [card for card in hand if card in RED_THREES]
@@ -206,8 +223,6 @@ def _has_strays(hand: Sequence[Card], on_table: set[int]) -> bool:
 def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
     """Suits in which a card of the hand could join or start a run."""
     rules = table.rules.sequences
-    if not rules.allowed:
-        return set()
     suits = {meld.suit for meld in table.melds if meld.kind == "sequence" and len(meld.cards) < CANASTA}
     for suit in range(4):
         if len({card for card in hand if card < TWO * 4 and card & 3 == suit}) >= 3 - rules.max_wilds:
@@ -234,8 +249,11 @@ def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
                         yield from (Group((wild,), name, below) for wild in wilds)
     size = max(3, rules.min_naturals + 1)
     for low in range((ACE - 1) * 4):
+        found = (low in held) + (low + 4 in held) + (low + 8 in held)
+        if found < 2:
+            continue
         new = MeldName("sequence", low, new=True)
-        if held.issuperset((low, low + 4, low + 8)):
+        if found == 3:
             yield Group((low, low + 4, low + 8), new)
         elif wilds and low + 4 * (size - 1) < TWO * 4:
             places = range(low, low + 4 * size, 4)
@@ -266,6 +284,8 @@ def _run_plays(table: Table, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group
         seen.add(shape)
         yield done, left
         for group in list(run_groups(table, left)):
+            if len(seen) >= _RUN_BUDGET:
+                return
             try:
                 laid = lay(table, group)
             except IllegalMove:
@@ -281,8 +301,11 @@ def _run_plays(table: Table, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group
     yield from plays((), list(hand))
 
 
-def _lay_sets(table: Table, hand: Sequence[Card], reds: int) -> list[Group] | None:
-    """Groups of one rank, wild melds and black threes that use the whole hand and let the side go out."""
+def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: dict[_Tasks, _Ways]) -> list[Group] | None:
+    """Groups of one rank, wild melds and black threes that use the whole hand and let the side go out.
+
+    `known` keeps what was found out about the first ranks, for the next hand that differs in later ones only.
+    """
     rules = table.rules
     left: dict[int, list[Card]] = {}
     for card in hand:
@@ -303,7 +326,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int) -> list[Group] | No
         if plain is not None or not (twos or jokers):
             return None if plain is None else [*plain, *([Group(tuple(threes))] if threes else [])]
     for two_meld, wilds in _twos_plays(table, twos, jokers):
-        parts = _share_out(table, left, len(wilds), reds)
+        parts = _share_out(table, left, len(wilds), reds, known)
         if parts is not None:
             return [*two_meld, *_groups(table, parts, wilds), *([Group(tuple(threes))] if threes else [])]
     return None
@@ -443,13 +466,26 @@ class _Made(NamedTuple):
 _Ways = dict[_Made, tuple[_Part, ...]]
 
 
-def _share_out(table: Table, naturals: dict[int, list[Card]], wilds: int, reds: int) -> tuple[_Part, ...] | None:
+#: Ranks with their cards to lay, and how many wild cards there are.
+_Tasks = tuple[tuple[int, tuple[Card, ...], int], ...]
+
+
+def _share_out(
+    table: Table, naturals: dict[int, list[Card]], wilds: int, reds: int, known: dict[_Tasks, _Ways]
+) -> tuple[_Part, ...] | None:
     """What each meld gets so that all natural cards and `wilds` wild ones are used and the side may go out."""
     rules, melds = table.rules, table.melds
     ranks = sorted({meld.rank for meld in melds if meld.kind == "set"} | naturals.keys())
     ways = _wild_ways(table, wilds)
+    tasks: _Tasks = ()
     for rank in ranks:
-        ways = _combined(ways, _rank_ways(table, rank, tuple(naturals.get(rank, ())), wilds), wilds)
+        task = rank, tuple(naturals.get(rank, ())), wilds
+        tasks = *tasks, task
+        if tasks not in known:
+            known[tasks] = _combined(ways, _rank_ways(table, *task), wilds)
+        ways = known[tasks]
+        if not ways:
+            return None
     runs = [kind for meld in melds if meld.kind == "sequence" and (kind := meld.canasta) is not None]
     before = sum(1 for meld in melds if meld.canasta)
     others = sum(1 for meld in melds if meld.canasta and meld.kind not in ("set", "wild"))

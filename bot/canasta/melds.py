@@ -91,11 +91,36 @@ def _outnumbered(ratio: str, naturals: int, wilds: int) -> bool:
     return wilds > naturals or (wilds == naturals and ratio == "fewer-than-naturals")
 
 
+#: Numbers of natural and of wild cards that may join a meld together.
+Additions = tuple[tuple[int, int], ...]
+
+
+class SetSizes:
+    """What `set_problem` allows, for those who ask often: each answer is worked out once for all games of the same rules."""
+
+    __slots__ = ("_known", "_rules")
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._known: dict[tuple[int, int, int, int], Additions] = {}
+
+    def additions(self, naturals: int, wilds: int, more: int, more_wilds: int) -> Additions:
+        """What may join a meld of `naturals` and `wilds`, or be one, out of `more` and `more_wilds`; fewest first."""
+        key = naturals, wilds, more, more_wilds
+        if key not in self._known:
+            self._known[key] = tuple(
+                (count, wild)
+                for count in range(more + 1)
+                for wild in range(more_wilds + 1)
+                if set_problem(self._rules, naturals + count, wilds + wild) is None
+            )
+        return self._known[key]
+
+
 @functools.lru_cache(maxsize=256)
-def fits(rules: Rules) -> tuple[tuple[bool, ...], ...]:
-    """`set_problem` as a table, for those who ask often: by naturals, then wilds, whether such a meld is legal."""
-    most = range(len(rules.full_pack()) + 1)
-    return tuple(tuple(set_problem(rules, naturals, wilds) is None for wilds in most) for naturals in most)
+def set_sizes(rules: Rules) -> SetSizes:
+    """What is known of these rules' sets."""
+    return SetSizes(rules)
 
 
 def wild_problem(rules: Rules, size: int) -> str | None:

@@ -15,6 +15,7 @@ from bot.canasta.cards import (
     SUITS,
     Card,
     UnreadableCard,
+    card_text,
     cards_text,
     normalise,
     pick_cards,
@@ -97,7 +98,7 @@ class Move(NamedTuple):
         """The canonical line, `0 take KS KH / QS QH 2D`."""
         head = f"{self.seat} {self.verb}"
         if self.card is not None:
-            return f"{head} {cards_text([self.card])}"
+            return f"{head} {card_text(self.card)}"
         if self.word:
             return f"{head} {self.word}"
         if not self.groups:

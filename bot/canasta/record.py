@@ -11,10 +11,11 @@ from bot.canasta.errors import explain
 from bot.canasta.game import Game, account_count
 from bot.canasta.melds import Laid, meld_from_cards, meld_name
 from bot.canasta.moves import IllegalMove, UnreadableMove, read_move
-from bot.canasta.round import MissingReshuffle, Round
-from bot.canasta.rules import Rules, RulesError
+from bot.canasta.round import Round
+from bot.canasta.rules import Rules, RulesError, parameters, value_of
+from bot.canasta.stock import MissingReshuffle
 from bot.canasta.taking import is_blocked
-from bot.canasta.variants import load_rules
+from bot.canasta.variants import comes_with_bot, list_variants, load_rules
 from bot.canasta.views import RoundScore
 
 FORMAT: Final = "canasta-record/1"
@@ -63,10 +64,13 @@ def replay(document: object, trace: Callable[[str, State | None], None] | None =
     return 0, {"ok": True, "state": state(game), "rounds": [_round_entry(one) for one in game.rounds], "result": result}
 
 
-def game_from_record(document: object) -> Game:
-    """The game that a record holds, every move made. Raises `BadRecord`, also where the rules refuse a move."""
+def game_from_record(document: object, *, derive: bool = False) -> Game:
+    """The game that a record holds, every move made. Raises `BadRecord`, also where the rules refuse a move.
+
+    `derive`: the orders in which piles became the stock follow from the packs, whatever the record says of them.
+    """
     game: Game | None = None
-    for game, place, line in _steps(document):
+    for game, place, line in _steps(document, derive=derive):
         if line is not None:
             try:
                 _apply_line(game, line, place)
@@ -78,9 +82,7 @@ def game_from_record(document: object) -> Game:
 
 def record_of(game: Game) -> State:
     """The record of a game that began with a deal. Holds every hidden card: not for the eyes of its players."""
-    document: State = {"format": FORMAT, "variant": game.rules.id, "layout": game.rules.layout}
-    if game.rules.house:
-        document["rules"] = dict(game.rules.house)
+    document: State = {"format": FORMAT} | _rules_named(game.rules)
     document["players"] = list(game.names)
     document["scores"] = list(game.started_with)
     if game.played:
@@ -95,10 +97,44 @@ def record_of(game: Game) -> State:
     return document
 
 
+def _rules_named(rules: Rules) -> State:
+    """The keys of a record that read as these rules wherever the bot runs.
+
+    They name their own variant, if it comes with the bot and is (still) what was played; else the nearest that does,
+    and everything that differs from it.
+    """
+    own: State = {"variant": rules.id, "layout": rules.layout}
+    if rules.house:
+        own["rules"] = dict(rules.house)
+    try:
+        if comes_with_bot(rules.id) and load_rules(rules.id, rules.layout, house=dict(rules.house)) == rules:
+            return own
+    except RulesError:
+        pass
+    tables = [
+        load_rules(info.id, layout.name)
+        for info in list_variants(own=False)
+        for layout in info.layouts
+        if layout.seats == rules.seats
+    ]
+    if not tables:
+        return own
+    changes = [
+        {
+            one.name: value_of(rules, one.name)
+            for one in parameters()
+            if value_of(rules, one.name) != value_of(table, one.name)
+        }
+        for table in tables
+    ]
+    table, differing = min(zip(tables, changes, strict=True), key=lambda pair: len(pair[1]))
+    return {"variant": table.id, "layout": table.layout, "rules": differing}
+
+
 # Reading
 
 
-def _steps(document: object) -> Iterator[tuple[Game, tuple[int, int], str | None]]:
+def _steps(document: object, *, derive: bool = False) -> Iterator[tuple[Game, tuple[int, int], str | None]]:
     """The game with each line of the record about to be made; first, and after each deal, without a line."""
     record = _mapping(document, "the record", _TOP_KEYS)
     if record.get("format", FORMAT) != FORMAT:
@@ -130,7 +166,7 @@ def _steps(document: object) -> Iterator[tuple[Game, tuple[int, int], str | None
         cut = None if data.get("cut") is None else _number(data["cut"], f"{place}.cut", 0, 1000)
         try:
             reshuffles = _reshuffles(data["reshuffles"], f"{place}.reshuffles", 0) if "reshuffles" in data else []
-            game.start_round(_cards(data["pack"], f"{place}.pack"), dealer, cut, reshuffles)
+            game.start_round(_cards(data["pack"], f"{place}.pack"), dealer, cut, None if derive else reshuffles)
         except ValueError as error:
             raise BadRecord(f"{place}: {error}") from None
         yield game, (index, 0), None
@@ -287,8 +323,7 @@ def _set_seats(now: Round, position: Mapping[str, Any]) -> None:
     counts = _list(position.get("concealed_canastas", []), "position.concealed_canastas")
     for side, count in enumerate(counts[: len(now.concealed_canastas)]):
         now.concealed_canastas[side] = _number(count, "position.concealed_canastas", 0, 50)
-    if "reshuffles" in position:
-        now.given_reshuffles = _reshuffles(position["reshuffles"], "position.reshuffles", now.recycles)
+    now.given_reshuffles = _reshuffles(position.get("reshuffles", []), "position.reshuffles", now.recycles)
     _set_made(now, position.get("natural_when_made"))
 
 
@@ -337,7 +372,7 @@ def _set_turn(now: Round, position: Mapping[str, Any]) -> None:
     verbs = _list(position.get("so_far", []), "position.so_far")
     if not all(isinstance(one, str) for one in verbs):
         raise BadRecord("position.so_far: must be a list of verbs")
-    now.so_far = verbs
+    now.so_far = list(verbs)
     now.laid = [
         [
             _laid(now, group, f"position.laid[{stroke}][{index}]")

@@ -3,43 +3,23 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 from bisect import insort
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from bot.canasta.cards import (
-    ACE,
-    BLACK_THREES,
-    CALIENTE,
-    JACK,
-    KING,
-    QUEEN,
-    RANKS,
-    RED_THREES,
-    THREE,
-    Card,
-    cards_of,
-    cards_text,
-    is_wild,
-)
+from bot.canasta.cards import BLACK_THREES, RED_THREES, THREE, Card, cards_of, is_wild
 from bot.canasta.discarding import discardable, unrestricted
-from bot.canasta.goingout import OutPlan, canasta_kinds, plan_out, requirement_met, unfinished
-from bot.canasta.melds import CANASTA, Laid, Meld, Table, fits, lay, meld_name, set_problem, unlay
+from bot.canasta.goingout import OutPlan, canasta_kinds, is_hopeless, plan_out, requirement_met, unfinished
+from bot.canasta.melds import Laid, Meld, Table, lay, meld_name, set_problem, set_sizes, unlay
 from bot.canasta.moves import Group, IllegalMove, Move
+from bot.canasta.opening import check_opening, laid_for_free
+from bot.canasta.rarities import apply_caliente, apply_extra, apply_float, apply_keep, apply_special
 from bot.canasta.rules import Rules
-from bot.canasta.specials import special_score
+from bot.canasta.stock import draw, stock_is_out
 from bot.canasta.taking import check_pick, check_take, onto, pile_problem, split_pile
 from bot.canasta.views import Event
 
 Phase = Literal["pass", "draw", "play", "answer", "over"]
-
-#: How many cards lie face down for an upcard of each rank (romanian: italian AI.1; wikipedia: la-filanda, Pack).
-_RANK_NUMBERS: Final = {rank: rank + 4 for rank in range(7)} | {JACK: 11, QUEEN: 12, KING: 13, ACE: 14, THREE: 3}
-
-
-class MissingReshuffle(ValueError):
-    """The pile had to be shuffled, and the record that is replayed does not say how it lay then."""
 
 
 class Round:
@@ -56,15 +36,19 @@ class Round:
         self.dealer = dealer
         self.number = number
         self.values = rules.card_values()
-        self.fits = fits(rules)
+        self.sizes = set_sizes(rules)
         self.blocking, self.freezing, self.closing, self.at_once, self.layable = _card_sets(rules)
         self.free_discards = unrestricted(rules)
         special = rules.extra.straight or rules.extra.pairs or rules.extra.pairs_wild or rules.extra.garbage
+        self.melds_limited = (
+            rules.melds.cap is not None or rules.melds.not_theirs or rules.melds.cap_red_threes == "always"
+        )
         self.has_rarities = bool(rules.extra.hand or rules.pack.calientes or rules.turn.float or special)
         self.side_of = list(_sides(rules, number))
         self.sitting_out: int | None = None
         self.order = list(range(rules.seats))
         self.foot_of = self._foot_places()
+        self._team_up()
         if rules.side.mode == "sit-out":
             self.rest((4, 3, 1)[number % 3])
         self.hands: list[list[Card]] = [[] for _ in range(rules.seats)]
@@ -121,6 +105,7 @@ class Round:
         first, second = (one for one in (1, 3, 4) if one != seat)
         self.sitting_out, self.order = seat, [0, first, 2, second]
         self.foot_of = self._foot_places()
+        self._team_up()
 
     def _foot_places(self) -> list[int]:
         """The seat where each seat's foot lies: its own, or the first of its side (pagat: opt-foot)."""
@@ -133,16 +118,25 @@ class Round:
         self.lone = lone
         low, high = sorted(seat for seat in self.order if seat != lone)
         self.side_of[low] = self.side_of[high] = low
+        self._team_up()
+
+    def _team_up(self) -> None:
+        """Note what follows from `order` and `side_of`, for those who ask at every move."""
+        later = {seat: self.order[place + 1 :] + self.order[:place] for place, seat in enumerate(self.order)}
+        self._mates = {
+            seat: [one for one in others if self.side_of[one] == self.side_of[seat]] for seat, others in later.items()
+        }
+        self._entries = {
+            side: {self.entry(seat) for seat in self.order if self.side_of[seat] == side} for side in self.side_of
+        }
+
+    def mates(self, seat: int) -> list[int]:
+        """The other seats of a side that play this round, in turn order after `seat`."""
+        return self._mates[seat]
 
     def foot(self, seat: int) -> list[Card]:
         """The foot that waits for a seat to use up its hand."""
         return self.feet[self.foot_of[seat]]
-
-    def mates(self, seat: int) -> list[int]:
-        """The other seats of a side that play this round, in turn order after `seat`."""
-        start = self.order.index(seat)
-        later = self.order[start + 1 :] + self.order[:start]
-        return [one for one in later if self.side_of[one] == self.side_of[seat]]
 
     def next_seat(self) -> int:
         """The seat whose turn comes next."""
@@ -152,11 +146,13 @@ class Round:
         """The seat to move: the asked team-mate while an answer is due; None when the round is over."""
         if self.phase == "over":
             return None
-        return self.mates(self.turn)[0] if self.phase == "answer" else self.turn
+        return self._mates[self.turn][0] if self.phase == "answer" else self.turn
 
     def table(self, side: int) -> Table:
         """What laying on a side's melds depends on."""
         melds, limits = self.melds[side], self.rules.melds
+        if not self.melds_limited:
+            return Table(self.rules, melds, not melds)
         barred: frozenset[int] = frozenset()
         if limits.not_theirs:
             theirs = (meld for one, others in enumerate(self.melds) if one != side for meld in others)
@@ -166,10 +162,14 @@ class Round:
             room = min(self.reds(side), room if room is not None else 99)
         return Table(self.rules, melds, not melds, barred, room)
 
+    def canastas_left(self, side: int) -> int:
+        """How many canastas more a side may have."""
+        room = self.table(side).room if self.melds_limited else None
+        return 99 if room is None else room - sum(1 for meld in self.melds[side] if meld.canasta)
+
     def reds(self, side: int) -> int:
         """How many red threes lie on a side's table."""
-        entries = {self.entry(seat) for seat in self.order if self.side_of[seat] == side}
-        return sum(1 for entry in entries for card in self.threes[entry] if card in RED_THREES)
+        return len([card for entry in self._entries[side] for card in self.threes[entry] if card in RED_THREES])
 
     def required(self, seat: int) -> int | str | None:
         """What a seat still needs to open, by its own score; None once it may lay freely."""
@@ -184,147 +184,6 @@ class Round:
         """The initial meld's requirement at a score (each game's Initial meld)."""
         rows = self.rules.opening.table
         return next((needed for start, needed in reversed(rows) if score >= start), rows[0][1])
-
-    # The deal
-
-    def deal(self, pack: Sequence[Card], cut: int | None = None) -> list[Event]:
-        """Deal from the pack's top (record.md, "pack"; each game's Pack, deal, opening), red threes laid."""
-        rules = self.rules.deal
-        self.pack_key = hashlib.sha256(cards_text(pack).encode()).digest()
-        self.stock = list(reversed(pack))
-        first = (self.order.index(self.dealer) + 1) % len(self.order)
-        self.order = seats = self.order[first:] + self.order[:first]
-        self.turn = seats[0]
-        with_foot = [seat for seat in seats if self.foot_of[seat] == seat]
-        for packet, size, takers in ((self.hands, rules.hand, seats), (self.feet, rules.foot, with_foot)):
-            for _ in range(size):
-                for seat in takers:
-                    packet[seat].append(self.stock.pop())
-        self.talons_left = [[self.stock.pop() for _ in range(size)] for size in rules.talons]
-        self.cut = cut == len(pack) - len(self.stock)
-        self._choose_feet()
-        events = [Event("deal", self.dealer, count=rules.hand)]
-        if rules.red_threes_first:
-            events += self._lay_dealt_threes()
-            self._turn_upcard()
-        else:
-            self._turn_upcard()
-            events += self._lay_dealt_threes()
-        if self.pile and rules.mirror_bonus:
-            self.mirror = {seat for seat in seats if self.pile[-1] in self.hands[seat]}
-        if rules.foot and rules.foot_choice == "pass":
-            self.phase = "pass"
-        else:
-            for hand in self.hands:
-                hand.sort()
-            self._begin_turn()
-        return events
-
-    def _choose_feet(self) -> None:
-        """Swap packets where the one with the lower bottom card is played first (wikipedia: hand-and-foot, Deal)."""
-        if not self.rules.deal.foot or self.rules.deal.foot_choice != "low-bottom":
-            return
-        for seat in self.order:
-            if _bottom_order(self.feet[seat][0]) < _bottom_order(self.hands[seat][0]):
-                self.hands[seat], self.feet[seat] = self.feet[seat], self.hands[seat]
-
-    def _turn_upcard(self) -> None:
-        """Start the pile: cards face down, the upcard, and cards drawn after it and put beneath (record.md, pack)."""
-        rules = self.rules.deal
-        if not rules.upcard:
-            return
-        self.pile = [self.stock.pop() for _ in range(rules.face_down)]
-        self._turn_over()
-        if rules.face_down_by_rank:
-            count = min(_RANK_NUMBERS[self.pile[-1] >> 2], len(self.stock))
-            self.pile = [self.stock.pop() for _ in range(count)] + self.pile
-            self.face_down = count
-        else:
-            self.face_down = rules.face_down
-        self.top_was_turned = True
-
-    def _turn_over(self) -> None:
-        """Turn cards from the stock onto the pile until one need not be covered."""
-        cover = cards_of(self.rules.deal.cover)
-        while self.stock:
-            card = self.stock.pop()
-            self.pile.append(card)
-            if card not in cover:
-                return
-            if self.rules.deal.cover_freezes and (is_wild(card) or card in RED_THREES):
-                self.frozen = True
-
-    def _lay_dealt_threes(self) -> list[Event]:
-        events = []
-        for seat in self.order:
-            hand = self.hands[seat]
-            laid = [card for card in hand if card in self.at_once]
-            if laid:
-                self.hands[seat] = [card for card in hand if card not in self.at_once]
-                self.threes[self.entry(seat)] += laid
-                more, replaced = self._draw(seat, len(laid))
-                self.hands[seat] += more
-                events.append(Event("three", seat, (*laid, *replaced)))
-        return events
-
-    def _begin_turn(self) -> None:
-        """What the beginning of a turn changes by itself: closures lapse, a talon is picked up."""
-        seat = self.turn
-        self.phase = "draw"
-        self.no_turn_yet.discard(seat)
-        if self.closed_by is not None:
-            after = self.order[(self.order.index(self.closed_by) + 1) % len(self.order)]
-            if seat == self.closed_by or (self.rules.discards.closes_next_only and seat != after):
-                self.closed_by = None
-        if self.talons[seat]:
-            self.hands[seat] = sorted(self.hands[seat] + self.talons[seat])
-            self.talons[seat] = []
-
-    # The stock
-
-    def _draw(self, seat: int, count: int) -> tuple[list[Card], list[Card]]:
-        """Take up to `count` cards from the stock, threes laid and replaced at once: (cards gained, threes laid)."""
-        gained: list[Card] = []
-        laid: list[Card] = []
-        while len(gained) < count and (self.stock or self._recycle()):
-            card = self.stock.pop()
-            (laid if card in self.at_once else gained).append(card)
-        if laid:
-            self.threes[self.entry(seat)] += laid
-        return gained, laid
-
-    def stock_is_out(self) -> bool:
-        """Whether nothing can be drawn any more."""
-        return not self.stock and not self._may_recycle()
-
-    def _may_recycle(self) -> bool:
-        if self.rules.stock.end == "round" or self.recycles >= self.rules.stock.recycles:
-            return False
-        return len(self.pile) > (1 if self.rules.stock.end == "reshuffle" else 0)
-
-    def _recycle(self) -> bool:
-        """Make the pile the stock, if the rules do (romanian: classic-ro, Stock exhaustion; wikipedia: uruguay)."""
-        if not self._may_recycle():
-            return False
-        self.recycles += 1
-        self.closed_by = None
-        self.frozen = False
-        cards, self.pile, self.face_down = self.pile, [], 0
-        if self.rules.stock.end == "flip":
-            self.stock = cards[::-1]
-            return True
-        if self.given_reshuffles is None:
-            order = _shuffled(cards, self.pack_key, self.recycles)
-        elif self.recycles <= len(self.given_reshuffles):
-            order = self.given_reshuffles[self.recycles - 1]
-        else:
-            raise MissingReshuffle(f"reshuffle {self.recycles} is missing")
-        if sorted(order) != sorted(cards):
-            raise MissingReshuffle(f"reshuffle {self.recycles} must hold exactly the {len(cards)} cards of the pile")
-        self.reshuffles.append(list(order))
-        self.stock = list(reversed(order))
-        self._turn_over()
-        return bool(self.stock)
 
     # Moves
 
@@ -370,7 +229,7 @@ class Round:
     def must_take(self) -> bool:
         """Whether the empty stock forces the seat to move to take the pile (pagat: classic, Stock exhaustion)."""
         rule = self.rules.stock.forced_take
-        if self.stock or rule == "no" or not self.pile or not self.stock_is_out():
+        if self.stock or rule == "no" or not self.pile or not stock_is_out(self):
             return False
         seat = self.turn
         side = self.side_of[seat]
@@ -394,7 +253,7 @@ class Round:
         if self.must_take():
             raise IllegalMove("must-take")
         seat, recycles = move.seat, self.recycles
-        gained, laid = self._draw(seat, self.rules.turn.draw)
+        gained, laid = draw(self, seat, self.rules.turn.draw)
         events = [Event("reshuffle")] if self.recycles > recycles else []
         events.append(Event("draw", seat, count=len(gained)))
         if laid:
@@ -405,7 +264,7 @@ class Round:
             insort(self.hands[seat], card)
         self.drawn = gained
         if short or not gained:
-            return events + self._end(None, "stock")
+            return events + self.end(None, "stock")
         self.phase = "play"
         return events
 
@@ -431,7 +290,7 @@ class Round:
     def three_strands(self, seat: int) -> bool:
         """Whether a three laid now, and not replaced, would leave too few cards to end the turn with."""
         few = self.phase == "play" and len(self.hands[seat]) <= 2 and not self.rules.stock.three_ends
-        return few and self.stock_is_out()
+        return few and stock_is_out(self)
 
     def _apply_three(self, move: Move) -> list[Event]:
         seat, card = move.seat, move.card
@@ -444,7 +303,7 @@ class Round:
         self.threes[self.entry(seat)].append(card)
         self.so_far.append("three")
         events, recycles = [Event("three", seat, (card,))], self.recycles
-        gained, laid = self._draw(seat, 1)
+        gained, laid = draw(self, seat, 1)
         if self.recycles > recycles:
             events.append(Event("reshuffle"))
         if laid:
@@ -454,11 +313,11 @@ class Round:
         if card in self.drawn:
             self.drawn = [*self.drawn, *gained]
             self.drawn.remove(card)
-        if not gained and (self.rules.stock.three_ends or self._stranded(seat)):
-            return events + self._end(None, "stock")
+        if not gained and (self.rules.stock.three_ends or self.stranded(seat)):
+            return events + self.end(None, "stock")
         return events
 
-    def _stranded(self, seat: int) -> bool:
+    def stranded(self, seat: int) -> bool:
         """Whether red threes were all that the stock still had, and the hand is too small to end the turn with."""
         if self.phase != "play":
             return False
@@ -486,7 +345,7 @@ class Round:
         self.set_aside[self.side_of[seat]] += [card for card in taken if self._goes_aside(card)]
         self.threes[self.entry(seat)] += reds
         if reds and self.rules.threes.pile_replaced:
-            more, replaced = self._draw(seat, len(reds))
+            more, replaced = draw(self, seat, len(reds))
             kept += more
             reds += replaced
         for card in kept:
@@ -538,24 +397,13 @@ class Round:
             raise IllegalMove("draw-first")
         if self.rules.opening.before_draw and self.phase == "play" and self.required(move.seat) is not None:
             raise IllegalMove("open-before-drawing")
-        if self.laid_for_free():
+        if laid_for_free(self):
             raise IllegalMove("discard-the-last")
         return move.groups
 
     def opens_before_draw(self, seat: int) -> bool:
         """Whether the seat may lay its initial meld now, before it draws (wikipedia: la-filanda, Opening)."""
         return self.rules.opening.before_draw and self.phase == "draw" and self.required(seat) is not None
-
-    def laid_for_free(self) -> bool:
-        """Whether this turn's first melds were below the minimum, so that a card left can only be discarded."""
-        if not self.rules.opening.concealed_free or not self.laid or self.so_far[:1] != ["draw"]:
-            return False
-        created = [one.meld for stroke in self.laid for one in stroke if one.new]
-        if any(all(one is not meld for one in created) for meld in self.melds[self.side_of[self.turn]]):
-            return False
-        needed = self.requirement(self.scores[self.account(self.turn)])
-        points = sum(self.values[card >> 2] for one in self.laid[0] for card in one.cards)
-        return isinstance(needed, int) and points < needed and not self._splashes(self.laid[0])
 
     def _apply_meld(self, move: Move) -> list[Event]:
         laid = self._lay_and(move.seat, self._meld_groups(move), None, keep=True)
@@ -572,9 +420,12 @@ class Round:
             self.foot_played.add(seat)
         automatic = self.rules.canastas.automatic
         if automatic is not None and sum(1 for meld in self.melds[side] if meld.canasta) >= automatic:
-            return events + self._end(seat, "automatic")
+            return events + self.end(seat, "automatic")
         if not self.hands[seat]:
             if not self.foot(seat):
+                if self.plays_on(seat):
+                    self.next_turn()
+                    return [*events, Event("float", seat)]
                 return events + self._go_out(seat)
             self._pick_up_foot(seat)
             events.append(Event("foot", seat, count=len(self.hands[seat])))
@@ -607,16 +458,14 @@ class Round:
                         raise IllegalMove("card-not-in-hand", card=card)
                     hand.remove(card)
             gained = self.taken_cards() if top is not None and not alone else []
+            for place, group in enumerate(groups):
+                if place or not hand_first:
+                    laid.append(lay(table, group, None if place else top))
+            if needed is not None:
+                left = len(hand) if hand_first else len(hand) + len(gained)
+                check_opening(self, seat, laid, needed, left, drew=top is None)
             if hand_first:
-                for group in groups[1:]:
-                    laid.append(lay(table, group))
-                self._check_opening(seat, laid, needed, len(hand), drew=False)
                 laid.append(lay(table._replace(opening=False), groups[0], top))
-            else:
-                for place, group in enumerate(groups):
-                    laid.append(lay(table, group, top if place == 0 else None))
-                if needed is not None:
-                    self._check_opening(seat, laid, needed, len(hand) + len(gained), drew=top is None)
             self._check_can_end(seat, gained)
         except IllegalMove:
             self._take_back(melds, laid)
@@ -630,50 +479,6 @@ class Round:
     def _take_back(self, melds: list[Meld], laid: list[Laid]) -> None:
         for one in reversed(laid):
             unlay(melds, one)
-
-    # The initial meld
-
-    def _check_opening(
-        self, seat: int, laid: Sequence[Laid], needed: int | str | None, left: int, *, drew: bool
-    ) -> None:
-        """The initial meld's requirement and the ways round it (each game's Initial meld)."""
-        rules = self.rules.opening
-        if not laid:
-            raise IllegalMove("initial-meld-too-low", needed=needed, points=0)
-        if self._splashes(laid):
-            return
-        points = sum(self.values[card >> 2] for one in laid for card in one.cards)
-        kinds = [kind for one in laid if (kind := one.meld.canasta) is not None]
-        if rules.pure and needed != 0 and any(is_wild(card) for one in laid for card in one.cards):
-            raise IllegalMove("initial-meld-pure")
-        if isinstance(needed, str):
-            self._check_canasta_row(needed, points, kinds)
-        elif points < needed if needed is not None else False:
-            free = rules.concealed_free and drew and seat not in self.melded_by
-            own = bool(kinds) or rules.concealed_partner
-            if not (free and own and left <= 1 and self.may_leave(seat)):
-                raise IllegalMove("initial-meld-too-low", needed=needed, points=points)
-        if rules.triple != "no":
-            triple = any(one.meld.kind == "set" and one.meld.naturals >= 3 for one in laid)
-            wild = rules.triple == "or-wild-meld" and any(one.meld.kind == "wild" for one in laid)
-            if not triple and not wild:
-                raise IllegalMove("initial-meld-triple")
-
-    def _check_canasta_row(self, needed: str, points: int, kinds: Sequence[str]) -> None:
-        if not kinds:
-            raise IllegalMove("initial-meld-canasta")
-        if needed == "canasta 200" and points < 200:
-            raise IllegalMove("initial-meld-too-low", needed=200, points=points)
-        if needed == "natural canasta" and all(kind == "mixed" for kind in kinds):
-            raise IllegalMove("initial-meld-natural-canasta")
-
-    def _splashes(self, laid: Sequence[Laid]) -> bool:
-        """Whether a canasta laid whole makes every minimum needless (pagat: american-modern, Splash)."""
-        rule = self.rules.opening.splash
-        kinds = {one.meld.canasta for one in laid if one.new and len(one.cards) >= CANASTA}
-        return bool(kinds & ({"natural", "wild"} if rule == "natural-or-wild" else {"natural", "wild", "mixed"})) and (
-            rule != "no"
-        )
 
     # Ending the turn
 
@@ -690,7 +495,9 @@ class Round:
     def _mates_ready(self, seat: int) -> bool:
         """Whether feet and threes of the team-mates let the seat go out (wikipedia: hand-and-foot, Going out)."""
         rules = self.rules.out
-        for mate in self.mates(seat):
+        if rules.foot == "no" and not rules.team_no_threes:
+            return True
+        for mate in self._mates[seat]:
             if rules.foot == "played" and mate not in self.foot_played:
                 return False
             if rules.foot == "both-picked-up" and mate not in self.in_foot:
@@ -699,13 +506,17 @@ class Round:
                 return False
         return True
 
+    def plays_on(self, seat: int) -> bool:
+        """Whether a player who uses up his cards plays on without any (wikipedia: la-filanda, ambiguity 13)."""
+        return self.rules.out.play_on and not self.must_go_out(self.side_of[seat]) and not self.may_leave(seat)
+
     def needs_leave(self, seat: int) -> bool:
         """Whether the seat may not go out before its partner has said yes."""
-        return self.rules.out.ask == "must" and self.answer != "yes" and bool(self.mates(seat))
+        return self.rules.out.ask == "must" and self.answer != "yes" and bool(self._mates[seat])
 
     def must_go_out(self, side: int) -> bool:
         """Whether the player whose turn it is has bound himself to go out this turn."""
-        return self.answer == "yes" or any(meld.kind == "black-threes" for meld in self.melds[side])
+        return self.answer == "yes" or "black-threes" in [meld.kind for meld in self.melds[side]]
 
     def _check_can_end(self, seat: int, gained: Sequence[Card]) -> None:
         """Raise `IllegalMove` unless the turn has a legal end from here (catalogue: conflicts, decided).
@@ -727,6 +538,8 @@ class Round:
             raise IllegalMove("black-threes-going-out")
         if self.answer == "no":
             raise IllegalMove("must-not-go-out")
+        if self.plays_on(seat) and (size == 1 or self.rules.out.discard == "optional"):
+            return
         if self.needs_leave(seat):
             raise IllegalMove("ask-first")
         if size == 0:
@@ -760,7 +573,7 @@ class Round:
         hand, side = self.hands[seat], self.side_of[seat]
         if card is None or card not in hand:
             raise IllegalMove("card-not-in-hand", card=card)
-        if len(hand) > 1 or self.foot(seat):
+        if len(hand) > 1 or self.foot(seat) or (self.answer != "no" and self.plays_on(seat)):
             if self.answer == "yes":
                 raise IllegalMove("must-go-out")
             if self.must_go_out(side):
@@ -791,7 +604,7 @@ class Round:
         self.pile.append(card)
         self.top_was_turned = False
         self.so_far.append("discard")
-        last = not hand and not self.foot(seat)
+        last = not hand and not self.foot(seat) and not self.plays_on(seat)
         face_down = last and self.rules.out.discard_hidden
         events = [Event("discard", seat, () if face_down else (card,), count=1)]
         if last:
@@ -800,25 +613,14 @@ class Round:
             self.frozen = True
         if card in self.closing:
             self.closed_by = seat
-        if not hand:
+        if not hand and self.foot(seat):
             self._pick_up_foot(seat)
             events.append(Event("foot", seat, count=len(self.hands[seat])))
-        self._next_turn()
+        self.next_turn()
         return events
 
-    def _apply_float(self, move: Move) -> list[Event]:
-        if not self.may_float(move.seat):
-            raise IllegalMove("no-float" if self.rules.turn.float else "not-in-this-game", verb="float")
-        self.so_far.append("float")
-        self._next_turn()
-        return [Event("float", move.seat)]
-
-    def may_float(self, seat: int) -> bool:
-        """Whether the seat may end its turn without a discard (wikipedia: hand-and-foot, float)."""
-        ready = self.rules.turn.float and self.phase == "play" and seat in self.in_foot
-        return ready and not self.must_go_out(self.side_of[seat]) and bool(self.hands[seat])
-
-    def _next_turn(self) -> None:
+    def next_turn(self) -> None:
+        """Note what the turn's melds earn or end, and pass the turn on."""
         seat = self.turn
         side = self.side_of[seat]
         if self.laid:
@@ -827,109 +629,32 @@ class Round:
             self.melded_by.add(seat)
             if any(one.new for stroke in self.laid for one in stroke):
                 self.opened_meld_by.add(seat)
-            if self._opened_now(seat):
+            if self.opened_now(seat):
                 self.extra_taken.add(side)
                 if self.talons_left and self.rules.deal.talons_given:
                     self.talons[seat] = self.talons_left.pop(0)
         self.turn = self.next_seat()
         self.so_far, self.laid, self.drawn, self.answer = [], [], [], None
-        self._begin_turn()
+        self.begin_turn()
 
-    def _opened_now(self, seat: int) -> bool:
+    def begin_turn(self) -> None:
+        """What the beginning of a turn changes by itself: closures lapse, a talon is picked up."""
+        seat = self.turn
+        self.phase = "draw"
+        self.no_turn_yet.discard(seat)
+        if self.closed_by is not None:
+            after = self.order[(self.order.index(self.closed_by) + 1) % len(self.order)]
+            if seat == self.closed_by or (self.rules.discards.closes_next_only and seat != after):
+                self.closed_by = None
+        if self.talons[seat]:
+            self.hands[seat] = sorted(self.hands[seat] + self.talons[seat])
+            self.talons[seat] = []
+
+    def opened_now(self, seat: int) -> bool:
         """Whether all that the side has on the table was laid this turn."""
         created = [one.meld for stroke in self.laid for one in stroke if one.new]
         melds = self.melds[self.side_of[seat]]
         return bool(melds) and all(any(one is meld for one in created) for meld in melds)
-
-    # Extra hand, caliente, special hands, feet
-
-    def may_take_extra(self, seat: int) -> bool:
-        """Whether the seat may take the extra hand that its opening earned (romanian: mexican, Extra hand)."""
-        side = self.side_of[seat]
-        if not self.rules.extra.hand or self.phase != "play" or side in self.extra_taken:
-            return False
-        return bool(self.stock) and not self.must_go_out(side) and self._opened_now(seat)
-
-    def _apply_extra(self, move: Move) -> list[Event]:
-        seat = move.seat
-        if not self.may_take_extra(seat):
-            raise IllegalMove("no-extra-hand" if self.rules.extra.hand else "not-in-this-game", verb="extra")
-        count = min(self.rules.extra.hand, len(self.stock))
-        gained = [self.stock.pop() for _ in range(count)]
-        laid = [card for card in gained if card in self.at_once]
-        self.threes[self.entry(seat)] += laid
-        gained = [card for card in gained if card not in self.at_once]
-        self.hands[seat] = sorted(self.hands[seat] + gained)
-        self.extra_taken.add(self.side_of[seat])
-        self.so_far.append("extra")
-        self.drawn = gained
-        return [Event("extra", seat, count=count)]
-
-    def may_play_caliente(self, seat: int) -> bool:
-        """Whether the seat may play a caliente (wikipedia: canasta-caliente)."""
-        if self.phase != "play" or CALIENTE not in self.hands[seat] or self.must_go_out(self.side_of[seat]):
-            return False
-        side = self.side_of[seat]
-        others = {one for one in self.side_of if one != side}
-        if any(len(self.melds[side]) > len(self.melds[other]) for other in others):
-            return False
-        return len(self.hands[seat]) > 2 or not self.stock_is_out()
-
-    def _apply_caliente(self, move: Move) -> list[Event]:
-        seat = move.seat
-        if not self.may_play_caliente(seat):
-            raise IllegalMove("no-caliente" if self.rules.pack.calientes else "not-in-this-game", verb="caliente")
-        size = self.rules.deal.hand if self.rules.extra.caliente_to_deal else self._size_at_start(seat)
-        self.hands[seat].remove(CALIENTE)
-        self.threes[self.entry(seat)].append(CALIENTE)
-        gained, laid = self._draw(seat, max(0, size - len(self.hands[seat])))
-        self.hands[seat] = sorted(self.hands[seat] + gained)
-        self.so_far.append("caliente")
-        self.drawn = [*self.drawn, *gained]
-        events = [Event("caliente", seat, (CALIENTE,), count=len(gained))]
-        if laid:
-            events.append(Event("three", seat, tuple(laid)))
-        return events + self._end(None, "stock") if self._stranded(seat) else events
-
-    def _size_at_start(self, seat: int) -> int:
-        """How many cards the seat held before this turn's draw, the pile's top card not among those it laid."""
-        laid = sum(len(one.cards) for stroke in self.laid for one in stroke) - self.so_far.count("take")
-        return len(self.hands[seat]) - len(self.drawn) + laid + self.so_far.count("caliente")
-
-    def special_points(self, seat: int, name: str) -> int | None:
-        """What the seat's hand would score as a special hand laid now; None if it can't be."""
-        if self.phase != "play" or "draw" not in self.so_far or self.melds[self.side_of[seat]]:
-            return None
-        return special_score(self.rules, name, self.hands[seat])
-
-    def _apply_special(self, move: Move) -> list[Event]:
-        points = self.special_points(move.seat, move.word)
-        if points is None:
-            raise IllegalMove("no-special-hand", name=move.word)
-        self.special = points
-        self.so_far.append("special")
-        return [
-            Event("special", move.seat, tuple(self.hands[move.seat]), word=move.word),
-            *self._end(move.seat, "special"),
-        ]
-
-    def _apply_keep(self, move: Move) -> list[Event]:
-        """Keep one packet as foot and pass the other to the left once all have chosen (wikipedia: foot_pass)."""
-        if self.phase != "pass":
-            raise IllegalMove("nothing-to-keep" if self.rules.deal.foot else "not-in-this-game", verb="keep")
-        seat = move.seat
-        if move.word == "hand":
-            self.hands[seat], self.feet[seat] = self.feet[seat], sorted(self.hands[seat])
-        self.so_far.append("keep")
-        self.turn = self.next_seat()
-        if len(self.so_far) < len(self.order):
-            return [Event("keep", seat)]
-        passed = [self.hands[one] for one in self.order]
-        for receiver, hand in zip(self.order[1:] + self.order[:1], passed, strict=True):
-            self.hands[receiver] = sorted(hand)
-        self.so_far = []
-        self._begin_turn()
-        return [Event("keep", seat)]
 
     # Asking
 
@@ -939,7 +664,10 @@ class Round:
         side = self.side_of[seat]
         if self.phase != "play" or self.answer == "no" or self.foot(seat) or not self._mates_ready(seat):
             return None
-        plan = plan_out(self.table(side), self.hands[seat], self.reds(side))
+        hand = self.hands[seat]
+        if is_hopeless(self.rules, self.melds[side], hand):
+            return None
+        plan = plan_out(self.table(side), hand, self.reds(side))
         if plan is None or self.required(seat) is None:
             return plan
         return plan if plan.groups and self._opens_with(seat, plan) else None
@@ -956,7 +684,7 @@ class Round:
     def ask_problem(self) -> str | None:
         """Why the player may not ask now, as an error code, or None (pagat: classic, Asking)."""
         rules = self.rules.out
-        if rules.ask == "no" or not self.mates(self.turn):
+        if rules.ask == "no" or not self._mates[self.turn]:
             return "no-partner"
         if self.phase != "play":
             return "draw-first"
@@ -964,7 +692,7 @@ class Round:
             return "already-asked"
         if rules.ask_once and self.turn in self.asked:
             return "already-asked-this-round"
-        if not rules.ask_late and ("meld" in self.so_far or any(len(stroke) > 1 for stroke in self.laid)):
+        if not rules.ask_late and ("meld" in self.so_far or [stroke for stroke in self.laid if len(stroke) > 1]):
             return "ask-before-melding"
         return None if self.out_plan() is not None else "cannot-go-out"
 
@@ -1044,7 +772,7 @@ class Round:
         self.concealed = self._concealed_bonus(seat)
         if self.lone is None and (self.rules.side.mode in ("lone", "alliance")) and self.rules.side.lone_by_going_out:
             self._form_pair(seat)
-        return [Event("out", seat), *self._end(seat, "out")]
+        return [Event("out", seat), *self.end(seat, "out")]
 
     def _concealed_bonus(self, seat: int) -> int:
         """What comes on top when the player had melded nothing before this turn (each game's Going out)."""
@@ -1055,7 +783,7 @@ class Round:
             return 0
         if rules.concealed_no_partner and any(all(one.meld is not meld for meld in own) for one in laid):
             return 0
-        if rules.concealed_side and not self._opened_now(seat):
+        if rules.concealed_side and not self.opened_now(seat):
             return 0
         if not rules.concealed_own_canasta or canasta_kinds(self.rules, own):
             return rules.concealed
@@ -1069,7 +797,8 @@ class Round:
         whole = (meld for meld in created if meld.canasta and all(meld is not one for one in topped))
         self.concealed_canastas[self.side_of[self.turn]] += sum(1 for _ in whole)
 
-    def _end(self, out: int | None, ending: str) -> list[Event]:
+    def end(self, out: int | None, ending: str) -> list[Event]:
+        """End the round: `out` is who went out, None if nobody; `ending` is `out`, `stock`, `special` or `automatic`."""
         if self.rules.canastas.concealed:
             self._count_concealed()
         self.out, self.ending, self.phase = out, ending, "over"
@@ -1081,15 +810,15 @@ _HANDLERS: Final = {
     "take": Round._apply_take,
     "pick": Round._apply_pick,
     "three": Round._apply_three,
-    "extra": Round._apply_extra,
-    "caliente": Round._apply_caliente,
+    "extra": apply_extra,
+    "caliente": apply_caliente,
     "meld": Round._apply_meld,
     "ask": Round._apply_ask,
     "answer": Round._apply_answer,
-    "special": Round._apply_special,
-    "keep": Round._apply_keep,
+    "special": apply_special,
+    "keep": apply_keep,
     "discard": Round._apply_discard,
-    "float": Round._apply_float,
+    "float": apply_float,
     "undo": Round._apply_undo,
 }
 
@@ -1123,16 +852,3 @@ def _card_sets(rules: Rules) -> tuple[frozenset[Card], ...]:
         frozenset(at_once),
         frozenset(layable),
     )
-
-
-def _shuffled(cards: Sequence[Card], key: bytes, number: int) -> list[Card]:
-    """The pile as a new stock, in an order that only the secret pack of the round decides."""
-    keyed = [
-        (hashlib.sha256(key + bytes((number, place >> 8, place & 255))).digest(), card)
-        for place, card in enumerate(cards)
-    ]
-    return [card for _, card in sorted(keyed)]
-
-
-def _bottom_order(card: Card) -> int:
-    return "3456789TJQKA2*".index(RANKS[card >> 2])

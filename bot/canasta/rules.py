@@ -7,6 +7,7 @@ Variant files and house rules set parameters by these names; nothing else in the
 from __future__ import annotations
 
 import dataclasses
+import functools
 import operator
 import types
 import typing
@@ -341,6 +342,9 @@ class OutRules:
     discard: Literal["optional", "required"] = _param("optional", "Whether the last card must be discarded.")
     discard_hidden: bool = _param(False, "Whether that last discard lies face down.")
     last_not: Kinds = _param((), "Cards that can't be the last discard.")
+    play_on: bool = _param(
+        False, "Whether a player may use up his cards while his side may not go out, and draws again in his next turn."
+    )
     ask: Literal["no", "may", "must"] = _param(
         "may", "Whether a player may or must ask his partner for leave to go out."
     )
@@ -392,6 +396,7 @@ class ScoreRules:
 
     cards_against: bool = _param(False, "Whether melded cards count against a side without a canasta.")
     foot_against: bool = _param(True, "Whether an unplayed foot counts against its side.")
+    talon_against: bool = _param(False, "Whether a side packet given out, but not picked up, counts against its side.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,7 +467,7 @@ def parameters() -> Iterator[Parameter]:
         if item.name in IDENTITY:
             continue
         hint = _hints(Rules)[item.name]
-        if not dataclasses.is_dataclass(hint):
+        if not (isinstance(hint, type) and dataclasses.is_dataclass(hint)):
             yield _parameter(item.name, item, hint)
             continue
         for leaf in dataclasses.fields(hint):
@@ -486,6 +491,7 @@ def _parameter(name: str, item: dataclasses.Field[Any], hint: Any) -> Parameter:
     return Parameter(name, _type_text(hint), item.default, span, item.metadata["doc"])
 
 
+@functools.cache
 def _hints(cls: Any) -> dict[str, Any]:
     return typing.get_type_hints(cls)
 
@@ -600,6 +606,7 @@ def check(rules: Rules) -> Rules:
         (dealt + 8 * rules.turn.draw > cards, f"{dealt} of {cards} cards are dealt, too few are left to play with"),
         (rules.out.wild > 0 and not rules.wilds.allowed, "out.wild: wild melds are not allowed"),
         (rules.out.sequence and not rules.sequences.allowed, "out.sequence: runs are not allowed"),
+        (rules.pile.sequences != "no" and not rules.sequences.allowed, "pile.sequences: runs are not allowed"),
         (
             rules.out.natural + rules.out.mixed + rules.out.wild > rules.out.canastas,
             "out.canastas: going out asks for more canastas of some kinds than canastas in all",

@@ -162,9 +162,10 @@ def _unfinished(rules: Rules, melds: Iterable[Meld]) -> int:
 
 
 def _count_hand(now: Round, seat: int, sheet: dict[str, int], kinds: Sequence[str]) -> None:
-    """Cards left in a hand and an unplayed foot: their values on `hand`, penalties on `held`."""
+    """Cards left in a hand, an unplayed foot and talon: their values on `hand`, penalties on `held`."""
     rules = now.rules
     cards = [*now.hands[seat], *(now.feet[seat] if rules.score.foot_against else ())]
+    cards += now.talons[seat] if rules.score.talon_against else ()
     hand = held = 0
     for card in cards:
         penalty = _held_penalty(now, seat, card)

@@ -48,7 +48,7 @@ def pile_problem(now: Round, seat: int) -> str | None:
         return "pile-closed"
     if is_blocked(now, seat):
         return "pile-blocked" if now.pile[-1] in now.blocking else "pile-own-canasta"
-    if len(now.pile) == 1 and len(now.hands[seat]) == 1 and not rules.one_card:
+    if len(now.pile) == 1 and len(now.hands[seat]) <= 1 and not rules.one_card:
         return "one-card-pile"
     if rules.own_meld_first and seat not in now.opened_meld_by:
         return "pile-own-meld-first"

@@ -101,7 +101,8 @@ class PublicView:
     `turn` is the seat to move (the asked partner while `phase` is `answer`), None when the round or game is
     over. `phase` is `pass`, `draw`, `play`, `answer` or `over`. `pile` is bottom first, None for a card that
     lies face down; `freezing` is the card that lies crosswise, if any. `so_far` are the verbs of this turn.
-    `winner` is the score index of the winner once the game has ended.
+    `winner` is the score index of the winner once the game has ended. `talons_left` are the sizes of the side packets
+    that nobody has been given yet, the next one first.
     """
 
     rules: Rules
@@ -122,6 +123,7 @@ class PublicView:
     asking: int | None
     finished: tuple[RoundScore, ...]
     winner: int | None
+    talons_left: tuple[int, ...] = ()
 
     @property
     def upcard(self) -> Card | None:
@@ -152,7 +154,7 @@ class SeatView:
         return self.public.turn == self.seat
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: that triples what it takes to make one, and every move makes some
 class Event:
     """Something that everybody at the table saw.
 
@@ -193,6 +195,7 @@ def public_view(game: Game) -> PublicView:
         asking=now.turn if now.phase == "answer" else None,
         finished=tuple(game.rounds),
         winner=game.winner,
+        talons_left=tuple(len(talon) for talon in now.talons_left),
     )
 
 

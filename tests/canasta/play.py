@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.canasta import record
@@ -151,6 +151,15 @@ def lines(document: Mapping[str, Any], *moves: str, side: int = 0) -> dict[str, 
     assert total == sum(sheet.values())
     assert 0 not in sheet.values(), "only lines that are not zero are written"
     return sheet
+
+
+def at_end(game: Callable[..., Document], side: int = 0, **position: Any) -> dict[str, int]:
+    """One side's score lines of a round that ends on seat 0's draw from an empty stock; the hands are empty unless given.
+
+    `game` makes the record of such a position.
+    """
+    hands = [""] * SEATS[position.get("layout", "4")]
+    return lines(game(**{"hands": hands, "stock": "", "pile": "", **position}), "0 draw", side=side)
 
 
 def verbs(state: State) -> set[str]:

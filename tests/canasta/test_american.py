@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.canasta.play import (
     Document,
     allowed,
+    at_end,
     bag,
     classic,
     dealt,
@@ -380,6 +382,14 @@ def test_american_the_first_side_to_open_gets_four_cards_the_other_three() -> No
     assert state["phase"] == "draw"
 
 
+@pytest.mark.parametrize(("against", "points"), [(False, -25), (True, -90)])
+def test_american_a_talon_not_picked_up_counts_only_by_house_rule(against: bool, points: int) -> None:
+    game = american(
+        hands=["TC", *SMALL[1:]], talons=["4S KD 9C 2H 2D"], stock="", rules={"score.talon_against": against}
+    )
+    assert lines(game, "0 draw")["hand"] == points
+
+
 def test_american_only_the_opening_earns_a_talon() -> None:
     game = american(phase="play", so_far=["draw"], hands=["KS KH KD 9S TC"], melds=[["AS AH AD *"]],
                     talons_left=["7D 7C *"])  # fmt: skip
@@ -524,20 +534,18 @@ def test_american_house_rule_of_higher_special_hands_and_of_distinct_pairs() -> 
 # Scoring.
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    """The lines of a round that ends on seat 0's draw from an empty stock, hands of 20, 15, 15 and 15 points."""
-    return lines(american(**{"stock": "", "pile": "9C", "hands": SMALL, **position}), "0 draw", side=side)
+round_end = partial(at_end, american, pile="9C", hands=SMALL)
 
 
 def test_american_no_canasta_everything_counts_against_the_side() -> None:
     """T-AM-05."""
-    sheet = at_end(melds=[["KS KH KD 2S"]], threes=["3H 3D 3S"], hands=["KC KS", "4H", "TS TC 5S", "4D"])
+    sheet = round_end(melds=[["KS KH KD 2S"]], threes=["3H 3D 3S"], hands=["KC KS", "4H", "TS TC 5S", "4D"])
     assert sheet == {"threes": -400, "cards": -50, "hand": -45}
 
 
 def test_american_one_canasta_ignores_the_threes() -> None:
     """T-AM-06."""
-    sheet = at_end(melds=[["QS QH QD QC QS 2S 2H", "KS KH KD"]], threes=["3H 3D 3S"],
+    sheet = round_end(melds=[["QS QH QD QC QS 2S 2H", "KS KH KD"]], threes=["3H 3D 3S"],
                    hands=["KC", "4H", "TS 5S", "4D"])  # fmt: skip
     assert sheet == {"mixed": 300, "cards": 120, "hand": -25}
 
@@ -558,38 +566,38 @@ def test_american_two_canastas_and_out() -> None:
 )  # fmt: skip
 def test_american_wild_canastas(meld: str, points: int) -> None:
     """T-AM-09."""
-    assert at_end(melds=[[meld]])["wild"] == points
+    assert round_end(melds=[[meld]])["wild"] == points
 
 
 def test_american_natural_sevens_and_aces_pay_2500() -> None:
-    assert at_end(melds=[["7S 7H 7D 7C 7S 7H 7D"]])["sevens"] == 2500
-    assert at_end(melds=[["AS AH AD AC AS AH AD"]])["aces"] == 2500
-    assert at_end(melds=[["AS AH AD AC AS * 2S"]])["mixed"] == 300
+    assert round_end(melds=[["7S 7H 7D 7C 7S 7H 7D"]])["sevens"] == 2500
+    assert round_end(melds=[["AS AH AD AC AS AH AD"]])["aces"] == 2500
+    assert round_end(melds=[["AS AH AD AC AS * 2S"]])["mixed"] == 300
 
 
 def test_american_unfinished_melds_are_penalised() -> None:
     """T-AM-08."""
-    sheet = at_end(melds=[[NATURAL, "2S 2H 2D *"]])
+    sheet = round_end(melds=[[NATURAL, "2S 2H 2D *"]])
     assert sheet == {"natural": 500, "unfinished": -2000, "cards": 70 + 110, "hand": -35}
-    assert at_end(melds=[[NATURAL, "7S 7H 7D"]])["unfinished"] == -2500
-    assert at_end(melds=[[NATURAL, "AS AH AD"]])["unfinished"] == -2500
-    assert "unfinished" not in at_end(melds=[[NATURAL, "AS AH AD 2S"]])
+    assert round_end(melds=[[NATURAL, "7S 7H 7D"]])["unfinished"] == -2500
+    assert round_end(melds=[[NATURAL, "AS AH AD"]])["unfinished"] == -2500
+    assert "unfinished" not in round_end(melds=[[NATURAL, "AS AH AD 2S"]])
 
 
 def test_american_penalties_add_up() -> None:
     """T-AM-02."""
-    sheet = at_end(melds=[["7S 7H 7D"]], hands=["4S", "4H", "7C 7S 7H", "4D"])
+    sheet = round_end(melds=[["7S 7H 7D"]], hands=["4S", "4H", "7C 7S 7H", "4D"])
     assert sheet["unfinished"] + sheet["held"] == -4000
-    sheet = at_end(melds=[["AS AH AD"]], hands=["4S", "4H", "AC AS AH", "4D"])
+    sheet = round_end(melds=[["AS AH AD"]], hands=["4S", "4H", "AC AS AH", "4D"])
     assert sheet["unfinished"] + sheet["held"] == -4000
-    sheet = at_end(hands=["AS AH AD", "4H", "AC AS AH", "4D"])
+    sheet = round_end(hands=["AS AH AD", "4H", "AC AS AH", "4D"])
     assert sheet["held"] == -3000
-    sheet = at_end(melds=[["AS AH AD AC AS * 2S"]], hands=["4S", "4H", "AC AH AD", "4D"])
+    sheet = round_end(melds=[["AS AH AD AC AS * 2S"]], hands=["4S", "4H", "AC AH AD", "4D"])
     assert sheet["held"] == -1500
 
 
 def test_american_two_of_them_held_cost_nothing_besides() -> None:
-    assert "held" not in at_end(hands=["AS AH 7S 7H", "4H", "6S", "4D"])
+    assert "held" not in round_end(hands=["AS AH 7S 7H", "4H", "6S", "4D"])
 
 
 @pytest.mark.parametrize(
@@ -598,21 +606,21 @@ def test_american_two_of_them_held_cost_nothing_besides() -> None:
      ("3H 3D 3H 3D 3S 3C 3S 3C", 2000)],
 )  # fmt: skip
 def test_american_threes_by_colour_and_number_of_canastas(threes: str, points: int) -> None:
-    assert at_end(melds=[[NATURAL, MIXED]], threes=[threes])["threes"] == points
-    assert "threes" not in at_end(melds=[[NATURAL]], threes=[threes])
-    assert at_end(threes=[threes])["threes"] == -points
+    assert round_end(melds=[[NATURAL, MIXED]], threes=[threes])["threes"] == points
+    assert "threes" not in round_end(melds=[[NATURAL]], threes=[threes])
+    assert round_end(threes=[threes])["threes"] == -points
 
 
 def test_american_a_kept_three_counts_as_laid_and_five_against() -> None:
-    sheet = at_end(threes=["3H"], hands=["3D", "4H", "4D", "4C"])
+    sheet = round_end(threes=["3H"], hands=["3D", "4H", "4D", "4C"])
     assert sheet == {"threes": -300, "hand": -5 - 5}
     both = [[NATURAL, MIXED]]
-    assert at_end(melds=both, threes=["3H"], hands=["3D", "4H", "4D", "4C"])["threes"] == 300
+    assert round_end(melds=both, threes=["3H"], hands=["3D", "4H", "4D", "4C"])["threes"] == 300
 
 
 @pytest.mark.parametrize(("rule", "threes", "held"), [("tally", -300, -5), ("five", -100, -10)])
 def test_american_house_rules_for_kept_threes(rule: str, threes: int, held: int) -> None:
-    sheet = at_end(threes=["3H"], hands=["3D", "4H", "4D", "4C"], rules={"threes.held_tally": rule})
+    sheet = round_end(threes=["3H"], hands=["3D", "4H", "4D", "4C"], rules={"threes.held_tally": rule})
     assert sheet == {"threes": threes, "hand": held}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from tests.canasta.play import (
     Document,
     allowed,
+    at_end,
     bag,
     classic,
     dealt,
@@ -258,9 +260,7 @@ def test_american_2007_house_rule_of_a_shorter_list_of_special_hands() -> None:
 # Scoring.
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    """The lines of a round that ends on a draw from an empty stock, hands of 20, 15, 15 and 15 points."""
-    return lines(sheet(**{"stock": "", "pile": "9C", "hands": SMALL, **position}), "0 draw", side=side)
+round_end = partial(at_end, sheet, pile="9C", hands=SMALL)
 
 
 @pytest.mark.parametrize(
@@ -268,22 +268,22 @@ def at_end(side: int = 0, **position: Any) -> dict[str, int]:
     [("3H", 100), ("3H 3D", 300), ("3H 3D 3H", 500), ("3H 3D 3H 3D", 1000), ("3S 3H", 200), ("3S 3C 3S 3C", 1000)],
 )
 def test_american_2007_threes_by_colour_and_number_of_canastas(threes: str, points: int) -> None:
-    assert at_end(melds=[[NATURAL, MIXED]], threes=[threes])["threes"] == points
-    assert "threes" not in at_end(melds=[[NATURAL]], threes=[threes])
-    assert at_end(threes=[threes])["threes"] == -points
+    assert round_end(melds=[[NATURAL, MIXED]], threes=[threes])["threes"] == points
+    assert "threes" not in round_end(melds=[[NATURAL]], threes=[threes])
+    assert round_end(threes=[threes])["threes"] == -points
 
 
 def test_american_2007_kept_threes_count_as_laid_where_that_is_a_penalty_else_five_each() -> None:
     hands = ["3D", "4H", "4D", "4C"]
-    assert at_end(threes=["3H"], hands=hands) == {"threes": -300, "hand": -5}
-    assert at_end(threes=["3H"], melds=[[NATURAL]], hands=hands)["hand"] == -10
-    two = at_end(threes=["3H"], melds=[[NATURAL, MIXED]], hands=hands)
+    assert round_end(threes=["3H"], hands=hands) == {"threes": -300, "hand": -5}
+    assert round_end(threes=["3H"], melds=[[NATURAL]], hands=hands)["hand"] == -10
+    two = round_end(threes=["3H"], melds=[[NATURAL, MIXED]], hands=hands)
     assert (two["threes"], two["hand"]) == (100, -10)
 
 
 def test_american_2007_melded_cards_count_against_a_side_without_a_canasta() -> None:
-    assert at_end(melds=[["KS KH KD"]]) == {"cards": -30, "hand": -35}
-    assert at_end(melds=[[NATURAL, "KS KH KD"]])["cards"] == 100
+    assert round_end(melds=[["KS KH KD"]]) == {"cards": -30, "hand": -35}
+    assert round_end(melds=[[NATURAL, "KS KH KD"]])["cards"] == 100
 
 
 @pytest.mark.parametrize(
@@ -293,23 +293,23 @@ def test_american_2007_melded_cards_count_against_a_side_without_a_canasta() -> 
      ("AS AH AD AC AS * 2S", "mixed", 300), (NATURAL, "natural", 500)],
 )  # fmt: skip
 def test_american_2007_canasta_bonuses(meld: str, line: str, points: int) -> None:
-    assert at_end(melds=[[meld]])[line] == points
+    assert round_end(melds=[[meld]])[line] == points
 
 
 @pytest.mark.parametrize(("meld", "penalty"), [("7S 7H 7D", 2500), ("AS AH AD", 2500), ("2S 2H *", 2000)])
 def test_american_2007_unfinished_melds_are_penalised(meld: str, penalty: int) -> None:
-    assert at_end(melds=[[NATURAL, meld]])["unfinished"] == -penalty
+    assert round_end(melds=[[NATURAL, meld]])["unfinished"] == -penalty
 
 
 def test_american_2007_three_sevens_or_aces_in_a_hand_cost_1500() -> None:
-    assert at_end(hands=["7S 7H 7D", "4H", "AS AH AD", "4C"])["held"] == -3000
-    assert "held" not in at_end(hands=["7S 7H AS", "4H", "AH AD", "4C"])
+    assert round_end(hands=["7S 7H 7D", "4H", "AS AH AD", "4C"])["held"] == -3000
+    assert "held" not in round_end(hands=["7S 7H AS", "4H", "AH AD", "4C"])
 
 
 def test_american_2007_held_aces_cost_nothing_to_a_side_with_mixed_aces() -> None:
     hands = ["4S", "4H", "AC AH AD", "4C"]
-    assert "held" not in at_end(melds=[["AS AH AD *"]], hands=hands)
-    assert at_end(melds=[[NATURAL]], hands=hands)["held"] == -1500
+    assert "held" not in round_end(melds=[["AS AH AD *"]], hands=hands)
+    assert round_end(melds=[[NATURAL]], hands=hands)["held"] == -1500
 
 
 def test_american_2007_no_bonus_for_a_concealed_exit() -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
 
-from tests.canasta.play import Document, allowed, bag, classic, lines, meld_bags, refused, replay
+from tests.canasta.play import Document, allowed, at_end, bag, classic, lines, meld_bags, refused, replay
 
 KINGS = "KS KH KD KC KS KH KD"
 MIXED_KINGS = "KS KH KD KC KS 2S 2H"
@@ -63,19 +64,17 @@ def test_bolivia_a_wild_canasta_is_not_the_natural_one(melds: list[str]) -> None
     refused(bolivia(phase="play", hands=["9S"], melds=[melds]), "0 discard 9S")
 
 
-def at_end(**position: Any) -> dict[str, int]:
-    """The lines of a round that ends on a draw from an empty stock."""
-    return lines(bolivia(**{"stock": "", "hands": ["4S", "4H", "5S", "5H"], **position}), "0 draw")
+round_end = partial(at_end, bolivia, hands=["4S", "4H", "5S", "5H"])
 
 
 def test_bolivia_wild_canasta_pays_2500_and_escalera_1500() -> None:
-    assert at_end(melds=[[BOLIVIA]]) == {"wild": 2500, "cards": 200, "hand": -10}
-    assert at_end(melds=[[ESCALERA]])["sequence"] == 1500
+    assert round_end(melds=[[BOLIVIA]]) == {"wild": 2500, "cards": 200, "hand": -10}
+    assert round_end(melds=[[ESCALERA]])["sequence"] == 1500
 
 
 @pytest.mark.parametrize("meld", ["2S 2H *", "2S 2H 2D 2C * *"])
 def test_bolivia_an_unfinished_wild_meld_costs_nothing(meld: str) -> None:
-    assert set(at_end(melds=[[meld]])) == {"cards", "hand"}
+    assert set(round_end(melds=[[meld]])) == {"cards", "hand"}
 
 
 @pytest.mark.parametrize(
@@ -86,7 +85,7 @@ def test_bolivia_an_unfinished_wild_meld_costs_nothing(meld: str) -> None:
      ({"wilds.bonus_six_jokers": 4000}, "* * * * * * 2S", "wild", 4000)],
 )  # fmt: skip
 def test_bolivia_house_rules_for_bonuses(rules: dict[str, object], meld: str, line: str, points: int) -> None:
-    assert at_end(melds=[[meld]], rules=rules)[line] == points
+    assert round_end(melds=[[meld]], rules=rules)[line] == points
 
 
 @pytest.mark.parametrize(("score", "needed"), [(-5, 15), (3000, 120), (7000, 150), (14995, 150)])

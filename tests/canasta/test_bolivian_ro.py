@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, bag, classic, lines, meld_bags, played, refused
+from tests.canasta.play import allowed, at_end, bag, classic, lines, meld_bags, played, refused
 
 bolivian = partial(classic, variant="bolivian-ro")
 
@@ -17,8 +16,7 @@ RUN = "8D 9D TD JD QD KD AD"
 BOLIVIA = "* * * 2S 2H 2D 2C"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    return lines(bolivian(**{"hands": [""] * 4, "stock": "", "pile": "", **position}), "0 draw", side=side)
+round_end = partial(at_end, bolivian)
 
 
 @pytest.mark.parametrize("layout", ["4", "6-trios"])
@@ -75,12 +73,12 @@ def test_bolivian_ro_a_discarded_wild_closes_and_is_never_taken() -> None:
 
 @pytest.mark.parametrize(("meld", "points"), [(BOLIVIA, 230), ("2S 2S 2S 2H 2H 2H 2D", 140)])
 def test_bolivian_ro_a_bolivia_is_2500(meld: str, points: int) -> None:
-    assert at_end(melds=[[meld]]) == {"wild": 2500, "cards": points}
+    assert round_end(melds=[[meld]]) == {"wild": 2500, "cards": points}
 
 
 def test_bolivian_ro_black_threes_in_a_hand_cost_a_hundred_each() -> None:
     """AB.6: a partner's too, and the one who went out gets 5 for each he melded."""
-    assert at_end(hands=["3S 3C 9S", "", "", ""], melds=[[OWN]]) == {"cards": 30, "hand": -10, "held": -200}
+    assert round_end(hands=["3S 3C 9S", "", "", ""], melds=[[OWN]]) == {"cards": 30, "hand": -10, "held": -200}
     game = bolivian(hands=["3S 3S 3S", "", "3C", ""], melds=[[KINGS, RUN]], pile="8H", stock="9D 3C")
     sheet = lines(game, "0 draw", "0 meld 3S 3S 3S 3C", "0 discard 9D")
     assert sheet["held"] == -100

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, classic, lines, played, refused
+from tests.canasta.play import allowed, at_end, classic, lines, played, refused
 
 brazilian = partial(classic, variant="brazilian")
 
@@ -19,8 +19,7 @@ WILDS = "* * * 2S 2H 2D 2C"
 LOW = "4S 4H 4C 4D 4S 4H 4C"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    return lines(brazilian(**{"hands": [""] * 4, "stock": "", "pile": "", **position}), "0 draw", side=side)
+round_end = partial(at_end, brazilian)
 
 
 @pytest.mark.parametrize("layout", ["4", "6-trios"])
@@ -124,29 +123,29 @@ def test_brazilian_may_be_set_to_need_the_partners_leave() -> None:
 def test_brazilian_red_threes_count_for_a_side_with_one_formation(count: int, points: int, canasta: str) -> None:
     """ABr.5"""
     laid = " ".join((["3H", "3D"] * 3)[:count])
-    assert at_end(threes=[laid], melds=[[canasta]])["threes"] == points
-    assert at_end(threes=[laid], melds=[[OWN]])["threes"] == -points
+    assert round_end(threes=[laid], melds=[[canasta]])["threes"] == points
+    assert round_end(threes=[laid], melds=[[OWN]])["threes"] == -points
 
 
 def test_brazilian_a_wild_canasta_is_2000() -> None:
-    assert at_end(melds=[[WILDS]]) == {"wild": 2000, "cards": 230}
+    assert round_end(melds=[[WILDS]]) == {"wild": 2000, "cards": 230}
 
 
 def test_brazilian_an_unfinished_run_costs_a_thousand() -> None:
     """ABr.4: each, and its cards still count."""
-    assert at_end(melds=[["5H 6H 7H 8H"]]) == {"cards": 25, "unfinished": -1000}
-    assert at_end(melds=[["5H 6H 7H", "4S 5S 6S 7S 8S 9S"]])["unfinished"] == -2000
-    assert "unfinished" not in at_end(melds=[[RUN]])
+    assert round_end(melds=[["5H 6H 7H 8H"]]) == {"cards": 25, "unfinished": -1000}
+    assert round_end(melds=[["5H 6H 7H", "4S 5S 6S 7S 8S 9S"]])["unfinished"] == -2000
+    assert "unfinished" not in round_end(melds=[[RUN]])
 
 
 def test_brazilian_may_be_set_to_penalise_short_runs_only() -> None:
     short = {"sequences.unfinished_up_to": 4}
-    assert at_end(melds=[["5H 6H 7H 8H"]], rules=short)["unfinished"] == -1000
-    assert "unfinished" not in at_end(melds=[["5H 6H 7H 8H 9H"]], rules=short)
+    assert round_end(melds=[["5H 6H 7H 8H"]], rules=short)["unfinished"] == -1000
+    assert "unfinished" not in round_end(melds=[["5H 6H 7H 8H 9H"]], rules=short)
 
 
 def test_brazilian_black_threes_in_a_hand_cost_a_hundred_each() -> None:
-    assert at_end(hands=["3S", "", "", ""])["held"] == -100
+    assert round_end(hands=["3S", "", "", ""])["held"] == -100
 
 
 def test_brazilian_ends_at_ten_thousand() -> None:

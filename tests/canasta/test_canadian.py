@@ -10,6 +10,7 @@ import pytest
 from tests.canasta.play import (
     Document,
     allowed,
+    at_end,
     bag,
     classic,
     dealt,
@@ -32,9 +33,7 @@ READY = [KINGS, QUEENS, WILDS]
 STOCK = "9D 9C 8D 8C 7D 7C"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    where = {"hands": [""] * 4, "stock": "", "pile": "8H", **position}
-    return lines(canadian(**where), "0 draw", side=side)
+round_end = partial(at_end, canadian, pile="8H")
 
 
 def deal(then: str, **hands: str) -> Document:
@@ -173,7 +172,7 @@ def test_canadian_unfinished_wild_meld_locks_other_wilds_unless_by_house_rule() 
 
 
 def test_canadian_unfinished_wild_meld_costs_nothing() -> None:
-    assert at_end(melds=[["2S 2H 2D"]]) == {"cards": 60}
+    assert round_end(melds=[["2S 2H 2D"]]) == {"cards": 60}
 
 
 # Scoring
@@ -181,20 +180,20 @@ def test_canadian_unfinished_wild_meld_costs_nothing() -> None:
 
 def test_canadian_canastas() -> None:
     """Wild and natural 300, mixed 200."""
-    assert at_end(melds=[[KINGS]]) == {"natural": 300, "cards": 70}
-    assert at_end(melds=[[WILDS]]) == {"wild": 300, "cards": 230}
-    assert at_end(melds=[["KS KH KC KS KH KC 2S"]]) == {"mixed": 200, "cards": 80}
+    assert round_end(melds=[[KINGS]]) == {"natural": 300, "cards": 70}
+    assert round_end(melds=[[WILDS]]) == {"wild": 300, "cards": 230}
+    assert round_end(melds=[["KS KH KC KS KH KC 2S"]]) == {"mixed": 200, "cards": 80}
 
 
 @pytest.mark.parametrize(("threes", "points"), [("3H", 200), ("3H 3D 3H 3D", 800), ("3H 3D 3H 3D 3H 3D", 1200)])
 def test_canadian_red_threes_score_two_hundred_each(threes: str, points: int) -> None:
-    assert at_end(threes=[threes], melds=[[OWN]])["threes"] == points
-    assert at_end(threes=[threes])["threes"] == -points
+    assert round_end(threes=[threes], melds=[[OWN]])["threes"] == points
+    assert round_end(threes=[threes])["threes"] == -points
 
 
 def test_canadian_black_threes_in_a_hand_cost_a_hundred_each() -> None:
     """In place of their value, however the round ended."""
-    assert at_end(hands=["3S 3C 5S", "", "", ""]) == {"held": -200, "hand": -5}
+    assert round_end(hands=["3S 3C 5S", "", "", ""]) == {"held": -200, "hand": -5}
     game = canadian(hands=["5S 6S", "", "3S", ""], melds=[READY], pile="8H", stock="5H 5D")
     assert lines(game, "0 draw", "0 meld 5S 5H 5D", "0 discard 6S")["held"] == -100
 

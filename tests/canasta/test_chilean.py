@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, bag, classic, dealt, hand, lines, meld_bags, played, refused, stacked
+from tests.canasta.play import allowed, at_end, bag, classic, dealt, hand, lines, meld_bags, played, refused, stacked
 
 chilean = partial(classic, variant="chilean")
 
@@ -17,8 +16,7 @@ RUN = "8D 9D TD JD QD KD AD"
 WILDS = "* * * * 2S 2H 2D"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    return lines(chilean(**{"hands": [""] * 4, "stock": "", "pile": "", **position}), "0 draw", side=side)
+round_end = partial(at_end, chilean)
 
 
 def test_chilean_deals_eleven_from_three_packs_and_draws_one() -> None:
@@ -75,15 +73,15 @@ def test_chilean_one_formation_goes_out(formation: str) -> None:
     ],
 )
 def test_chilean_worked_examples(meld: str, sheet: dict[str, int]) -> None:
-    assert at_end(melds=[[meld]]) == sheet
+    assert round_end(melds=[[meld]]) == sheet
 
 
 @pytest.mark.parametrize(("count", "points"), [(1, 100), (4, 400), (5, 1000), (6, 1200)])
 def test_chilean_red_threes_count_for_a_side_with_a_meld(count: int, points: int) -> None:
     """ACh.2"""
     laid = " ".join((["3H", "3D"] * 3)[:count])
-    assert at_end(threes=[laid], melds=[["5C 6C 7C"]])["threes"] == points
-    assert at_end(threes=[laid])["threes"] == -points
+    assert round_end(threes=[laid], melds=[["5C 6C 7C"]])["threes"] == points
+    assert round_end(threes=[laid])["threes"] == -points
 
 
 def test_chilean_ends_at_five_thousand() -> None:

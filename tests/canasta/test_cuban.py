@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, bag, classic, dealt, hand, lines, played, refused, stacked, unreadable, verbs
+from tests.canasta.play import (
+    allowed,
+    at_end,
+    bag,
+    classic,
+    dealt,
+    hand,
+    lines,
+    played,
+    refused,
+    stacked,
+    unreadable,
+    verbs,
+)
 
 cuban = partial(classic, variant="cuban")
 
@@ -15,8 +27,7 @@ OWN = "JS JH JD"
 KINGS = "KS KH KC KD KS KH KC"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    return lines(cuban(**{"hands": [""] * 4, "stock": "", "pile": "", **position}), "0 draw", side=side)
+round_end = partial(at_end, cuban)
 
 
 def test_cuban_deals_thirteen_from_two_packs() -> None:
@@ -67,7 +78,7 @@ def test_cuban_a_pile_that_would_overfill_a_meld_is_not_taken() -> None:
     ],
 )
 def test_cuban_wild_canastas_count_by_what_they_are_made_of(meld: str, bonus: int, points: int) -> None:
-    assert at_end(melds=[[meld]]) == {"wild": bonus, "cards": points}
+    assert round_end(melds=[[meld]]) == {"wild": bonus, "cards": points}
 
 
 def test_cuban_one_wild_meld_a_side() -> None:
@@ -97,15 +108,15 @@ def test_cuban_concealed_adds_a_hundred() -> None:
 
 @pytest.mark.parametrize(("laid", "points"), [("3H", 100), ("3H 3D", 300), ("3H 3D 3H", 500), ("3H 3D 3H 3D", 1000)])
 def test_cuban_red_three_table(laid: str, points: int) -> None:
-    assert at_end(threes=[laid], melds=[[OWN]])["threes"] == points
-    assert at_end(threes=[laid])["threes"] == -points
+    assert round_end(threes=[laid], melds=[[OWN]])["threes"] == points
+    assert round_end(threes=[laid])["threes"] == -points
 
 
 def test_cuban_red_threes_may_be_set_to_need_a_canasta() -> None:
     """ACu.2"""
     rules = {"threes.plus_if": "canasta"}
-    assert at_end(threes=["3H"], melds=[[OWN]], rules=rules)["threes"] == -100
-    assert at_end(threes=["3H"], melds=[[KINGS]], rules=rules)["threes"] == 100
+    assert round_end(threes=["3H"], melds=[[OWN]], rules=rules)["threes"] == -100
+    assert round_end(threes=["3H"], melds=[[KINGS]], rules=rules)["threes"] == 100
 
 
 def test_cuban_black_threes_are_never_melded_and_close_the_pile() -> None:
@@ -124,11 +135,11 @@ def test_cuban_black_threes_of_a_taken_pile_are_set_aside() -> None:
 
 @pytest.mark.parametrize(("aside", "points"), [("3S", 5), ("3S 3C", 10), ("3S 3C 3S", 15), ("3S 3C 3S 3C", 100)])
 def test_cuban_black_threes_set_aside_count(aside: str, points: int) -> None:
-    assert at_end(set_aside=[aside], melds=[[OWN]]) == {"cards": 30, "black_threes": points}
+    assert round_end(set_aside=[aside], melds=[[OWN]]) == {"cards": 30, "black_threes": points}
 
 
 def test_cuban_black_threes_in_a_hand_cost_five() -> None:
-    assert at_end(hands=["3S 3C", "", "", ""], melds=[[OWN]]) == {"cards": 30, "hand": -10}
+    assert round_end(hands=["3S 3C", "", "", ""], melds=[[OWN]]) == {"cards": 30, "hand": -10}
 
 
 def test_cuban_black_threes_may_be_set_not_to_be_discarded_in_the_first_lap() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.canasta.play import (
     SEATS,
     Document,
     allowed,
+    at_end,
     bag,
     classic,
     dealt,
@@ -371,10 +373,7 @@ def test_filanda_two_players_need_no_leave() -> None:
 # Scoring.
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    """The lines of a round that ends on a draw from an empty stock; the hands count 5 each."""
-    hands = ["4S", "4H", "5S", "5H"]
-    return lines(filanda(**{"stock": "", "pile": "9H", "hands": hands, **position}), "0 draw", side=side)
+round_end = partial(at_end, filanda, pile="9H", hands=["4S", "4H", "5S", "5H"])
 
 
 @pytest.mark.parametrize(
@@ -385,7 +384,7 @@ def at_end(side: int = 0, **position: Any) -> dict[str, int]:
      (f"{SIX_JOKERS} 2S 2H", "wild", 5000)],
 )  # fmt: skip
 def test_filanda_canasta_bonuses(meld: str, line: str, points: int) -> None:
-    sheet = at_end(melds=[[meld]])
+    sheet = round_end(melds=[[meld]])
     assert sheet[line] == points
     assert set(sheet) == {line, "cards", "hand"}
 
@@ -397,7 +396,7 @@ def test_filanda_canasta_bonuses(meld: str, line: str, points: int) -> None:
 def test_filanda_red_threes_by_pure_and_impure(melds: list[str], factor: int, count: int, points: int) -> None:
     """Four: 800, nothing, −800, −1,600; five −2,000 and six −2,400 with no canasta."""
     threes = " ".join(["3H", "3D", "3H", "3D", "3H", "3D"][:count])
-    assert at_end(melds=[melds], threes=[threes]).get("threes", 0) == factor * points
+    assert round_end(melds=[melds], threes=[threes]).get("threes", 0) == factor * points
 
 
 def test_filanda_the_closing_side_and_the_other() -> None:
@@ -424,3 +423,46 @@ def test_filanda_the_game_goes_to_fifteen_thousand() -> None:
     game["rules"] = {"target": 10000}
     game["scores"] = [9440, 0]
     assert replay(game)["result"]["winner"] == 0
+
+
+# House rule: playing on without cards (ambiguity 13).
+
+PLAY_ON = {"out.play_on": True}
+
+
+def test_filanda_nobody_uses_up_his_cards_before_his_side_may_close() -> None:
+    assert refused(playing("AC TS"), "0 meld AC") == "ask-first"
+    assert refused(playing("AC TS", rules={"out.ask": "may"}), "0 meld AC") == "keep-a-card"
+
+
+def test_filanda_who_used_up_his_cards_may_play_on_and_draw_again() -> None:
+    game = playing("AC TS", rules=PLAY_ON, stock="4C 8D 4D 7D 6D 5D 4S 5S 6S 7S")
+    state = allowed(game, "0 meld AC", "0 discard TS")
+    assert (state["turn"], state["phase"], state["hands"][0]) == (1, "draw", "")
+    around = [
+        f"{seat} {act}" for seat, card in ((1, "4C"), (2, "4D"), (3, "6D")) for act in ("draw", f"discard {card}")
+    ]
+    state = allowed(game, "0 meld AC", "0 discard TS", *around, "0 draw")
+    assert state["hands"][0] == "4S 5S"
+
+
+def test_filanda_who_lays_his_last_cards_plays_on_without_a_discard() -> None:
+    game = playing("AC AS", rules=PLAY_ON)
+    state = allowed(game, "0 meld AC AS")
+    assert (state["turn"], state["phase"], state["hands"][0]) == (1, "draw", "")
+    assert (
+        refused(playing("AC AS", rules=PLAY_ON | {"out.discard": "required", "out.ask": "may"}), "0 meld AC AS")
+        == "keep-the-discard"
+    )
+
+
+def test_filanda_who_may_close_needs_leave_as_ever_where_others_play_on() -> None:
+    game = playing("AC TS", melds=[[*OWN, PURE, IMPURE]], rules=PLAY_ON)
+    assert refused(game, "0 meld AC") == "ask-first"
+    assert lines(game, "0 ask", "2 answer yes", "0 meld AC", "0 discard TS")["out"] == 500
+    assert refused(game, "0 ask", "2 answer no", "0 meld AC") == "must-not-go-out"
+
+
+def test_filanda_with_no_cards_and_no_stock_the_round_ends_at_the_draw() -> None:
+    game = filanda(hands=[""], melds=[OWN], stock="", rules=PLAY_ON)
+    assert played(game, "0 draw")["rounds"][0]["out"] is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from tests.canasta.play import (
     SEATS,
     Document,
     allowed,
+    at_end,
     bag,
     classic,
     dealt,
@@ -353,27 +355,25 @@ def test_hand_and_foot_house_rules_for_asking(rule: str, outcome: bool) -> None:
 # Scoring.
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    """The lines of a round that ends on a draw from an empty stock."""
-    return lines(foot_game(**{"stock": "", "hands": ["4S", "4H", "5S", "5H"], **position}), "0 draw", side=side)
+round_end = partial(at_end, foot_game, hands=["4S", "4H", "5S", "5H"])
 
 
 def test_hand_and_foot_canastas_and_cards() -> None:
-    assert at_end(melds=[[RED[0], BLACK[0]]]) == {"natural": 500, "mixed": 300, "cards": 70 + 50 + 70, "hand": -10}
+    assert round_end(melds=[[RED[0], BLACK[0]]]) == {"natural": 500, "mixed": 300, "cards": 70 + 50 + 70, "hand": -10}
 
 
 def test_hand_and_foot_an_unplayed_foot_counts_against_the_side() -> None:
-    assert at_end(feet=["KS QS", "AS", "*", ""]) == {"hand": -10 - 20 - 50}
+    assert round_end(feet=["KS QS", "AS", "*", ""]) == {"hand": -10 - 20 - 50}
 
 
 @pytest.mark.parametrize(("hands", "feet", "held"), [(["3H 4S"], [], -500), (["3H 3D"], ["3H"], -1500)])
 def test_hand_and_foot_each_red_three_held_costs_500(hands: list[str], feet: list[str], held: int) -> None:
     game: dict[str, Any] = {"hands": [*hands, "4H", "5S", "5H"], "feet": [*feet, "", "", ""][:4]}
-    assert at_end(**game)["held"] == held
+    assert round_end(**game)["held"] == held
 
 
 def test_hand_and_foot_black_threes_held_cost_nothing() -> None:
-    assert at_end(hands=["3S 3C 4S", "4H", "5S", "5H"]) == {"hand": -10}
+    assert round_end(hands=["3S 3C 4S", "4H", "5S", "5H"]) == {"hand": -10}
 
 
 @pytest.mark.parametrize(
@@ -382,15 +382,15 @@ def test_hand_and_foot_black_threes_held_cost_nothing() -> None:
      ({"values.eight": 5}, "8S", {"hand": -5 - 5})],
 )  # fmt: skip
 def test_hand_and_foot_house_rules_for_values(rules: dict[str, object], held: str, points: dict[str, int]) -> None:
-    sheet = at_end(hands=[held, "4H", "5S", "5H"], rules=rules)
+    sheet = round_end(hands=[held, "4H", "5S", "5H"], rules=rules)
     assert points.items() <= sheet.items()
 
 
 def test_hand_and_foot_red_threes_cost_at_the_end_of_the_stock_unless_the_house_says_otherwise() -> None:
     held = ["3H 4S", "4H", "5S", "5H"]
-    assert at_end(hands=held)["held"] == -500
+    assert round_end(hands=held)["held"] == -500
     rules = {"threes.held_only_out": True}
-    assert "held" not in at_end(hands=held, rules=rules)
+    assert "held" not in round_end(hands=held, rules=rules)
     assert (
         lines(in_foot("4S", melds=[READY], hands=["4S", "3H", "5S", "5H"], rules=rules), "0 discard 4S", side=1)["held"]
         == -500
@@ -398,4 +398,4 @@ def test_hand_and_foot_red_threes_cost_at_the_end_of_the_stock_unless_the_house_
 
 
 def test_hand_and_foot_wild_canasta_pays_1500_where_it_may_be() -> None:
-    assert at_end(melds=[["2H 2D 2C 2S 2H 2D *"]], rules={"wilds.allowed": True})["wild"] == 1500
+    assert round_end(melds=[["2H 2D 2C 2S 2H 2D *"]], rules={"wilds.allowed": True})["wild"] == 1500

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pytest
 
 from bot.canasta.game import Game
 from bot.canasta.record import game_from_record
-from tests.canasta.play import Document, allowed, bag, classic, hand, lines, meld_bags, refused, verbs, with_moves
+from tests.canasta.play import (
+    Document,
+    allowed,
+    at_end,
+    bag,
+    classic,
+    hand,
+    lines,
+    meld_bags,
+    refused,
+    verbs,
+    with_moves,
+)
 
 hollywood = partial(classic, variant="hollywood")
 
@@ -19,8 +30,7 @@ RUN = "8D 9D TD JD QD KD AD"
 WILDS = "* * * 2S 2H 2D 2C"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    return lines(hollywood(**{"hands": [""] * 4, "stock": "", "pile": "", **position}), "0 draw", side=side)
+round_end = partial(at_end, hollywood)
 
 
 def offered(document: Document, *moves: str) -> set[str]:
@@ -173,13 +183,13 @@ def test_hollywood_a_three_on_top_is_never_taken(top: str) -> None:
     ],
 )
 def test_hollywood_worked_examples(meld: str, sheet: dict[str, int]) -> None:
-    assert at_end(melds=[[meld]]) == sheet
+    assert round_end(melds=[[meld]]) == sheet
 
 
 def test_hollywood_a_pure_samba_may_be_set_to_2000() -> None:
     rules = {"sequences.bonus": 2000}
-    assert at_end(melds=[[RUN]], rules=rules)["sequence"] == 2000
-    assert at_end(melds=[["8D 2S TD JD QD KD AD"]], rules=rules)["sequence"] == 1000
+    assert round_end(melds=[[RUN]], rules=rules)["sequence"] == 2000
+    assert round_end(melds=[["8D 2S TD JD QD KD AD"]], rules=rules)["sequence"] == 1000
 
 
 def test_hollywood_a_wild_canasta_counts_for_going_out() -> None:

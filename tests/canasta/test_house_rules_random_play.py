@@ -59,6 +59,7 @@ HOUSE_RULES: dict[str, list[Any]] = {
     "out.last_not": [["joker", "two"], ["black-three"]],
     "out.ask": ["no", "must"],
     "out.ask_late": [True],
+    "out.play_on": [True],
     "stock.end": ["flip"],
     "stock.forced_take": ["no", "any"],
     "stock.short_draw_ends": [True],

@@ -11,6 +11,7 @@ from bot.canasta.record import game_from_record
 from bot.canasta.views import public_view
 from tests.canasta.play import (
     allowed,
+    at_end,
     bag,
     classic,
     dealt,
@@ -32,8 +33,7 @@ RUN = "8D 9D TD JD QD KD AD"
 TWOS = "2S 2H 2D 2C 2S 2H 2D"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    return lines(italian(**{"hands": [""] * 4, "stock": "", "pile": "", **position}), "0 draw", side=side)
+round_end = partial(at_end, italian)
 
 
 def out_with(melds: list[str], **position: Any) -> dict[str, int]:
@@ -143,14 +143,14 @@ def test_italian_a_canasta_of_twos_scores_for_the_side_that_goes_out(meld: str, 
     sheet = out_with([meld])
     assert sheet.get("twos", 0) == bonus
     assert sheet["cards"] == points + 70 + 80 + 50
-    assert at_end(melds=[[meld]]) == {"cards": points}
+    assert round_end(melds=[[meld]]) == {"cards": points}
 
 
 def test_italian_a_canasta_of_twos_does_not_count_for_going_out_nor_for_red_threes() -> None:
     """AI.11"""
     game = italian(hands=["JC"], melds=[[KINGS, TWOS, OWN]], pile="8H", stock="9S JH")
     assert refused(game, "0 draw", "0 meld JC JH") == "keep-a-card"
-    assert at_end(melds=[[KINGS, TWOS]], threes=["3H"])["threes"] == -100
+    assert round_end(melds=[[KINGS, TWOS]], threes=["3H"])["threes"] == -100
 
 
 # Scores
@@ -175,8 +175,8 @@ def test_italian_the_initial_meld_may_be_set_to_naturals_only() -> None:
 def test_italian_red_three_table(count: int, points: int) -> None:
     """AI.3"""
     laid = " ".join((["3H", "3D"] * 3)[:count])
-    assert at_end(threes=[laid], melds=[[KINGS, RUN]])["threes"] == points
-    assert at_end(threes=[laid], melds=[[KINGS]])["threes"] == -points
+    assert round_end(threes=[laid], melds=[[KINGS, RUN]])["threes"] == points
+    assert round_end(threes=[laid], melds=[[KINGS]])["threes"] == -points
 
 
 def canastas(natural: int, mixed: int) -> list[str]:
@@ -195,14 +195,14 @@ def canastas(natural: int, mixed: int) -> list[str]:
 )
 def test_italian_five_canastas_of_a_kind_earn_a_bonus(natural: int, mixed: int, points: int) -> None:
     """AI.7: both are possible together; sambas and canastas of twos don't count."""
-    sheet = at_end(melds=[[*canastas(natural, mixed), RUN]])
+    sheet = round_end(melds=[[*canastas(natural, mixed), RUN]])
     assert sheet.get("count", 0) == points
 
 
 @pytest.mark.parametrize(("natural", "mixed", "points"), [(4, 1, 1000), (5, 0, 2000), (3, 1, 0), (5, 5, 5000)])
 def test_italian_may_be_set_to_the_published_bonuses(natural: int, mixed: int, points: int) -> None:
     rules = {"canastas.five_mixed": 0, "canastas.five_any": 1000, "canastas.ten": 2000}
-    assert at_end(melds=[canastas(natural, mixed)], rules=rules).get("count", 0) == points
+    assert round_end(melds=[canastas(natural, mixed)], rules=rules).get("count", 0) == points
 
 
 def test_italian_going_out_is_200_and_may_be_set_to_300() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, bag, classic, dealt, hand, lines, played, refused, stacked, verbs
+from tests.canasta.play import allowed, at_end, bag, classic, dealt, hand, lines, played, refused, stacked, verbs
 
 mexican = partial(classic, variant="mexican")
 
@@ -17,8 +17,7 @@ QUEENS = "QS QH QC QD QS QH QC"
 STOCK = "4C 4D 4H 5C 5D 5H 6C 6D 6H 8C 8D 9C 9D TC TD"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    return lines(mexican(**{"hands": [""] * 4, "stock": "", "pile": "", **position}), "0 draw", side=side)
+round_end = partial(at_end, mexican)
 
 
 def test_mexican_deals_thirteen_from_three_packs() -> None:
@@ -159,25 +158,25 @@ def test_mexican_going_out_takes_two_red_threes_and_two_canastas(threes: str, me
     ],
 )
 def test_mexican_any_canasta_is_1000(meld: str, sheet: dict[str, int]) -> None:
-    assert at_end(melds=[[meld]]) == sheet
+    assert round_end(melds=[[meld]]) == sheet
 
 
 def test_mexican_may_be_set_to_give_1000_for_sevens_only() -> None:
     rules = {"canastas.natural": 500, "canastas.mixed": 300, "canastas.sevens": 1000}
-    assert at_end(melds=[["7S 7H 7D 7C 7S 7H 7D", KINGS]], rules=rules) == {
+    assert round_end(melds=[["7S 7H 7D 7C 7S 7H 7D", KINGS]], rules=rules) == {
         "sevens": 1000,
         "natural": 500,
         "cards": 105,
     }
-    assert at_end(melds=[["7S 7H 7D 7C 7S 2H 2D"]], rules=rules)["sevens"] == 1000
+    assert round_end(melds=[["7S 7H 7D 7C 7S 2H 2D"]], rules=rules)["sevens"] == 1000
 
 
 @pytest.mark.parametrize(("count", "points"), [(1, 100), (4, 400), (5, 1000), (6, 1200)])
 def test_mexican_red_three_table(count: int, points: int) -> None:
     """AM.5"""
     laid = " ".join((["3H", "3D"] * 3)[:count])
-    assert at_end(threes=[laid], melds=[[OWN]])["threes"] == points
-    assert at_end(threes=[laid])["threes"] == -points
+    assert round_end(threes=[laid], melds=[[OWN]])["threes"] == points
+    assert round_end(threes=[laid])["threes"] == -points
 
 
 def test_mexican_ends_at_five_thousand() -> None:

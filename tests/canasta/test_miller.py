@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, bag, classic, dealt, lines, meld_bags, refused, stacked
+from tests.canasta.play import allowed, at_end, bag, classic, dealt, lines, meld_bags, refused, stacked
 
 miller = partial(classic, "6-trios", variant="miller")
 
@@ -20,8 +20,7 @@ WILDS_TOO = "2D 2C 2S 2H * * *"
 THREE = "9S 9H 9D"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    return lines(miller(hands=[""] * 6, stock="", pile="8H", **position), "0 draw", side=side)
+round_end = partial(at_end, miller, pile="8H", hands=[""] * 6)
 
 
 def test_miller_deals_thirteen_of_162_to_two_sides_of_three() -> None:
@@ -41,8 +40,8 @@ def test_miller_initial_meld_by_score(score: int, needed: int) -> None:
     ("threes", "points"), [("3H 3D 3H 3D", 400), ("3H 3D 3H 3D 3H", 1000), ("3H 3D 3H 3D 3H 3D", 1200)]
 )
 def test_miller_red_threes_as_at_six(threes: str, points: int) -> None:
-    assert at_end(threes=[threes], melds=[[THREE]])["threes"] == points
-    assert at_end(threes=[threes])["threes"] == -points
+    assert round_end(threes=[threes], melds=[[THREE]])["threes"] == points
+    assert round_end(threes=[threes])["threes"] == -points
 
 
 @pytest.mark.parametrize(
@@ -74,7 +73,7 @@ def test_miller_wild_melds_of_any_mix_of_three_or_more(cards: str) -> None:
 
 
 def test_miller_wild_canasta_scores_two_thousand() -> None:
-    assert at_end(melds=[[WILDS]]) == {"wild": 2000, "cards": 80 + 150}
+    assert round_end(melds=[[WILDS]]) == {"wild": 2000, "cards": 80 + 150}
 
 
 def test_miller_wild_meld_has_no_maximum() -> None:
@@ -84,7 +83,7 @@ def test_miller_wild_meld_has_no_maximum() -> None:
 
 def test_miller_unfinished_wild_meld_costs_two_thousand() -> None:
     """Besides, its cards count."""
-    assert at_end(melds=[["2S 2H 2D 2C *"]]) == {"unfinished": -2000, "cards": 130}
+    assert round_end(melds=[["2S 2H 2D 2C *"]]) == {"unfinished": -2000, "cards": 130}
 
 
 def test_miller_unfinished_wild_meld_costs_also_the_side_that_goes_out() -> None:

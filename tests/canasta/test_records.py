@@ -256,6 +256,15 @@ def test_a_state_remembers_what_was_laid_this_turn() -> None:
     assert entry["concealed"] is True
 
 
+def test_replaying_leaves_the_document_as_it_was() -> None:
+    """A state fed back twice goes on the same way twice."""
+    document, moves = GO_ON["concealed in two moves"]
+    again = {**document, "position": allowed(document, *moves[:2]), "moves": moves[2:]}
+    before = copy.deepcopy(again)
+    assert record.replay(again)[0] == 0
+    assert again == before
+
+
 def test_a_state_remembers_a_binding_answer() -> None:
     document, moves = GO_ON["ask"]
     state = allowed(document, *moves[:3])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 from tests.canasta.play import (
     Document,
     allowed,
+    at_end,
     bag,
     classic,
     dealt,
@@ -32,10 +32,7 @@ KINGS = "KS KH KC KS KH KC KD"
 QUEENS = "QS QH QC QS QH QC QD"
 
 
-def at_end(side: int = 0, rules: Mapping[str, object] | None = None, **position: Any) -> dict[str, int]:
-    """The score lines of a round that ends on seat 0's draw from an empty stock, all hands empty but those given."""
-    where = {"hands": ["5S", "", "", ""], "stock": "", "pile": "8H", **position}
-    return lines(regency(rules=rules, **where), "0 draw", side=side)
+round_end = partial(at_end, regency, pile="8H", hands=["5S", "", "", ""])
 
 
 # Layouts
@@ -265,8 +262,8 @@ def test_regency_concealed_bonus_by_house_rule(bonus: int) -> None:
 
 @pytest.mark.parametrize(("threes", "points"), [("3H", 100), ("3H 3D", 200), ("3H 3D 3H", 300), ("3H 3D 3H 3D", 800)])
 def test_regency_red_threes_count_for_a_side_with_a_meld_and_against_one_without(threes: str, points: int) -> None:
-    assert at_end(threes=[threes], melds=[[OWN]])["threes"] == points
-    assert at_end(threes=[threes])["threes"] == -points
+    assert round_end(threes=[threes], melds=[[OWN]])["threes"] == points
+    assert round_end(threes=[threes])["threes"] == -points
 
 
 # Optional rules: scoring
@@ -274,7 +271,7 @@ def test_regency_red_threes_count_for_a_side_with_a_meld_and_against_one_without
 
 def test_regency_third_red_three_worth_two_hundred_by_house_rule() -> None:
     rules = {"threes.totals": [100, 200, 400, 800]}
-    assert at_end(rules=rules, threes=["3H 3D 3H"], melds=[[OWN]])["threes"] == 400
+    assert round_end(rules=rules, threes=["3H 3D 3H"], melds=[[OWN]])["threes"] == 400
 
 
 def test_regency_extended_game_with_higher_rows_by_house_rule() -> None:
@@ -313,9 +310,9 @@ def test_regency_black_threes_laid_like_red_ones_by_house_rule() -> None:
     state = allowed(game, "0 draw")
     assert bag(state["threes"][0]) == bag("3S 3H")
     assert hand(state, 0) == bag("5S 6S 9C")
-    sheet = at_end(rules=BLACK_LIKE_RED, threes=["3S 3C 3S 3C 3H"], melds=[[OWN]])
+    sheet = round_end(rules=BLACK_LIKE_RED, threes=["3S 3C 3S 3C 3H"], melds=[[OWN]])
     assert (sheet["black_threes"], sheet["threes"]) == (800, 100)
-    sheet = at_end(rules=BLACK_LIKE_RED, threes=["3S 3C 3H"])
+    sheet = round_end(rules=BLACK_LIKE_RED, threes=["3S 3C 3H"])
     assert (sheet["black_threes"], sheet["threes"]) == (-200, -100)
 
 
@@ -356,7 +353,7 @@ def test_regency_black_three_is_not_laid_once_going_out_is_settled() -> None:
 
 
 def test_regency_black_threes_by_choice_score_by_themselves() -> None:
-    sheet = at_end(rules=BLACK_BY_CHOICE, threes=["3S 3C"], melds=[[OWN]])
+    sheet = round_end(rules=BLACK_BY_CHOICE, threes=["3S 3C"], melds=[[OWN]])
     assert sheet["black_threes"] == 200
 
 
@@ -367,7 +364,7 @@ def test_regency_held_black_three_costs_a_hundred_when_another_goes_out() -> Non
     assert lines(game, "0 draw", "0 meld 9S 9H 9D")["held"] == -100
     sheet = lines(game, "0 draw", "0 meld 9S 9H 9D", side=1)
     assert (sheet["held"], sheet["hand"]) == (-100, -5)
-    assert at_end(rules=rules, hands=["", "3S", "", ""], side=1) == {"hand": -5}
+    assert round_end(rules=rules, hands=["", "3S", "", ""], side=1) == {"hand": -5}
 
 
 # Optional rules: miscellaneous

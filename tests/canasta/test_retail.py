@@ -7,7 +7,20 @@ from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, bag, classic, dealt, hand, lines, meld_bags, played, refused, stacked, verbs
+from tests.canasta.play import (
+    allowed,
+    at_end,
+    bag,
+    classic,
+    dealt,
+    hand,
+    lines,
+    meld_bags,
+    played,
+    refused,
+    stacked,
+    verbs,
+)
 
 retail = partial(classic, variant="retail")
 retail_deal = partial(dealt, variant="retail")
@@ -16,9 +29,7 @@ OWN = "JS JH JD"
 KINGS = "KS KH KC KS KH KC KD"
 
 
-def at_end(side: int = 0, layout: str = "4", **position: Any) -> dict[str, int]:
-    where = {"hands": [""] * int(layout[0]), "stock": "", "pile": "8H", **position}
-    return lines(retail(layout, **where), "0 draw", side=side)
+round_end = partial(at_end, retail, pile="8H")
 
 
 # Table by player count
@@ -65,7 +76,7 @@ def test_retail_game_ends_at_the_target_of_its_table(layout: str, target: int) -
 
 def test_retail_twos_count_fifty() -> None:
     """A separate row of the sheet; in hands and on the table."""
-    assert at_end(hands=["2S", "", "", ""], melds=[["QS QH 2H"]]) == {"cards": 70, "hand": -50}
+    assert round_end(hands=["2S", "", "", ""], melds=[["QS QH 2H"]]) == {"cards": 70, "hand": -50}
     game = retail(hands=["TS TH 2S 5S 6S"], pile="8H")
     allowed(game, "0 draw", "0 meld TS TH 2S")
 
@@ -121,7 +132,7 @@ def test_retail_one_card_in_hand_may_not_take_one_card() -> None:
 
 
 def test_retail_eighth_card_has_no_influence_on_the_bonus() -> None:
-    assert at_end(melds=[[f"{KINGS} KD"]]) == {"natural": 500, "cards": 80}
+    assert round_end(melds=[[f"{KINGS} KD"]]) == {"natural": 500, "cards": 80}
 
 
 def test_retail_wild_on_a_pure_canasta_makes_it_impure_unless_fixed_by_house_rule() -> None:
@@ -199,8 +210,8 @@ def test_retail_exit_of_who_has_melded_scores_a_hundred() -> None:
      ("6-pairs", "3H 3D 3H 3D", 800), ("6-pairs", "3H 3D 3H 3D 3H", 1000), ("6-pairs", "3H 3D 3H 3D 3H 3D", 1200)],
 )  # fmt: skip
 def test_retail_red_threes(layout: str, threes: str, points: int) -> None:
-    assert at_end(layout=layout, threes=[threes], melds=[[OWN]])["threes"] == points
-    assert at_end(layout=layout, threes=[threes])["threes"] == -points
+    assert round_end(layout=layout, threes=[threes], melds=[[OWN]])["threes"] == points
+    assert round_end(layout=layout, threes=[threes])["threes"] == -points
 
 
 @pytest.mark.parametrize(("score", "needed"), [(-5, 15), (0, 50), (1495, 50), (1500, 90), (2995, 90), (3000, 120)])

@@ -10,6 +10,7 @@ import pytest
 from tests.canasta.play import (
     Document,
     allowed,
+    at_end,
     bag,
     classic,
     dealt,
@@ -32,9 +33,7 @@ TENS = "TS TH TC TS TH TC TD"
 CLOSING = ("*", "2S", "3S", "3H")
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    """One side's lines of a round that ends because the stock has run out."""
-    return lines(romanian(**{"hands": ["", "", "", ""], "stock": "", "pile": "", **position}), "0 draw", side=side)
+round_end = partial(at_end, romanian)
 
 
 # Deal
@@ -158,19 +157,19 @@ def test_romanian_a_red_three_may_be_laid_at_any_moment_of_a_turn() -> None:
 
 
 def test_romanian_red_threes_kept_in_hand_cost_five_hundred_each() -> None:
-    sheet = at_end(hands=["3H 3D KS", "", "", ""], melds=[[OWN]])
+    sheet = round_end(hands=["3H 3D KS", "", "", ""], melds=[[OWN]])
     assert sheet == {"cards": 30, "hand": -10, "held": -1000}
 
 
 def test_romanian_a_kept_red_three_costs_a_hundred_before_its_holders_first_turn() -> None:
-    sheet = at_end(1, hands=["", "3H", "", "3D"], melds=[[], [OWN]], no_turn_yet=[3])
+    sheet = round_end(1, hands=["", "3H", "", "3D"], melds=[[], [OWN]], no_turn_yet=[3])
     assert sheet == {"cards": 30, "held": -600}
 
 
 @pytest.mark.parametrize(("laid", "points"), [("3H", 100), ("3H 3D", 200), ("3H 3D 3H", 300), ("3H 3D 3H 3D", 800)])
 def test_romanian_red_three_table(laid: str, points: int) -> None:
-    assert at_end(threes=[laid], melds=[[OWN]])["threes"] == points
-    assert at_end(threes=[laid])["threes"] == -points
+    assert round_end(threes=[laid], melds=[[OWN]])["threes"] == points
+    assert round_end(threes=[laid])["threes"] == -points
 
 
 def test_romanian_house_rule_red_threes_are_laid_at_once() -> None:
@@ -297,6 +296,11 @@ def test_romanian_a_reshuffle_must_hold_the_cards_of_the_pile() -> None:
     assert "exactly" in unreadable({**game, "moves": ["0 draw"]})
 
 
+def test_romanian_a_reshuffle_that_the_position_lacks_is_named() -> None:
+    game = romanian(hands=["KS 5S"], stock="", pile="8H 9S QS")
+    assert "missing" in unreadable({**game, "moves": ["0 draw"]})
+
+
 @pytest.mark.parametrize(("pile", "recycles"), [("8H", 0), ("8H 9S QS", 3)])
 def test_romanian_the_round_ends_when_nothing_can_be_drawn_any_more(pile: str, recycles: int) -> None:
     game = romanian(hands=["KS 5S"], stock="", pile=pile, recycles=recycles)
@@ -334,7 +338,7 @@ def test_romanian_worked_example_of_a_round() -> None:
 
 @pytest.mark.parametrize(("meld", "points"), [("AS AH AD * 2S", 130), ("KS KH 2S", 40)])
 def test_romanian_card_points(meld: str, points: int) -> None:
-    assert at_end(melds=[[meld]])["cards"] == points
+    assert round_end(melds=[[meld]])["cards"] == points
 
 
 # Layouts

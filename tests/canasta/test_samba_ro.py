@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, bag, classic, dealt, hand, lines, meld_bags, played, refused, stacked
+from tests.canasta.play import allowed, at_end, bag, classic, dealt, hand, lines, meld_bags, played, refused, stacked
 
 samba = partial(classic, variant="samba-ro")
 
@@ -17,8 +16,7 @@ RUN = "8D 9D TD JD QD KD AD"
 SPADES = "4S 5S 6S 7S 8S 9S TS"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    return lines(samba(**{"hands": [""] * 4, "stock": "", "pile": "", **position}), "0 draw", side=side)
+round_end = partial(at_end, samba)
 
 
 # Deal and turn
@@ -156,18 +154,18 @@ def test_samba_ro_up_to_six_black_threes_go_out() -> None:
 
 @pytest.mark.parametrize(("run", "points"), [(RUN, 80), (SPADES, 50)])
 def test_samba_ro_a_samba_is_1500(run: str, points: int) -> None:
-    assert at_end(melds=[[run]]) == {"sequence": 1500, "cards": points}
+    assert round_end(melds=[[run]]) == {"sequence": 1500, "cards": points}
 
 
 def test_samba_ro_an_unfinished_run_counts_its_cards() -> None:
-    assert at_end(melds=[["5H 6H 7H 8H"]]) == {"cards": 25}
+    assert round_end(melds=[["5H 6H 7H 8H"]]) == {"cards": 25}
 
 
 @pytest.mark.parametrize(("count", "points"), [(1, 100), (4, 400), (5, 500), (6, 1000)])
 def test_samba_ro_red_threes_count_for_a_side_with_two_formations(count: int, points: int) -> None:
     laid = " ".join(["3H", "3D"] * 3).split()[:count]
-    assert at_end(threes=[" ".join(laid)], melds=[[KINGS, RUN]])["threes"] == points
-    assert at_end(threes=[" ".join(laid)], melds=[[KINGS]])["threes"] == -points
+    assert round_end(threes=[" ".join(laid)], melds=[[KINGS, RUN]])["threes"] == points
+    assert round_end(threes=[" ".join(laid)], melds=[[KINGS]])["threes"] == -points
 
 
 def test_samba_ro_ends_at_ten_thousand() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, bag, classic, dealt, hand, lines, meld_bags, played, refused, stacked
+from tests.canasta.play import allowed, at_end, bag, classic, dealt, hand, lines, meld_bags, played, refused, stacked
 
 uruguay = partial(classic, variant="uruguay")
 uruguay_deal = partial(dealt, variant="uruguay")
@@ -26,9 +24,7 @@ SIX = [
 ]
 
 
-def at_end(side: int = 0, rules: Mapping[str, object] | None = None, **position: Any) -> dict[str, int]:
-    where = {"hands": ["", "", "", ""], "stock": "", "pile": "", **position}
-    return lines(uruguay(rules=rules, **where), "0 draw", side=side)
+round_end = partial(at_end, uruguay)
 
 
 # Players
@@ -76,9 +72,9 @@ def test_uruguay_mirror_card_scores_by_house_rule() -> None:
 
 
 def test_uruguay_mirror_card_counts_for_the_side_of_its_holder() -> None:
-    assert at_end(rules=MIRROR, mirror=[2])["mirror"] == 100
-    assert "mirror" not in at_end(rules=MIRROR, mirror=[2], side=1)
-    assert "mirror" not in at_end(mirror=[2])
+    assert round_end(rules=MIRROR, mirror=[2])["mirror"] == 100
+    assert "mirror" not in round_end(rules=MIRROR, mirror=[2], side=1)
+    assert "mirror" not in round_end(mirror=[2])
 
 
 # Melds
@@ -115,7 +111,7 @@ def test_uruguay_wild_meld_must_be_a_whole_canasta_by_house_rule() -> None:
 def test_uruguay_unfinished_wild_meld_binds_no_other_wilds_and_costs_nothing() -> None:
     game = uruguay(hands=["2S 6S 7S"], melds=[[OWN, "2S 2H 2D"]], pile="8H")
     allowed(game, "0 draw", "0 meld J: 2S")
-    assert "unfinished" not in at_end(melds=[[KINGS, "2S 2H 2D"]])
+    assert "unfinished" not in round_end(melds=[[KINGS, "2S 2H 2D"]])
 
 
 def test_uruguay_wild_canasta_scores_seven_hundred_and_lets_go_out() -> None:
@@ -218,9 +214,9 @@ def test_uruguay_red_three_is_replaced_from_the_turned_pile() -> None:
 
 @pytest.mark.parametrize(("threes", "points"), [("3H", 100), ("3H 3D 3H", 300), ("3H 3D 3H 3D", 800)])
 def test_uruguay_everything_counts_against_a_side_without_a_canasta(threes: str, points: int) -> None:
-    sheet = at_end(threes=[threes], melds=[[OWN]], hands=["5S", "", "AS", ""])
+    sheet = round_end(threes=[threes], melds=[[OWN]], hands=["5S", "", "AS", ""])
     assert sheet == {"cards": -30, "hand": -25, "threes": -points}
-    sheet = at_end(threes=[threes], melds=[[KINGS]], hands=["5S", "", "AS", ""])
+    sheet = round_end(threes=[threes], melds=[[KINGS]], hands=["5S", "", "AS", ""])
     assert sheet == {"natural": 500, "cards": 70, "hand": -25, "threes": points}
 
 

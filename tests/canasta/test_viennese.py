@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, classic, dealt, lines, refused, stacked, verbs
+from tests.canasta.play import allowed, at_end, classic, dealt, lines, refused, stacked, verbs
 
 viennese = partial(classic, variant="viennese")
 
@@ -16,8 +16,7 @@ NINES = "9S 9H 9D 9C 9S 9H 9D"
 KINGS = "KS KH KC KS KH KC KD"
 
 
-def at_end(side: int = 0, **position: Any) -> dict[str, int]:
-    return lines(viennese(hands=["", "", "", ""], stock="", pile="8H", **position), "0 draw", side=side)
+round_end = partial(at_end, viennese, pile="8H")
 
 
 # Layouts
@@ -55,9 +54,9 @@ def test_viennese_two_canastas_to_go_out_at_two_and_six(layout: str) -> None:
 @pytest.mark.parametrize(("threes", "points"), [("3H", 100), ("3H 3D", 200), ("3H 3D 3H", 300), ("3H 3D 3H 3D", 800)])
 def test_viennese_red_threes_count_only_with_a_canasta(threes: str, points: int) -> None:
     """T-VI-2: a mere meld is not enough."""
-    assert at_end(threes=[threes], melds=[[KINGS]])["threes"] == points
-    assert at_end(threes=[threes], melds=[[OWN]])["threes"] == -points
-    assert at_end(threes=[threes])["threes"] == -points
+    assert round_end(threes=[threes], melds=[[KINGS]])["threes"] == points
+    assert round_end(threes=[threes], melds=[[OWN]])["threes"] == -points
+    assert round_end(threes=[threes])["threes"] == -points
 
 
 # Melds

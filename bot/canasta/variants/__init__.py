@@ -14,6 +14,8 @@ from bot.canasta.rules import Rules, RulesError, apply_overrides, check, flatten
 
 #: Where variant files are looked for: those that come with the bot, then the operator's own.
 _folders = [Path(__file__).parent]
+#: So many characters of a name that there isn't are said back.
+_ECHO = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +36,16 @@ class VariantInfo:
     layouts: tuple[LayoutInfo, ...]
 
 
-def list_variants() -> list[VariantInfo]:
-    """Every variant there is, in the order of their ids, the classic game first."""
-    return [variant_info(name) for name in sorted(_files(), key=lambda name: (name != "classic", name))]
+def list_variants(*, own: bool = True) -> list[VariantInfo]:
+    """Every variant there is, in the order of their ids, the classic game first; without the operator's `own`, if so asked."""
+    names = (name for name, path in _files().items() if own or path.parent == _folders[0])
+    return [variant_info(name) for name in sorted(names, key=lambda name: (name != "classic", name))]
+
+
+def comes_with_bot(variant: str) -> bool:
+    """Whether a variant is everywhere where the bot is, not one of the operator's own."""
+    path = _files().get(variant)
+    return path is not None and path.parent == _folders[0]
 
 
 def use_folder(folder: Path) -> list[str]:
@@ -142,7 +151,7 @@ def _choose(info: VariantInfo, layout: str | None, players: int | None) -> Layou
     for one in info.layouts:
         if (layout is None or one.name == layout) and (players is None or one.seats == players):
             return one
-    wanted = f"layout {layout}" if layout is not None else f"{players} players"
+    wanted = f"layout {layout[:_ECHO]}" if layout is not None else f"{players} players"
     offered = ", ".join(one.name for one in info.layouts)
     raise RulesError(f"{info.name} has no table for {wanted}; its layouts are {offered}")
 
@@ -194,7 +203,7 @@ def _chain(variant: str) -> list[str]:
 def _read(variant: str) -> dict[str, Any]:
     path = _files().get(variant)
     if path is None:
-        raise RulesError(f"there is no variant {variant!r}; there are {', '.join(sorted(_files()))}")
+        raise RulesError(f"there is no variant {variant[:_ECHO]!r}; there are {', '.join(sorted(_files()))}")
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

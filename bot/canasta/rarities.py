@@ -1,0 +1,128 @@
+"""What only some games have: an extra hand, calientes, special hands, packets to choose from, turns without a discard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.canasta.cards import CALIENTE
+from bot.canasta.moves import IllegalMove, Move
+from bot.canasta.specials import special_score
+from bot.canasta.stock import draw, stock_is_out
+from bot.canasta.views import Event
+
+if TYPE_CHECKING:
+    from bot.canasta.round import Round
+
+
+def may_take_extra(now: Round, seat: int) -> bool:
+    """Whether the seat may take the extra hand that its opening earned (romanian: mexican, Extra hand)."""
+    side = now.side_of[seat]
+    if not now.rules.extra.hand or now.phase != "play" or side in now.extra_taken:
+        return False
+    return bool(now.stock) and not now.must_go_out(side) and now.opened_now(seat)
+
+
+def apply_extra(now: Round, move: Move) -> list[Event]:
+    """Take the extra hand. Raises `IllegalMove`, and then nothing has changed; so do those below."""
+    seat = move.seat
+    if not may_take_extra(now, seat):
+        raise IllegalMove("no-extra-hand" if now.rules.extra.hand else "not-in-this-game", verb="extra")
+    count = min(now.rules.extra.hand, len(now.stock))
+    gained = [now.stock.pop() for _ in range(count)]
+    laid = [card for card in gained if card in now.at_once]
+    now.threes[now.entry(seat)] += laid
+    gained = [card for card in gained if card not in now.at_once]
+    now.hands[seat] = sorted(now.hands[seat] + gained)
+    now.extra_taken.add(now.side_of[seat])
+    now.so_far.append("extra")
+    now.drawn = gained
+    return [Event("extra", seat, count=count)]
+
+
+def may_play_caliente(now: Round, seat: int) -> bool:
+    """Whether the seat may play a caliente (wikipedia: canasta-caliente)."""
+    if now.phase != "play" or CALIENTE not in now.hands[seat] or now.must_go_out(now.side_of[seat]):
+        return False
+    side = now.side_of[seat]
+    others = {one for one in now.side_of if one != side}
+    if any(len(now.melds[side]) > len(now.melds[other]) for other in others):
+        return False
+    return len(now.hands[seat]) > 2 or not stock_is_out(now)
+
+
+def apply_caliente(now: Round, move: Move) -> list[Event]:
+    """Play a caliente and refill the hand."""
+    seat = move.seat
+    if not may_play_caliente(now, seat):
+        raise IllegalMove("no-caliente" if now.rules.pack.calientes else "not-in-this-game", verb="caliente")
+    size = now.rules.deal.hand if now.rules.extra.caliente_to_deal else _size_at_start(now, seat)
+    now.hands[seat].remove(CALIENTE)
+    now.threes[now.entry(seat)].append(CALIENTE)
+    gained, laid = draw(now, seat, max(0, size - len(now.hands[seat])))
+    now.hands[seat] = sorted(now.hands[seat] + gained)
+    now.so_far.append("caliente")
+    now.drawn = [*now.drawn, *gained]
+    events = [Event("caliente", seat, (CALIENTE,), count=len(gained))]
+    if laid:
+        events.append(Event("three", seat, tuple(laid)))
+    return events + now.end(None, "stock") if now.stranded(seat) else events
+
+
+def _size_at_start(now: Round, seat: int) -> int:
+    """How many cards the seat held before this turn's draw, the pile's top card not among those it laid."""
+    laid = sum(len(one.cards) for stroke in now.laid for one in stroke) - now.so_far.count("take")
+    return len(now.hands[seat]) - len(now.drawn) + laid + now.so_far.count("caliente")
+
+
+def special_points(now: Round, seat: int, name: str) -> int | None:
+    """What the seat's hand would score as a special hand laid now; None if it can't be."""
+    if now.phase != "play" or "draw" not in now.so_far or now.melds[now.side_of[seat]]:
+        return None
+    return special_score(now.rules, name, now.hands[seat])
+
+
+def apply_special(now: Round, move: Move) -> list[Event]:
+    """End the round with a special hand."""
+    points = special_points(now, move.seat, move.word)
+    if points is None:
+        raise IllegalMove("no-special-hand", name=move.word)
+    now.special = points
+    now.so_far.append("special")
+    return [
+        Event("special", move.seat, tuple(now.hands[move.seat]), word=move.word),
+        *now.end(move.seat, "special"),
+    ]
+
+
+def apply_keep(now: Round, move: Move) -> list[Event]:
+    """Keep one packet as foot and pass the other to the left once all have chosen (wikipedia: foot_pass)."""
+    if now.phase != "pass":
+        raise IllegalMove("nothing-to-keep" if now.rules.deal.foot else "not-in-this-game", verb="keep")
+    seat = move.seat
+    if move.word == "hand":
+        now.hands[seat], now.feet[seat] = now.feet[seat], sorted(now.hands[seat])
+    now.so_far.append("keep")
+    now.turn = now.next_seat()
+    if len(now.so_far) < len(now.order):
+        return [Event("keep", seat)]
+    passed = [now.hands[one] for one in now.order]
+    for receiver, hand in zip(now.order[1:] + now.order[:1], passed, strict=True):
+        now.hands[receiver] = sorted(hand)
+    now.so_far = []
+    now.begin_turn()
+    return [Event("keep", seat)]
+
+
+def may_float(now: Round, seat: int) -> bool:
+    """Whether the seat may end its turn without a discard (wikipedia: hand-and-foot, float)."""
+    ready = now.rules.turn.float and now.phase == "play" and seat in now.in_foot
+    return ready and not now.must_go_out(now.side_of[seat]) and bool(now.hands[seat])
+
+
+def apply_float(now: Round, move: Move) -> list[Event]:
+    """End the turn without a discard."""
+    if not may_float(now, move.seat):
+        raise IllegalMove("no-float" if now.rules.turn.float else "not-in-this-game", verb="float")
+    now.so_far.append("float")
+    now.next_turn()
+    return [Event("float", move.seat)]
