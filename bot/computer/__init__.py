@@ -9,6 +9,9 @@ from typing import Final
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.computer.normal import choose as choose_sensibly
+from bot.computer.safe import choose as choose_safely
+
+__all__ = ["LEVELS", "choose", "choose_safely"]
 
 
 def _random(view: SeatView, chance: random.Random) -> Move:

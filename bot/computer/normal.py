@@ -10,19 +10,24 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_black_three, is_natural, is_wild
+from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_black_three, is_natural, is_red_three, is_wild
+from bot.canasta.melds import CANASTA
 from bot.canasta.moves import Group, Move
 from bot.canasta.views import MeldView, SeatView
-from bot.computer.reading import CANASTA, HELD, NEEDED, Reading
+from bot.computer import ending
+from bot.computer.goals import NEEDED
+from bot.computer.reading import Reading
 
 #: What opening is worth besides the melds: the partner is free, the pile is easier to take.
 OPENING = 70
 #: What it costs to be left with so few cards after the discard, when one can't go out.
 THIN = (400, 75, 45, 28, 14, 6)
+#: What it is worth to lay a card while the foot waits for the hand to be used up.
+HURRY = 20
 #: What a drawn card is worth before one has seen it.
 DRAWN = 14
 #: Moves that are worth making whenever they are legal, in this order.
-WELCOME = ("special", "extra", "caliente", "three", "keep")
+WELCOME = ("special", "extra", "three", "keep")
 
 
 def choose(view: SeatView, chance: random.Random) -> Move:
@@ -31,14 +36,14 @@ def choose(view: SeatView, chance: random.Random) -> Move:
     if len(moves) == 1:
         return moves[0]
     if view.public.phase == "answer":
-        return _answer(view, moves)
+        return ending.answer(Reading(view), moves)
     for verb in WELCOME:
         for move in moves:
             if move.verb == verb:
                 return move
     reading = Reading(view)
-    if any(move.verb == "draw" for move in moves):
-        return _best(moves, [_before_play(reading, move) for move in moves], chance)
+    if view.public.phase == "draw":
+        return _before_play(reading, moves, chance)
     return _play(reading, moves, chance)
 
 
@@ -47,35 +52,22 @@ def _best(moves: list[Move], worths: list[float], chance: random.Random) -> Move
     return chance.choice([move for move, worth in zip(moves, worths, strict=True) if worth == top])
 
 
-def _answer(view: SeatView, moves: list[Move]) -> Move:
-    """Yes, unless the round's end would cost this hand more than the others'."""
-    reading = Reading(view)
-    mine = sum(reading.values[card >> 2] for card in view.hand)
-    word = "yes" if _others_lose(reading) + reading.rules.out.bonus >= mine + _ours_to_come(reading) else "no"
-    return next(move for move in moves if move.word == word)
-
-
-def _others_lose(reading: Reading) -> float:
-    """What the opponents hold and may still gain, which the round's end takes from them."""
-    held = sum(HELD * 0.6 * player.hand_size for player in reading.opponents) / max(1, len(reading.rivals))
-    return held + max((reading.table_hope(side) for side in reading.rivals), default=0.0)
-
-
-def _ours_to_come(reading: Reading) -> float:
-    """What the side may still gain by playing on: more so while the opponents have not opened."""
-    waiting = all(side.opening is not None for side in reading.rivals)
-    return reading.table_hope(reading.side) * 0.8 + (150 * reading.time if waiting else 0.0)
-
-
 # --- draw or take ---------------------------------------------------------------------------------------------------
 
 
-def _before_play(reading: Reading, move: Move) -> float:
+def _before_play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
+    opening = [move for move in moves if move.verb == "meld"]
+    worths = [_laid(reading, move.groups) for move in opening]
+    if worths and max(worths) > 0:
+        return _best(opening, worths, chance)
+    gaining = [move for move in moves if move.verb != "meld"]
+    return _best(gaining, [_gained(reading, move) for move in gaining], chance)
+
+
+def _gained(reading: Reading, move: Move) -> float:
     """What drawing, or this way of taking the pile, is worth."""
     if move.verb == "draw":
         return DRAWN * reading.rules.turn.draw * (1 - reading.risk)
-    if move.verb not in ("take", "pick"):
-        return _laid(reading, move.groups)
     pile = reading.view.public.pile
     top = pile[-1]
     assert top is not None
@@ -114,13 +106,19 @@ def _gain(reading: Reading, cards: list[Card], first: Group, top: Card) -> float
 
 
 def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
-    ending = _can_empty(reading, moves) and _should_end(reading)
-    if ending:
+    plan = ending.way_out(reading, moves)
+    if plan is not None and ending.should_end(reading, plan):
         asks = [move for move in moves if move.verb == "ask"]
-        if asks and sum(player.hand_size for player in reading.partners) > 3:
+        must = reading.rules.out.ask == "must"
+        if asks and (must or sum(player.hand_size for player in reading.partners) > 3):
             return asks[0]
+        step = ending.next_step(plan, moves)
+        if step is not None:
+            return step
+    if any(move.verb == "caliente" for move in moves) and _refill(reading) > reading.rules.extra.caliente_cost:
+        return next(move for move in moves if move.verb == "caliente")
     melds = [move for move in moves if move.groups]
-    worths = [_meld(reading, move, ending) for move in melds]
+    worths = [_meld(reading, move) for move in melds]
     if worths and max(worths) > 0:
         return _best(melds, worths, chance)
     ends = [move for move in moves if move.verb in ("discard", "float")]
@@ -129,34 +127,36 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
     return _best(ends, [_discard(reading, move) for move in ends], chance)
 
 
-def _meld(reading: Reading, move: Move, ending: bool) -> float:
+def _refill(reading: Reading) -> float:
+    """What the cards are worth that a caliente would bring."""
+    return DRAWN * max(0, reading.rules.deal.hand - len(reading.view.hand) + 1) * (1 - reading.risk)
+
+
+def _meld(reading: Reading, move: Move) -> float:
     """What laying these groups is worth; above 0 means better than keeping them."""
-    cards = sum(len(group.cards) for group in move.groups)
-    left = len(reading.view.hand) - cards
-    worth = _laid(reading, move.groups)
-    if ending:
-        # Everything has to go; melds that grow towards a canasta go first, and many cards at once before few.
-        return 1000 + 10 * cards + worth
-    if left <= 1 and reading.me.foot_size == 0:
+    left = len(reading.view.hand) - sum(len(group.cards) for group in move.groups)
+    if left <= 1 and not reading.foot:
         return -THIN[0]
-    return worth
+    return _laid(reading, move.groups)
 
 
 def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     """The change of worth when groups go from the hand to the table; `gained` more cards come into the hand by it."""
-    worth = 0.0 if reading.opened else OPENING
+    worth = 0.0 if reading.opened else _opening(reading)
     spent = 0
     lacking = reading.lacking
     for group in groups:
         wilds = sum(1 for card in group.cards if is_wild(card))
         spent += wilds
-        worth += sum(reading.values[card >> 2] for card in group.cards)
+        worth += reading.safety * sum(reading.values[card >> 2] for card in group.cards)
         table, kind, rank = _target(reading, group)
         size, had = (len(table.cards), table.wilds) if table is not None else (0, 0)
         grown = size + len(group.cards)
         worth += reading.meld_worth(kind, grown, had + wilds, rank) - reading.meld_worth(kind, size, had, rank)
         if size < CANASTA <= grown:
             lacking -= 1
+        if wilds and table is not None and table.canasta == "natural" and reading.goals.spoilt():
+            worth -= 2 * NEEDED
         if rank is not None:
             naturals = len(group.cards) - wilds
             held = reading.hand[rank]
@@ -164,12 +164,20 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
             worth -= reading.hand_worth(rank, held, table)
     worth += reading.wilds_worth(reading.wilds - spent) - reading.wilds_worth(reading.wilds)
     left = len(reading.view.hand) - sum(len(group.cards) for group in groups) + gained
-    return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left))
+    if reading.foot:
+        return worth + HURRY * (len(reading.view.hand) - left)
+    return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)
 
 
 def _thin(left: int) -> float:
     """What it costs to be left with so few cards before the discard."""
     return THIN[max(0, left - 1)] if left <= len(THIN) else 0.0
+
+
+def _opening(reading: Reading) -> float:
+    """What opening brings besides the melds."""
+    rules = reading.rules
+    return OPENING + DRAWN * (max(rules.deal.talons, default=0) + rules.extra.hand)
 
 
 def _target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int | None]:
@@ -201,88 +209,32 @@ def _discard(reading: Reading, move: Move) -> float:
     card = move.card
     if card is None:
         return 0.0
+    rank, risk = card >> 2, reading.risk
     stakes = reading.pile_worth + 10
     partner_next = reading.next_player().side == reading.me.side
     danger = reading.danger(card) * stakes * (-0.5 if partner_next else 1.0)
     if is_wild(card):
-        public = reading.view.public
-        useless = 30 if public.frozen else 0
+        useless = 30 if reading.view.public.frozen else 0
         return -danger - (reading.wilds_worth(reading.wilds) - reading.wilds_worth(reading.wilds - 1)) - useless - 15
-    if is_black_three(card):
-        # The safest discard there is: kept for a pile that is worth it, thrown in time.
-        return -danger - max(0.0, 20 - 0.4 * stakes) * (1 - reading.risk)
-    rank = card >> 2
     if rank >= NATURAL_RANKS:
-        return -danger
+        # The safest discard there is: kept for a pile that is worth it, thrown in time.
+        guard = max(0.0, 20 - 0.4 * stakes) * (1 - risk) if reading.pile_worth else 0.0
+        return _held(reading, card) * max(0.4, risk) - guard
     table = reading.sets.get(rank)
     count = reading.hand[rank]
     kept = reading.hand_worth(rank, count, table) - reading.hand_worth(rank, count - 1, table)
-    return -danger - kept
+    return -danger - kept - reading.run_worth(card) - _for_opening(reading, count) * reading.values[rank]
 
 
-# --- going out ------------------------------------------------------------------------------------------------------
+def _for_opening(reading: Reading, count: int) -> float:
+    """What a point of a card is worth, one of so many of its rank, to whoever has still to open."""
+    needs = reading.side.opening
+    if needs is None or not isinstance(needs, int):
+        return 0.0
+    return (0.2, 0.6, 1.0)[min(count, 3) - 1] * needs / 60
 
 
-def _can_empty(reading: Reading, moves: list[Move]) -> bool:
-    """Whether all cards but one can probably be laid now, with the canastas that going out asks for."""
-    hand = len(reading.view.hand)
-    if reading.me.foot_size:
-        return False
-    if any(move.groups and hand - sum(len(group.cards) for group in move.groups) <= 1 for move in moves):
-        return True
-    if not reading.opened:
-        return False
-    if any(move.verb == "discard" for move in moves) and hand == 1:
-        return True
-    return _can_lay_all(reading)
-
-
-def _can_lay_all(reading: Reading) -> bool:
-    rules = reading.rules
-    wilds, loose, lacking = reading.wilds, 0, reading.lacking
-    sizes: list[int] = []
-    room = 0
-    for rank in range(NATURAL_RANKS):
-        count, table = reading.hand[rank], reading.sets.get(rank)
-        size, had = (len(table.cards), table.wilds) if table is not None else (0, 0)
-        if table is None and count == 2 and wilds:
-            wilds, had, size = wilds - 1, 1, 1
-        elif table is None and 0 < count < 3:
-            loose += count
-            continue
-        if size + count == 0:
-            continue
-        if size < CANASTA <= size + count:
-            lacking -= 1
-        elif size + count < CANASTA:
-            sizes.append(size + count)
-        room += (rules.melds.max_wilds if rules.melds.max_wilds is not None else 99) - had
-    for size in sorted(sizes, reverse=True):
-        short = CANASTA - size
-        if lacking > 0 and short <= min(wilds, rules.melds.max_wilds or 0):
-            wilds, room, lacking = wilds - short, room - short, lacking - 1
-    threes = sum(1 for card in reading.view.hand if is_black_three(card))
-    if threes < 3 or rules.threes.black_meld == "never":
-        loose += threes
-    return lacking <= 0 and loose + max(0, wilds - room) <= 1
-
-
-def _should_end(reading: Reading) -> bool:
-    """Whether the end of the round is worth more now than playing on, or wins the game."""
-    if _wins(reading):
-        return True
-    partners_hold = sum(HELD * player.hand_size for player in reading.partners)
-    asked = "ask" in reading.view.public.so_far
-    worth = reading.rules.out.bonus + _others_lose(reading) - (0 if asked else partners_hold)
-    return worth + NEEDED * reading.risk >= _ours_to_come(reading) * (1 - reading.risk)
-
-
-def _wins(reading: Reading) -> bool:
-    """Whether going out now probably ends the game, and wins it."""
-    hand = sum(reading.values[card >> 2] for card in reading.view.hand)
-    ours = reading.standing(reading.side, reading.partners) + hand + reading.rules.out.bonus
-    theirs = [
-        reading.standing(side, [player for player in reading.opponents if player.side == side.index])
-        for side in reading.rivals
-    ]
-    return ours >= reading.rules.target and all(ours > other for other in theirs)
+def _held(reading: Reading, card: Card) -> int:
+    """What a card that is no part of melds costs, left in the hand at the end."""
+    threes = reading.rules.threes
+    return threes.black_held if is_black_three(card) else threes.held if is_red_three(card) else 0

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.canasta.cards import ACE, NATURAL_RANKS, SEVEN, Card, is_natural, is_wild
+from bot.canasta.cards import ACE, NATURAL_RANKS, SEVEN, Card, cards_of, is_natural, is_wild
+from bot.canasta.melds import CANASTA, set_problem
+from bot.canasta.rules import Rules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
+from bot.computer.goals import NEEDED, Goals
 
-CANASTA: Final = 7
 #: The chance that a meld becomes a canasta, early in a round, by the half cards it has: a natural counts two, a wild
 #: card one, since it could have waited in the hand and still come.
 HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70)
-#: What the canastas that a side still lacks to go out are worth besides their bonus.
-NEEDED: Final = 150
 #: What wild cards are worth unspent: the first, the second, and so on.
 WILD_WORTH: Final = (45, 42, 38, 30, 22, 15, 10)
 #: What a wild card counts, on average; like any card that can be laid later it counts against its holder otherwise.
@@ -40,6 +40,10 @@ class Reading:
         self.partners = [
             p for p in public.players if p.side == self.me.side and p.seat != view.seat and not p.sitting_out
         ]
+        #: How many cards wait for this seat to use up its hand.
+        self.foot = self.me.foot_size
+        if self.rules.deal.foot_per_side:
+            self.foot += sum(partner.foot_size for partner in self.partners)
         self.opponents = [p for p in public.players if p.side != self.me.side and not p.sitting_out]
         self.rivals = [side for side in public.sides if side.index != self.me.side and side.seats]
 
@@ -47,37 +51,70 @@ class Reading:
         for card in view.hand:
             self.hand[card >> 2] += 1
         self.wilds = sum(1 for card in view.hand if is_wild(card))
-        self.sets = own_sets(self.side)
-        self.lacking = max(0, self.rules.out.canastas - sum(1 for meld in self.side.melds if meld.canasta))
+        self.goals = Goals(self.rules, self.side)
+        self.lacking = self.goals.lacking
+        self.sets, self.dead = own_sets(self.rules, self.side)
+        #: What a point on the table is worth: less where the cards count against a side that makes no canasta.
+        self.safety = -0.3 if self.rules.score.cards_against and self.opened and not self.goals.kinds else 1.0
+        self.closing = cards_of(self.rules.discards.close)
+        #: How large the wild meld is that the side's wild cards may go to, None if there can be none.
+        self.wild_meld = self._wild_meld()
+        #: How far melds of naturals alone are expected to stay so.
+        self.supply = min(0.8, 0.5 + 0.08 * (self.rules.pack.decks - 2))
 
         players = 1 + len(self.partners) + len(self.opponents)
-        turns_left = public.stock_size / (players * self.rules.turn.draw)
+        to_draw = public.stock_size + (len(public.pile) if self.rules.stock.end != "round" else 0)
+        #: How many turns each player may still have.
+        self.turns_left = to_draw / (players * self.rules.turn.draw)
         #: 1 while the round is young, towards 0 as the stock runs out.
-        self.time = min(1.0, turns_left / 8)
-        self.risk = self._risk(turns_left)
-        #: What the pile is worth to whoever takes it, now or when it has grown a little.
-        self.pile_worth = 15 + sum(self._taken(card) for card in public.pile if card is not None)
-        self.frozen = public.frozen or (self.rules.pile.frozen_for_unopened and not self.opened)
-        #: What holding a pair of naturals, which alone takes a frozen pile, is worth.
-        self.pair = self.pile_worth * (0.2 if self.frozen else 0.08) * (0.3 + 0.7 * self.time)
-        #: What a meld that lets the top card alone take the pile is worth.
-        self.grip = 0.0 if public.frozen else self.pile_worth * 0.12
+        self.time = min(1.0, self.turns_left / 8)
+        self.risk = self._risk()
+        self._read_pile()
 
-    def _risk(self, turns_left: float) -> float:
+    def _read_pile(self) -> None:
+        public, rules = self.view.public, self.rules.pile
+        takes = rules.open_to == "all" or (rules.open_to == "in-foot" and self.me.in_foot)
+        #: What the pile is worth to whoever takes it, now or when it has grown a little.
+        self.pile_worth = 0.0
+        if rules.open_to != "nobody":
+            self.pile_worth = 15 + sum(self._taken(card) for card in public.pile if card is not None)
+        frozen = public.frozen or (rules.frozen_for_unopened and not self.opened)
+        alone = frozen or (rules.onto_meld == "never" and not rules.natural_and_wild)
+        #: How many naturals of one rank take the pile, and what holding them is worth.
+        self.key = rules.frozen_needs if frozen else 2
+        share = (0.2 if alone else 0.08) if takes else 0.0
+        self.pair = self.pile_worth * share * (0.3 + 0.7 * self.time)
+        #: What a meld that lets the top card alone take the pile is worth.
+        self.grip = 0.0 if public.frozen or rules.onto_meld == "never" or not takes else self.pile_worth * 0.12
+
+    def _risk(self) -> float:
         """The chance that the round ends before this seat plays again."""
         risk = 0.03
         for player in self.opponents:
-            canastas = sum(1 for meld in self.view.public.sides[player.side].melds if meld.canasta)
-            if canastas >= self.rules.out.canastas and player.foot_size == 0:
+            if player.foot_size == 0 and self._ready(player.side):
                 risk = max(risk, THREAT[min(player.hand_size, len(THREAT)) - 1] if player.hand_size else 0.7)
         for player in self.partners:
             if not self.lacking and player.foot_size == 0 and player.hand_size <= 3:
                 risk = max(risk, 0.2)
-        if turns_left < 1:
+        if self.turns_left < 1:
             risk = max(risk, 0.85)
-        elif turns_left < 2:
+        elif self.turns_left < 2:
             risk = max(risk, 0.4)
         return risk
+
+    def _wild_meld(self) -> int | None:
+        if not self.rules.wilds.allowed:
+            return None
+        mine = [meld for meld in self.side.melds if meld.kind == "wild"]
+        growing = next((len(meld.cards) for meld in mine if not meld.canasta), None)
+        if growing is not None or not mine:
+            return growing or 0
+        return None if self.rules.wilds.melds == "one" else 0
+
+    def _ready(self, side: int) -> bool:
+        found = self.view.public.sides[side]
+        canastas = sum(1 for meld in found.melds if meld.canasta)
+        return canastas >= self.rules.out.canastas and Goals(self.rules, found).ready
 
     def _taken(self, card: Card) -> float:
         if is_wild(card):
@@ -88,36 +125,70 @@ class Reading:
         """What a canasta of this kind, with so many wild cards, of this rank if it is a set, earns."""
         if kind == "wild":
             return self.rules.wilds.bonus
+        if kind == "twos":
+            return self.rules.twos.mixed
         if kind == "sequence":
-            return self.rules.sequences.bonus
+            mixed = self.rules.sequences.bonus_wild
+            return self.rules.sequences.bonus if not wilds or mixed is None else mixed
         canastas = self.rules.canastas
+        if rank == SEVEN and canastas.sevens is not None:
+            return canastas.sevens
         if wilds:
             return canastas.mixed
-        special = canastas.sevens if rank == SEVEN else canastas.aces if rank == ACE else None
-        return canastas.natural if special is None else special
+        return canastas.natural if rank != ACE or canastas.aces is None else canastas.aces
 
-    def penalty(self, kind: str, wilds: int, rank: int | None) -> int:
+    def fine(self, kind: str, wilds: int, rank: int | None) -> int:
         """What the same costs when the round ends before it is a canasta."""
+        canastas = self.rules.canastas
         if kind == "wild":
             return self.rules.wilds.unfinished
         if kind == "sequence":
             return self.rules.sequences.unfinished
-        if rank == SEVEN:
-            return self.rules.canastas.unfinished_sevens
-        return self.rules.canastas.unfinished_aces if rank == ACE and not wilds else 0
+        if kind == "set" and rank == SEVEN:
+            return canastas.unfinished_sevens
+        return canastas.unfinished_aces if kind == "set" and rank == ACE and not wilds else 0
+
+    def penalty(self, kind: str, wilds: int, rank: int | None) -> int:
+        """The fine, or what it costs besides that such a meld keeps the side from ending the round."""
+        special = kind == "set" and (rank == SEVEN or (rank == ACE and not wilds))
+        bound = self.rules.wilds.binds if kind == "wild" else special and self.rules.out.specials_complete
+        return self.fine(kind, wilds, rank) + (NEEDED if bound else 0)
+
+    def pure(self, rank: int | None, wilds: int) -> bool:
+        """Whether a meld of this rank takes no wild card."""
+        melds = self.rules.melds
+        return (rank == SEVEN and melds.pure_sevens) or (rank == ACE and melds.pure_aces and not wilds)
 
     def meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         """What a meld on the table is worth beyond its cards: its bonus, or the hope of one and the fear of none."""
         if size == 0 or kind == "black-threes":
             return 0.0
-        needed = NEEDED if self.lacking else 0
-        bonus = self.bonus(kind, wilds, rank)
+        goals = self.goals
+        worth: float
+        if kind != "set":
+            worth = self.bonus(kind, wilds, rank) + goals.worth(kind)
+            halves = 2 * size - wilds
+            if kind == "wild":
+                # Where going out takes one, both partners save their wild cards for it.
+                halves = 2 * size + (1 if goals.lacks["wild"] else -2)
+        elif wilds:
+            worth = self.bonus(kind, wilds, rank) + goals.worth("mixed")
+            halves = 2 * size - wilds
+        elif size >= CANASTA or self.pure(rank, 0):
+            worth = self.bonus(kind, 0, rank) + goals.worth("natural")
+            halves = 2 * size - 1
+            if rank is not None and size + self.unseen(rank) + self.hand[rank] < CANASTA:
+                halves = 0
+        else:
+            clean = self.bonus(kind, 0, rank) + goals.worth("natural")
+            mixed = self.bonus(kind, 1, rank) + goals.worth("mixed")
+            worth = mixed + (clean - mixed) * self.supply
+            halves = 2 * size
         if size >= CANASTA:
-            return bonus + needed
-        if kind == "set" and wilds == 0:
-            bonus = (bonus + self.bonus(kind, 1, rank)) // 2
-        chance = HOPE[2 * size - wilds] * (0.3 + 0.7 * self.time)
-        return chance * (bonus + needed) - (1 - chance) * self.penalty(kind, wilds, rank) + self.grip
+            return worth
+        chance = HOPE[max(0, min(halves, len(HOPE) - 1))] * (0.3 + 0.7 * self.time)
+        grip = self.grip if kind == "set" else 0.0
+        return chance * worth - (1 - chance) * self.penalty(kind, wilds, rank) + grip
 
     def hand_worth(self, rank: int, count: int, table: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
         """What `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
@@ -127,21 +198,60 @@ class Reading:
         if count == 0:
             return 0.0
         points = self.values[rank]
+        if rank in self.dead:
+            return -self.risk * count * points
         size = (len(table.cards) if table else 0) + extra
         wilds = (table.wilds if table else 0) + extra_wilds
-        pair = self.pair if count >= 2 else 0.0
+        worth = (self.pair if count >= self.key else 0.0) - self.risk * count * points
+        if count > 2 and not size and self.pure(rank, 0):
+            return worth + self._collected(rank, count)
         if size or count >= 3:
             grown = self.meld_worth("set", size + count, wilds, rank) - self.meld_worth("set", size, wilds, rank)
             if not size:
                 grown = max(0.0, grown)
-            return pair + (1 - self.risk) * (0.85 * grown + count * points) - self.risk * count * points
-        hope = HOPE[4] * self.bonus("set", 0, rank) if count == 2 else 1.0
-        return pair + hope * self.time - self.risk * count * points
+            return worth + (1 - self.risk) * (0.85 * grown + count * points)
+        hope = HOPE[4] * self.bonus("set", 0, rank) if count == 2 and not self.pure(rank, 0) else 1.0
+        return worth + hope * self.time
+
+    def _collected(self, rank: int, count: int) -> float:
+        """What sevens or aces are worth that are collected in the hand until they make a canasta by themselves."""
+        canastas = self.rules.canastas
+        caught = canastas.held_sevens if rank == SEVEN else canastas.held_aces
+        chance = HOPE[min(2 * count - 3, len(HOPE) - 1)] * self.time
+        return 0.6 * chance * self.bonus("set", 0, rank) - max(0.08, self.risk) * caught
 
     def wilds_worth(self, count: int) -> float:
         """What `count` wild cards are worth in the hand."""
-        worth = sum(WILD_WORTH[min(place, len(WILD_WORTH) - 1)] for place in range(count))
-        return worth * (0.15 + 0.85 * self.time) * (1 - self.risk) + count * WILD_POINTS * (1 - 2 * self.risk)
+        if not count:
+            return 0.0
+        worth: float = sum(WILD_WORTH[min(place, len(WILD_WORTH) - 1)] for place in range(count))
+        worth *= 0.15 + 0.85 * self.time
+        if self.wild_meld is not None:
+            size = self.wild_meld
+            if size:
+                worth *= 0.5
+            if size or count > 2:
+                grown = self.meld_worth("wild", size + count, size + count, None)
+                worth = max(worth, 0.85 * (grown - self.meld_worth("wild", size, size, None)))
+        return worth * (1 - self.risk) + count * WILD_POINTS * (1 - 2 * self.risk)
+
+    def run_worth(self, card: Card) -> float:
+        """What a natural card is worth for runs of its suit, on the table or in the hand."""
+        if not self.rules.sequences.allowed:
+            return 0.0
+        worth = 0.0
+        for meld in self.side.melds:
+            if meld.kind == "sequence" and meld.suit == card & 3 and meld.rank is not None and not meld.canasta:
+                size, rank = len(meld.cards), card >> 2
+                beyond = max(meld.rank - rank, rank - meld.rank - size + 1)
+                if 0 < beyond <= CANASTA - size:
+                    grown = self.meld_worth("sequence", size + 1, meld.wilds, None)
+                    grown -= self.meld_worth("sequence", size, meld.wilds, None)
+                    worth = max(worth, grown + self.values[rank] if beyond == 1 else grown / 2)
+        if worth:
+            return worth
+        near = {other for other in self.view.hand if other & 3 == card & 3 and 0 < abs(other - card) <= 8}
+        return (0.0, 8.0, 25.0)[min(2, len(near))] * self.time
 
     def table_hope(self, side: SideView) -> float:
         """What a side may still gain from its unfinished melds, penalties avoided among it."""
@@ -160,14 +270,13 @@ class Reading:
             + (
                 self.bonus(meld.kind, meld.wilds, meld.rank)
                 if meld.canasta
-                else -self.penalty(meld.kind, meld.wilds, meld.rank)
+                else -self.fine(meld.kind, meld.wilds, meld.rank)
             )
             for meld in side.melds
         )
-        totals = self.rules.threes.totals
-        threes = totals[min(len(side.threes), len(totals)) - 1] if side.threes else 0
-        held = sum(HELD * player.hand_size for player in holders)
-        return side.score + melded + (threes if side.melds else -threes) - held
+        goals = Goals(self.rules, side)
+        held = sum(HELD * (player.hand_size + player.foot_size) for player in holders)
+        return side.score + melded + goals.threes(goals.kinds) - held
 
     def unseen(self, rank: int) -> int:
         """How many naturals of a rank lie in the stock or in others' hands."""
@@ -200,36 +309,55 @@ class Reading:
 
     def danger(self, card: Card) -> float:
         """The chance that the next player takes the pile if this card is discarded."""
-        if not is_natural(card):
-            return 0.0
-        rank, rules, public = card >> 2, self.rules, self.view.public
         taker = self.next_player()
-        side = public.sides[taker.side]
+        side = self.view.public.sides[taker.side]
+        rank, rules, public = card >> 2, self.rules, self.view.public
+        sets, dead = own_sets(rules, side)
+        if not is_natural(card) or rank in dead or self._keeps_out(taker, side, card):
+            return 0.0
         opened = side.opening is None
+        frozen = public.frozen or (rules.pile.frozen_for_unopened and not opened)
+        own, onto = sets.get(rank), rules.pile.onto_meld
+        alone = own is not None and (onto == "any" or (onto == "below-canasta" and len(own.cards) < CANASTA))
+        if alone and not frozen:
+            return 1.0
         hidden = public.stock_size + sum(p.hand_size + p.foot_size for p in public.players if p.seat != self.view.seat)
         share = taker.hand_size / max(1, hidden)
-        none, one = 1.0, 0.0
+        none, one, two = 1.0, 0.0, 0.0
         for _ in range(self.unseen(rank)):
-            none, one = none * (1 - share), one * (1 - share) + none * share
-        pair = 1 - none - one
+            none, one, two = none * (1 - share), one * (1 - share) + none * share, two * (1 - share) + one * share
+        enough = 1 - none - one
+        if frozen and rules.pile.frozen_needs > 2:
+            enough -= two
         if rank in self.discarded_by(taker.seat):
-            pair, one = pair * 0.4, one * 0.5
+            enough, one = enough * 0.4, one * 0.5
         if not opened:
             needs = side.opening if isinstance(side.opening, int) else 120
-            pair *= 0.7 if needs <= 50 else 0.5 if needs <= 90 else 0.35
-        if public.frozen or (rules.pile.frozen_for_unopened and not opened):
-            return pair
-        own = own_sets(side).get(rank)
-        onto = rules.pile.onto_meld
-        if own is not None and (onto == "any" or (onto == "below-canasta" and len(own.cards) < CANASTA)):
-            return 1.0
-        return min(1.0, pair + (0.5 * one if rules.pile.natural_and_wild else 0.0))
+            enough *= 0.7 if needs <= 50 else 0.5 if needs <= 90 else 0.35
+        return min(1.0, enough + (0.5 * one if rules.pile.natural_and_wild and not frozen else 0.0))
+
+    def _keeps_out(self, taker: PlayerView, side: SideView, card: Card) -> bool:
+        """Whether a discard leaves a player no way to the pile, whatever he holds."""
+        rules = self.rules.pile
+        if rules.open_to == "nobody" or (rules.open_to == "in-foot" and not taker.in_foot):
+            return True
+        if card in self.closing or (side.opening is not None and self.rules.opening.with_pile == "no"):
+            return True
+        if rules.own_canasta == "free":
+            return False
+        sides = [side] if rules.own_canasta == "never" else self.rivals
+        return any(meld.canasta and meld.rank == card >> 2 for one in sides for meld in one.melds)
 
 
-def own_sets(side: SideView) -> dict[int, MeldView]:
-    """A side's melds of one rank, by rank; where there are several, the one that still grows."""
+def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], set[int]]:
+    """A side's melds of one rank that still grow, by rank, and the ranks of which it can lay no more."""
     found: dict[int, MeldView] = {}
+    full: set[int] = set()
+    limited = rules.melds.max_size is not None or rules.melds.max_natural is not None
     for meld in side.melds:
-        if meld.kind == "set" and meld.rank is not None and (meld.rank not in found or not meld.canasta):
-            found[meld.rank] = meld
-    return found
+        if meld.kind == "set" and meld.rank is not None:
+            if limited and set_problem(rules, meld.naturals + 1, meld.wilds) is not None:
+                full.add(meld.rank)
+            elif meld.rank not in found or not meld.canasta:
+                found[meld.rank] = meld
+    return found, full - found.keys() if rules.melds.same_rank == "one" else set()

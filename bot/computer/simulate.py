@@ -6,23 +6,24 @@ import json
 import random
 import statistics
 import time
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bot.canasta.cards import Card, is_natural, is_wild
 from bot.canasta.game import Game, account_count
-from bot.canasta.moves import IllegalMove, Move
+from bot.canasta.moves import IllegalMove
 from bot.canasta.record import record_of
 from bot.canasta.round import Round
 from bot.canasta.rules import Rules, RulesError
-from bot.canasta.variants import load_rules
+from bot.canasta.variants import list_variants, load_rules
 from bot.canasta.views import seat_view
 from bot.computer import LEVELS, choose
+from bot.computer.audit import Auditor, ViolationError, check_replay
 
 #: A game is left unfinished after so many rounds: by chance alone, some variants' targets are out of reach.
-MAX_ROUNDS: Final = 300
+MOST_ROUNDS: Final = 300
+#: One game in so many is looked through thoroughly, unless asked otherwise: that takes several times as long.
+THOROUGH: Final = 10
 #: A round of so many moves counts as one that never ends.
 MAX_MOVES: Final = 5000
 
@@ -31,51 +32,88 @@ class SimulationError(ValueError):
     """A simulation that cannot be run; `args[0]` says why."""
 
 
-class ViolationError(Exception):
-    """Something that must not happen in a game; `args[0]` says what."""
+def tables(variant: str, layout: str | None, house: Mapping[str, object] | None = None) -> list[Rules]:
+    """The tables meant, with house rules: one, or every table there is for the variant `all`. Raises `SimulationError`."""
+    if variant != "all":
+        return [_load(variant, layout, house)]
+    if layout is not None:
+        raise SimulationError("with all variants every layout is played, so none can be named")
+    return [_load(info.id, one.name, house) for info in list_variants() for one in info.layouts]
+
+
+def _load(variant: str, layout: str | None, house: Mapping[str, object] | None) -> Rules:
+    try:
+        return load_rules(variant, layout, house=house)
+    except RulesError as error:
+        raise SimulationError(str(error)) from None
 
 
 def simulate(
-    *, variant: str, layout: str | None, games: int, seed: int, players: Sequence[str], records: Path | None = None
+    rules: Rules,
+    *,
+    games: int,
+    seed: int,
+    players: Sequence[str],
+    most_rounds: int = MOST_ROUNDS,
+    thorough: int = THOROUGH,
+    records: Path | None = None,
 ) -> dict[str, Any]:
-    """Play `games` games and return the report as a JSON-able document.
+    """Play `games` games at one table and return the report as a JSON-able document.
 
     `players` names one level for all, or one a side or seat. The same seed gives the same games everywhere.
-    `records` is a directory that gets one file a game. Raises `SimulationError`.
+    A game is left unfinished after `most_rounds` rounds. `records` is a directory that gets one file a game. Raises
+    `SimulationError`.
+
+    In every position a legal move must exist, and the one that is made, one of those offered, must be accepted; after
+    every move all cards are counted. In the first game of every `thorough`, all moves that are offered are tried
+    (`Auditor.check_offers` says how), one that can't be legal must be refused without a trace, and the game is replayed
+    from its record, with the cards of every traced state counted.
     """
-    try:
-        rules = load_rules(variant, layout)
-    except RulesError as error:
-        raise SimulationError(str(error)) from None
     levels = _levels(rules, players)
-    if games < 1:
-        raise SimulationError("there must be at least one game to play")
+    if games < 1 or most_rounds < 1 or thorough < 1:
+        raise SimulationError(
+            "there must be at least one game of one round to play, and one in so many that is thorough"
+        )
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     tally = Tally(rules)
     started = time.perf_counter()
     for number in range(games):
         game = Game(rules, [f"{level} {seat}" for seat, level in enumerate(levels)])
-        play(game, levels, f"{seed}/{number}", tally, number)
+        play(game, levels, f"{seed}/{number}", tally, number, most_rounds, thorough=number % thorough == 0)
         if records is not None:
             name = f"{rules.id}-{rules.layout}-{seed}-{number}.json"
             records.joinpath(name).write_text(json.dumps(record_of(game), ensure_ascii=False) + "\n", encoding="utf-8")
     return {
         "variant": rules.id,
         "layout": rules.layout,
+        "rules": dict(rules.house),
         "seed": seed,
         "players": levels,
         "games": games,
+        "most_rounds": most_rounds,
         **tally.report(time.perf_counter() - started),
     }
 
 
-def play(game: Game, levels: Sequence[str], seed: str, tally: Tally, number: int = 0) -> None:
+def play(
+    game: Game,
+    levels: Sequence[str],
+    seed: str,
+    tally: Tally,
+    number: int = 0,
+    most_rounds: int = MOST_ROUNDS,
+    *,
+    thorough: bool = True,
+) -> None:
     """Play one game to its end, counting into `tally`; a violation ends the game where it happened."""
     packs, chance = random.Random(f"packs {seed}"), random.Random(f"moves {seed}")
     try:
-        while game.needs_deal and len(game.rounds) < MAX_ROUNDS:
-            _play_round(game, levels, packs, chance, tally)
+        while game.needs_deal and len(game.rounds) < most_rounds:
+            _play_round(game, levels, packs, chance, tally, thorough)
+        if thorough:
+            check_replay(game)
+            tally.replayed += 1
     except ViolationError as violation:
         what = str(violation)
     except Exception as error:  # a bug of the engine or a player: the report has to name it, and go on
@@ -90,7 +128,9 @@ def play(game: Game, levels: Sequence[str], seed: str, tally: Tally, number: int
     tally.violations.append({"game": number, "round": len(game.deals) - 1, "move": done, "what": what})
 
 
-def _play_round(game: Game, levels: Sequence[str], packs: random.Random, chance: random.Random, tally: Tally) -> None:
+def _play_round(
+    game: Game, levels: Sequence[str], packs: random.Random, chance: random.Random, tally: Tally, thorough: bool
+) -> None:
     pack = game.fresh_pack()
     packs.shuffle(pack)
     game.start_round(pack)
@@ -99,7 +139,16 @@ def _play_round(game: Game, levels: Sequence[str], packs: random.Random, chance:
         seat = game.turn
         if seat is None:
             break
-        move = _move(game, seat, levels[seat], chance)
+        # Chance looks at nothing but the moves, and a view costs as much as they do.
+        view = seat_view(game, seat) if levels[seat] != "random" else None
+        legal = view.legal if view is not None else game.legal_moves()
+        if not legal:
+            raise ViolationError(f"seat {seat} has no legal move")
+        if thorough:
+            auditor.check_offers(legal)
+            auditor.check_probe(legal)
+            tally.offered += len(legal)
+        move = choose(view, levels[seat], chance) if view is not None else chance.choice(legal)
         try:
             game.apply(move)
         except IllegalMove as error:
@@ -115,76 +164,6 @@ def _play_round(game: Game, levels: Sequence[str], packs: random.Random, chance:
     tally.count_round(game)
 
 
-def _move(game: Game, seat: int, level: str, chance: random.Random) -> Move:
-    # Chance looks at nothing but the moves, and a view costs as much as they do.
-    view = seat_view(game, seat) if level != "random" else None
-    legal = view.legal if view is not None else game.legal_moves()
-    if not legal:
-        raise ViolationError(f"seat {seat} has no legal move")
-    return choose(view, level, chance) if view is not None else chance.choice(legal)
-
-
-class Auditor:
-    """Counts the cards of one round after each move, without asking the engine what it thinks it has."""
-
-    def __init__(self, game: Game, pack: Sequence[Card]) -> None:
-        self.game = game
-        self.pack = sorted(pack)
-        self.before = list(game.scores)
-
-    def check_cards(self) -> None:
-        """Raise if a card is lost or doubled."""
-        now = self.game.round
-        assert now is not None
-        found = [*now.stock, *now.pile]
-        for packet in (*now.hands, *now.feet, *now.threes, *now.talons, *now.talons_left, *now.set_aside):
-            found += packet
-        for melds in now.melds:
-            for meld in melds:
-                found += meld.cards
-        found.sort()
-        if found != self.pack:
-            lost, doubled = Counter(self.pack) - Counter(found), Counter(found) - Counter(self.pack)
-            raise ViolationError(f"cards lost: {sorted(lost.elements())}, doubled: {sorted(doubled.elements())}")
-
-    def check_melds(self) -> None:
-        """Raise if a meld is one that the rules forbid."""
-        assert self.game.round is not None
-        for melds in self.game.round.melds:
-            for meld in melds:
-                if meld.kind == "set" and not _fair_set(self.game.rules, meld.cards):
-                    raise ViolationError(f"a meld that may not be: {meld.cards}")
-
-    def check_scores(self) -> None:
-        """Raise if a total of the round just finished isn't the sum of its lines, or a score not that of its totals."""
-        now, result = self.game.round, self.game.rounds[-1]
-        assert now is not None
-        for entry, sheet in enumerate(result.sides):
-            if sheet.total != sum(points for _, points in sheet.lines):
-                raise ViolationError(f"side {entry}: {sheet.total} is not the sum of {sheet.lines}")
-        for seat in range(self.game.rules.seats):
-            account, sheet = now.account(seat), result.sides[now.entry(seat)]
-            if result.scores[account] != self.before[account] + sheet.total:
-                raise ViolationError(
-                    f"score {account}: {self.before[account]} and {sheet.total} is not {result.scores[account]}"
-                )
-
-
-def _fair_set(rules: Rules, cards: Sequence[Card]) -> bool:
-    naturals = [card >> 2 for card in cards if is_natural(card)]
-    wilds = sum(1 for card in cards if is_wild(card))
-    most = rules.melds.max_wilds
-    if most is None or rules.melds.mixed_unlimited or (rules.melds.big_unlimited and len(cards) > 7):
-        most = len(cards)
-    return (
-        len(cards) >= 3
-        and len(naturals) + wilds == len(cards)
-        and len(set(naturals)) == 1
-        and len(naturals) >= rules.melds.min_naturals
-        and wilds <= most
-    )
-
-
 class Tally:
     """What is counted over all games.
 
@@ -194,6 +173,8 @@ class Tally:
     def __init__(self, rules: Rules) -> None:
         self.rounds = 0
         self.moves = 0
+        self.offered = 0
+        self.replayed = 0
         self.wins = [0] * account_count(rules)
         self.totals: list[list[int]] = [[] for _ in Round(rules, self.wins, 0).threes]
         self.unfinished = 0
@@ -213,6 +194,8 @@ class Tally:
         return {
             "rounds": self.rounds,
             "moves": self.moves,
+            "offered": self.offered,
+            "replayed": self.replayed,
             "seconds": round(seconds, 3),
             "moves_per_second": round(self.moves / seconds),
             "wins": self.wins,

@@ -17,9 +17,10 @@ def view_of(
     turn: int = 0,
     phase: str = "play",
     scores: Sequence[int] = (0, 0),
+    variant: str = "classic",
     **more: object,
 ) -> SeatView:
-    """What the seat to move sees in a four-player classic position, written as a record writes it."""
+    """What the seat to move sees in a position of four players, written as a record writes it."""
     position = {
         "turn": turn,
         "phase": phase,
@@ -32,7 +33,7 @@ def view_of(
         **more,
     }
     game = game_from_record(
-        {"variant": "classic", "layout": "4", "scores": list(scores), "position": position, "moves": []}
+        {"variant": variant, "layout": "4", "scores": list(scores), "position": position, "moves": []}
     )
     assert game.turn is not None
     return seat_view(game, game.turn)

@@ -135,6 +135,59 @@ def test_wins_the_game_when_going_out_wins_it() -> None:
     assert str(played(view)) in ("0 meld AC", "0 ask")
 
 
+def test_uses_up_its_hand_to_reach_its_foot() -> None:
+    """With a foot waiting, no card is too many to lay."""
+    melds = [["8S 8H 8C 8D"], ["QS QH QD"]]
+    hands = ["KS KH KD 4S", FULL, FULL, FULL]
+    assert str(played(view_of(hands, melds=melds, variant="hand-and-foot", feet=[FULL] * 4))) == "0 meld KS KH KD"
+    hands[0] = "8D 4S"
+    assert str(played(view_of(hands, melds=melds, variant="hand-and-foot", feet=[FULL] * 4))) == "0 meld 8D"
+
+
+def test_gets_rid_of_a_three_that_costs_dearly() -> None:
+    hands = ["3H 4D 6C 9H JD KS AC TD 7H 5H 8C", FULL, FULL, FULL]
+    view = view_of(hands, melds=[["QS QH QD"], []], variant="hand-and-foot", feet=[FULL] * 4)
+    assert discarded(view) == {"3H"}
+
+
+def test_completes_the_wild_canasta_that_going_out_takes() -> None:
+    """Two natural canastas lie there, so a wild one is lacking, and the mixed meld has to wait."""
+    melds = [["KS KH KD KC KS KH KD", "QS QH QD QC QS QH QD", "2S 2H 2D 2C * *", "9S 9H 9D 9C 9S"], ["8S 8H 8D"]]
+    view = view_of(["* 2S 4S 4H 6D JC", FULL, FULL, FULL], melds=melds, variant="canadian")
+    assert {str(group.name) for group in played(view).groups} == {"WILD"}
+
+
+def test_does_not_spoil_the_only_natural_canasta_that_going_out_takes() -> None:
+    melds = [["KS KH KD KC KS KH KD", "QS QH QD QC 2S 2H 2D", "9S 9H 9D 9C 9S"], ["8S 8H 8D"]]
+    view = view_of(
+        ["* 2S 4S 4H 6D JC", FULL, FULL, FULL],
+        melds=melds,
+        variant="hand-and-foot",
+        feet=["4S 5H", "", "4S 5H", ""],
+        in_foot=[1, 3],
+    )
+    assert all(str(group.name) != "K" for group in played(view).groups)
+
+
+def test_does_not_go_out_by_beginning_sevens_that_cost_more() -> None:
+    melds = [["KS KH KD KC KS KH 2S", "QS QH QD QC QS QH 2H"], ["8S 8H 8D"]]
+    view = view_of(["7S 7H 7D 4S", FULL, FULL, FULL], melds=melds, variant="american")
+    assert discarded(view) <= {"7S", "7H", "7D", "4S"}
+
+
+def test_asks_where_nobody_may_go_out_without_leave() -> None:
+    melds = [["KS KH KD KC KS KH KD", "9S 9H 9D 9C 9S 2S 2H", "7S 7H 7D"], ["QS QH QD QC QS QH 2H", "8S 8H 8C"]]
+    view = view_of(["7C 4S", "5S", "9H TD", "6S"], melds=melds, variant="filanda")
+    assert str(played(view)) == "0 ask"
+
+
+def test_keeps_a_card_of_its_run() -> None:
+    melds = [["5H 6H 7H 8H 9H", "KS KH KD"], []]
+    hands = ["TH 4C 6D QC JS 4S", FULL, FULL, FULL]
+    view = view_of(hands, melds=melds, variant="samba", pile="4S 5D", closed_by=None)
+    assert "TH" in str(played(view))
+
+
 def test_equal_views_and_chances_give_equal_moves() -> None:
     view = view_of([FULL + " 4H", FULL, FULL, FULL])
     assert choose(view, "normal", random.Random(3)) == choose(view, "normal", random.Random(3))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-import random
 from pathlib import Path
 
 import pytest
 
+from bot.__main__ import main
 from bot.canasta.game import Game
 from bot.canasta.melds import Meld
-from bot.canasta.moves import Move
+from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.record import replay
+from bot.canasta.rules import Rules
 from bot.canasta.variants import list_variants, load_rules, variant_info
-from bot.canasta.views import seat_view
-from bot.computer import LEVELS, choose
-from bot.computer.simulate import Auditor, SimulationError, ViolationError, simulate
+from bot.computer import LEVELS
+from bot.computer.audit import Auditor, ViolationError, check_replay
+from bot.computer.simulate import SimulationError, simulate, tables
 
 LAYOUTS = [layout.name for layout in variant_info("classic").layouts]
 
@@ -23,9 +24,8 @@ LAYOUTS = [layout.name for layout in variant_info("classic").layouts]
 def run(
     layout: str, players: str = "random", games: int = 3, seed: int = 1, records: Path | None = None
 ) -> dict[str, object]:
-    report = simulate(
-        variant="classic", layout=layout, games=games, seed=seed, players=players.split(","), records=records
-    )
+    (rules,) = tables("classic", layout)
+    report = simulate(rules, games=games, seed=seed, players=players.split(","), records=records)
     for name in ("seconds", "moves_per_second"):
         assert report.pop(name) >= 0
     return report
@@ -39,21 +39,26 @@ def test_games_end_without_a_violation(layout: str, level: str) -> None:
     assert sum(report["wins"]) == 3  # type: ignore[call-overload]
 
 
-@pytest.mark.parametrize(
-    ("variant", "layout"), [(one.id, table.name) for one in list_variants() for table in one.layouts]
-)
-def test_the_sensible_player_plays_a_round_of_every_table(variant: str, layout: str) -> None:
-    rules = load_rules(variant, layout)
-    game = Game(rules, ["player"] * rules.seats)
-    chance = random.Random(f"{variant} {layout}")
-    pack = game.fresh_pack()
-    chance.shuffle(pack)
-    game.start_round(pack)
-    auditor = Auditor(game, pack)
-    while (seat := game.turn) is not None:
-        game.apply(choose(seat_view(game, seat), "normal", chance))
-        auditor.check_cards()
-    auditor.check_scores()
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("rules", tables("all", None), ids=lambda rules: f"{rules.id} {rules.layout}")
+def test_a_round_at_every_table_without_a_violation(rules: Rules, level: str) -> None:
+    """The short form of what the command does for as many games as one likes."""
+    report = simulate(rules, games=1, seed=1, players=[level], most_rounds=1)
+    assert report["violations"] == []
+    assert (report["rounds"], report["replayed"]) == (1, 1)
+
+
+def test_a_game_is_left_unfinished_after_so_many_rounds() -> None:
+    report = simulate(load_rules("classic", "4"), games=2, seed=1, players=["random"], most_rounds=1)
+    assert (report["unfinished"], report["rounds"], report["violations"]) == (2, 2, [])
+
+
+def test_all_variants_are_all_their_tables() -> None:
+    found = [(rules.id, rules.layout) for rules in tables("all", None)]
+    assert found == [(one.id, table.name) for one in list_variants() for table in one.layouts]
+    assert [rules.layout for rules in tables("regency", "5")] == ["5-solo"]
+    with pytest.raises(SimulationError, match="every layout"):
+        tables("all", "4")
 
 
 def test_four_sensible_players_need_as_many_rounds_as_people() -> None:
@@ -65,6 +70,30 @@ def test_the_sensible_player_beats_chance() -> None:
     wins = run("4", "normal,random", games=8)["wins"]
     assert wins == [8, 0]
     assert run("4", "random,normal", games=8)["wins"] == [0, 8]
+
+
+@pytest.mark.parametrize(
+    ("variant", "layout"),
+    [
+        ("american", "4"),
+        ("brazilian", "4"),
+        ("canadian", "4"),
+        ("filanda", "4"),
+        ("hand-and-foot", "4"),
+        ("mexican", "4"),
+        ("uruguay", "2"),
+    ],
+)
+def test_the_sensible_player_scores_far_more_than_chance(variant: str, layout: str) -> None:
+    report = simulate(load_rules(variant, layout), games=2, seed=1, players=["normal", "random"], most_rounds=3)
+    sensible, by_chance = report["mean"]
+    assert sensible > max(2 * by_chance, by_chance + 300)
+
+
+@pytest.mark.parametrize(("variant", "share"), [("hand-and-foot", 0.7), ("canadian", 0.15), ("american", 0.4)])
+def test_sensible_players_make_what_going_out_takes(variant: str, share: float) -> None:
+    report = simulate(load_rules(variant, "4"), games=5, seed=1, players=["normal"], most_rounds=2)
+    assert report["ends"]["out"] >= share * report["rounds"]
 
 
 def test_the_same_seed_gives_the_same_games() -> None:
@@ -144,3 +173,74 @@ def test_the_auditor_sees_a_total_that_does_not_add_up() -> None:
     auditor.before[0] += 5
     with pytest.raises(ViolationError):
         auditor.check_scores()
+
+
+def test_the_auditor_sees_a_move_that_is_offered_and_refused() -> None:
+    game, auditor = dealt()
+    auditor.check_offers(game.legal_moves())
+    with pytest.raises(ViolationError, match="offered and refused"):
+        auditor.check_offers([Move(0, "draw"), Move(0, "discard", card=0)])
+    with pytest.raises(ViolationError, match="offered and refused"):
+        auditor.check_offers([Move(0, "ask")])
+
+
+def test_the_auditor_sees_a_move_accepted_that_cannot_be_legal(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, auditor = dealt()
+    for _ in range(3):
+        auditor.check_probe(game.legal_moves())
+    legal = game.legal_moves()
+    monkeypatch.setattr(game, "apply", lambda _: [])
+    with pytest.raises(ViolationError, match="was accepted"):
+        auditor.check_probe(legal)
+
+
+def test_the_auditor_sees_that_a_refused_move_changed_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, auditor = dealt()
+
+    def refuse(_: Move) -> None:
+        assert game.round is not None
+        game.round.hands[2].reverse()
+        raise IllegalMove("not-your-turn", seat=0)
+
+    legal = game.legal_moves()
+    monkeypatch.setattr(game, "apply", refuse)
+    with pytest.raises(ViolationError, match="changed the round"):
+        auditor.check_probe(legal)
+
+
+def test_the_auditor_sees_a_record_that_leads_elsewhere() -> None:
+    game, _ = dealt()
+    game.apply(Move(0, "draw"))
+    check_replay(game)
+    assert game.round is not None
+    game.round.hands[3].pop()
+    with pytest.raises(ViolationError, match="another state"):
+        check_replay(game)
+    game.deals[-1].moves.append("0 draw")
+    with pytest.raises(ViolationError, match="replayed"):
+        check_replay(game)
+
+
+def test_the_command_prints_a_line_for_each_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    two = [load_rules("classic", "2"), load_rules("samba", "4")]
+    monkeypatch.setattr("bot.computer.simulate.tables", lambda *_: two)
+    assert main(["simulate", "--variant", "all", "--games", "1", "--most-rounds", "1"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(line["variant"], line["layout"], line["most_rounds"]) for line in lines] == [
+        ("classic", "2", 1),
+        ("samba", "4", 1),
+    ]
+    monkeypatch.setattr("bot.canasta.game.Game.legal_moves", lambda _: [])
+    assert main(["simulate", "--variant", "all", "--games", "1"]) == 1
+    assert "no legal move" in capsys.readouterr().out
+
+
+def test_house_rules_are_played_and_named_in_the_report(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "--house", "target=500, pile.always_frozen=yes", "--games", "1"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["rules"] == {"target": 500, "pile.always_frozen": True}
+    assert report["rounds"] <= 3
+    with pytest.raises(SystemExit, match="nonsense"):
+        main(["simulate", "--house", "nonsense=1"])

@@ -1,0 +1,184 @@
+"""What must hold in every position of a game between computers, checked without asking the engine for its opinion."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+from bot.canasta.cards import CARD_CODES, Card, is_natural, is_wild, read_cards
+from bot.canasta.game import Game
+from bot.canasta.melds import CANASTA
+from bot.canasta.moves import IllegalMove, Move
+from bot.canasta.record import State, record_of, replay, state
+from bot.canasta.round import Round
+from bot.canasta.rules import Rules
+
+#: Verbs whose moves the round can check without making them.
+_CHECKED: Final = ("take", "pick", "meld", "discard")
+
+
+class ViolationError(Exception):
+    """Something that must not happen in a game; `args[0]` says what."""
+
+
+class Auditor:
+    """Watches one round: that there is a move, that what is offered is accepted and nothing else, that no card is lost.
+
+    The pack, the scores before and the positions of cards are its own; the engine's lists are only counted.
+    """
+
+    def __init__(self, game: Game, pack: Sequence[Card]) -> None:
+        self.game = game
+        self.pack = sorted(pack)
+        self.before = list(game.scores)
+        self.probes = 0
+
+    def check_offers(self, legal: Sequence[Move]) -> None:
+        """Raise if a move that is offered would be refused.
+
+        Every take, pick, meld and discard goes through the check that begins the move itself and changes nothing. The
+        rarer verbs are made in a copy of the round. A draw, offered in half of all positions, is only ever made in earnest.
+        """
+        now = self._round()
+        for move in legal:
+            try:
+                if move.verb in _CHECKED:
+                    now.check(move)
+                elif move.verb != "draw":
+                    _copied(now).apply(move)
+            except IllegalMove as error:
+                raise ViolationError(f"{move} was offered and refused: {error.code}") from None
+
+    def check_probe(self, legal: Sequence[Move]) -> None:
+        """Make a move that can't be legal, each time of another kind; raise unless it is refused and changes nothing."""
+        now, seat = self._round(), legal[0].seat
+        self.probes += 1
+        foreign = (self.probes * 7) % CARD_CODES
+        while foreign in now.hands[seat]:
+            foreign = (foreign + 1) % CARD_CODES
+        probes = (
+            legal[self.probes % len(legal)]._replace(seat=(seat + 1) % self.game.rules.seats),
+            Move(seat, "discard", card=foreign),
+            Move(seat, "discard", card=now.hands[seat][0]) if now.phase == "draw" else Move(seat, "draw"),
+        )
+        probe = probes[self.probes % len(probes)]
+        before = _snapshot(now)
+        try:
+            self.game.apply(probe)
+        except IllegalMove:
+            if _snapshot(now) != before:
+                raise ViolationError(f"{probe} was refused, and yet changed the round") from None
+        else:
+            raise ViolationError(f"{probe} was accepted")
+
+    def check_cards(self) -> None:
+        """Raise if a card is lost or doubled."""
+        now = self._round()
+        found = [*now.stock, *now.pile]
+        for packet in (*now.hands, *now.feet, *now.threes, *now.talons, *now.talons_left, *now.set_aside):
+            found += packet
+        for melds in now.melds:
+            for meld in melds:
+                found += meld.cards
+        _compare(self.pack, found)
+
+    def check_melds(self) -> None:
+        """Raise if a meld is one that the rules forbid."""
+        for melds in self._round().melds:
+            for meld in melds:
+                if meld.kind == "set" and not _fair_set(self.game.rules, meld.cards):
+                    raise ViolationError(f"a meld that may not be: {meld.cards}")
+
+    def check_scores(self) -> None:
+        """Raise if a total of the round just finished isn't the sum of its lines, or a score not that of its totals."""
+        now, result = self._round(), self.game.rounds[-1]
+        for entry, sheet in enumerate(result.sides):
+            if sheet.total != sum(points for _, points in sheet.lines):
+                raise ViolationError(f"side {entry}: {sheet.total} is not the sum of {sheet.lines}")
+        for seat in range(self.game.rules.seats):
+            account, sheet = now.account(seat), result.sides[now.entry(seat)]
+            if result.scores[account] != self.before[account] + sheet.total:
+                raise ViolationError(
+                    f"score {account}: {self.before[account]} and {sheet.total} is not {result.scores[account]}"
+                )
+
+    def _round(self) -> Round:
+        assert self.game.round is not None
+        return self.game.round
+
+
+def check_replay(game: Game) -> None:
+    """Raise unless the game's record, read back from its text, leads to the same state, every card in every trace."""
+    pack = sorted(game.fresh_pack())
+
+    def trace(_: str, found: State | None) -> None:
+        assert found is not None
+        _compare(pack, read_cards(" ".join(_texts(found[key] for key in _PLACES if key in found))))
+
+    status, answer = replay(json.loads(json.dumps(record_of(game))), trace)
+    if status != 0:
+        raise ViolationError(f"the record can't be replayed: {answer['error']}")
+    if answer["state"] != json.loads(json.dumps(state(game))):
+        raise ViolationError("the record leads to another state")
+    totals = [[side["total"] for side in one["sides"]] for one in answer["rounds"]]
+    if totals != [[sheet.total for sheet in one.sides] for one in game.rounds]:
+        raise ViolationError("the record leads to other totals")
+
+
+#: The keys of a traced state under which cards lie.
+_PLACES: Final = ("hands", "feet", "talons", "talons_left", "melds", "threes", "set_aside", "stock", "pile")
+
+
+def _texts(value: Any) -> Iterable[str]:
+    if isinstance(value, str):
+        yield value
+        return
+    for one in value:
+        yield from _texts(one)
+
+
+def _compare(pack: Sequence[Card], found: list[Card]) -> None:
+    found.sort()
+    if found != pack:
+        lost, doubled = Counter(pack) - Counter(found), Counter(found) - Counter(pack)
+        raise ViolationError(f"cards lost: {sorted(lost.elements())}, doubled: {sorted(doubled.elements())}")
+
+
+def _copied(now: Round) -> Round:
+    """A round to try a move in; what never changes is shared."""
+    fresh, memo = copy.copy(now), dict[int, Any]()
+    for name, value in vars(now).items():
+        if isinstance(value, list | set | dict):
+            setattr(fresh, name, copy.deepcopy(value, memo))
+    return fresh
+
+
+def _snapshot(now: Round) -> tuple[object, ...]:
+    """Enough of a round to see that nothing was touched."""
+    return (
+        [hand.copy() for hand in now.hands],
+        [[meld.cards.copy() for meld in melds] for melds in now.melds],
+        [threes.copy() for threes in now.threes],
+        (now.phase, now.turn, now.answer, now.frozen, now.closed_by, len(now.laid)),
+        now.so_far.copy(),
+        len(now.stock),
+        now.pile.copy(),
+    )
+
+
+def _fair_set(rules: Rules, cards: Sequence[Card]) -> bool:
+    naturals = [card >> 2 for card in cards if is_natural(card)]
+    wilds = sum(1 for card in cards if is_wild(card))
+    most = rules.melds.max_wilds
+    if most is None or rules.melds.mixed_unlimited or (rules.melds.big_unlimited and len(cards) > CANASTA):
+        most = len(cards)
+    return (
+        len(cards) >= 3
+        and len(naturals) + wilds == len(cards)
+        and len(set(naturals)) == 1
+        and len(naturals) >= rules.melds.min_naturals
+        and wilds <= most
+    )

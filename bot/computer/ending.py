@@ -1,0 +1,98 @@
+"""Whether the sensible player can go out, and whether it should."""
+
+from __future__ import annotations
+
+from bot.canasta.cards import is_wild
+from bot.canasta.goingout import OutPlan, plan_out
+from bot.canasta.melds import CANASTA, lay
+from bot.canasta.moves import Group, Move
+from bot.computer.goals import NEEDED, reds_of, table_of
+from bot.computer.reading import HELD, Reading
+
+
+def answer(reading: Reading, moves: list[Move]) -> Move:
+    """Yes, unless the round's end would cost this hand more than the others'."""
+    mine = sum(reading.values[card >> 2] for card in reading.view.hand)
+    word = "yes" if _others_lose(reading) + reading.rules.out.bonus >= mine + _ours_to_come(reading) else "no"
+    return next((move for move in moves if move.word == word), moves[0])
+
+
+def way_out(reading: Reading, moves: list[Move]) -> OutPlan | None:
+    """A way to lay the whole hand this turn and go out, None if there is none."""
+    view, rules = reading.view, reading.rules
+    so_far = view.public.so_far
+    if reading.foot or any(partner.foot_size for partner in reading.partners if rules.out.foot != "no"):
+        return None
+    if "answer" in so_far and len(view.hand) > 1 and any(move.verb == "discard" for move in moves):
+        return None  # The partner said no.
+    asks = any(move.verb == "ask" for move in moves)
+    if reading.partners and rules.out.ask != "no" and not asks and not any(verb in so_far for verb in ("ask", "meld")):
+        return None  # Whoever could go out might ask.
+    return plan_out(table_of(rules, reading.side, reading.rivals), view.hand, reds_of(reading.side))
+
+
+def next_step(plan: OutPlan, moves: list[Move]) -> Move | None:
+    """The first move of a plan among the legal ones."""
+    if not plan.groups:
+        return next((move for move in moves if move.verb == "discard" and move.card == plan.discard), None)
+    wanted = [_shape(group) for group in plan.groups]
+    best = None
+    for move in moves:
+        if move.groups:
+            laid = [_shape(group) for group in move.groups]
+            if laid == wanted:
+                return move
+            if best is None and len(laid) == 1 and laid[0] == wanted[0]:
+                best = move
+    return best
+
+
+def _shape(group: Group) -> tuple[object, ...]:
+    """What matters of a group: suits don't, unless the cards are a run."""
+    run = group.name is not None and group.name.kind == "sequence"
+    return group.name, sorted(card if run and not is_wild(card) else card >> 2 for card in group.cards)
+
+
+def should_end(reading: Reading, plan: OutPlan) -> bool:
+    """Whether the end of the round by this plan is worth more now than playing on, or wins the game."""
+    fines = _fines(reading, plan)
+    if _wins(reading, fines):
+        return True
+    partners_hold = sum(HELD * player.hand_size for player in reading.partners)
+    asked = "ask" in reading.view.public.so_far
+    worth = reading.rules.out.bonus + _others_lose(reading) - (0 if asked else partners_hold) - fines
+    return worth + NEEDED * reading.risk >= _ours_to_come(reading) * (1 - reading.risk)
+
+
+def _fines(reading: Reading, plan: OutPlan) -> int:
+    """What the melds cost that would be left unfinished."""
+    rules = reading.rules
+    if not (rules.wilds.unfinished or rules.sequences.unfinished or rules.canastas.unfinished_sevens):
+        return 0
+    table = table_of(rules, reading.side, reading.rivals)
+    for group in plan.groups:
+        lay(table, group)
+    return sum(reading.fine(one.kind, one.wilds, one.rank) for one in table.melds if len(one.cards) < CANASTA)
+
+
+def _others_lose(reading: Reading) -> float:
+    """What the opponents hold and may still gain, which the round's end takes from them."""
+    held = sum(HELD * (0.6 * player.hand_size + player.foot_size) for player in reading.opponents)
+    return held / max(1, len(reading.rivals)) + max((reading.table_hope(side) for side in reading.rivals), default=0.0)
+
+
+def _ours_to_come(reading: Reading) -> float:
+    """What the side may still gain by playing on: more so while the opponents have not opened."""
+    waiting = all(side.opening is not None for side in reading.rivals)
+    return reading.table_hope(reading.side) * 0.8 + (150 * reading.time if waiting else 0.0)
+
+
+def _wins(reading: Reading, fines: int) -> bool:
+    """Whether going out now, with fines to pay, probably ends the game and wins it."""
+    hand = sum(reading.values[card >> 2] for card in reading.view.hand)
+    ours = reading.standing(reading.side, reading.partners) + hand + reading.rules.out.bonus - fines
+    theirs = [
+        reading.standing(side, [player for player in reading.opponents if player.side == side.index])
+        for side in reading.rivals
+    ]
+    return ours >= reading.rules.target and all(ours > other for other in theirs)

@@ -1,0 +1,116 @@
+"""What a side still has to make before it may go out, and what its canastas decide besides."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.canasta.cards import RED_THREES
+from bot.canasta.goingout import canasta_kinds, requirement_met
+from bot.canasta.melds import Meld, Table
+from bot.canasta.rules import Rules
+from bot.canasta.views import SideView
+
+#: What a canasta that a side still lacks to go out is worth besides its bonus.
+NEEDED: Final = 150
+
+
+def melds_of(side: SideView) -> list[Meld]:
+    """A side's melds as the rules' own functions take them."""
+    melds = []
+    for view in side.melds:
+        meld = Meld(view.kind, view.rank or 0, view.suit or 0)
+        meld.cards, meld.naturals, meld.wilds = list(view.cards), view.naturals, view.wilds
+        melds.append(meld)
+    return melds
+
+
+def table_of(rules: Rules, side: SideView, rivals: list[SideView]) -> Table:
+    """What laying on a side's melds depends on."""
+    barred: frozenset[int] = frozenset()
+    if rules.melds.not_theirs:
+        barred = frozenset(
+            meld.rank
+            for rival in rivals
+            for meld in rival.melds
+            if meld.kind == "set" and meld.canasta and meld.rank is not None
+        )
+    room = rules.melds.cap
+    if rules.melds.cap_red_threes == "always":
+        room = min(reds_of(side), room if room is not None else 99)
+    return Table(rules, melds_of(side), not side.melds, barred, room)
+
+
+def reds_of(side: SideView) -> int:
+    """How many red threes a side has laid."""
+    return sum(1 for card in side.threes if card in RED_THREES)
+
+
+class Goals:
+    """What going out still takes of one side."""
+
+    def __init__(self, rules: Rules, side: SideView) -> None:
+        self.rules = rules
+        self.side = side
+        self.kinds = canasta_kinds(rules, melds_of(side)) if any(meld.canasta for meld in side.melds) else []
+        need, kinds = rules.out, self.kinds
+        natural, mixed = kinds.count("natural"), kinds.count("mixed")
+        lacks = max(0, need.natural - natural), max(0, need.mixed - mixed)
+        if need.either_way:
+            lacks = min(lacks, (max(0, need.mixed - natural), max(0, need.natural - mixed)), key=sum)
+        #: Canastas that it lacks, by kind.
+        self.lacks = {
+            "natural": lacks[0],
+            "mixed": lacks[1],
+            "wild": max(0, need.wild - kinds.count("wild")),
+            "sequence": 1 if need.sequence and "sequence" not in kinds else 0,
+        }
+        self._clean = need.pure_or_sequence and not natural and "sequence" not in kinds
+        asked = sum(self.lacks.values())
+        if self._clean and not self.lacks["natural"] and not self.lacks["sequence"]:
+            asked += 1
+        #: How many it lacks in all.
+        self.lacking = max(0, asked, need.canastas - len(kinds))
+        self._any = self.lacking > asked
+
+    @property
+    def ready(self) -> bool:
+        """Whether its canastas let it go out."""
+        return not self.lacking and requirement_met(self.rules, self.kinds, reds_of(self.side))
+
+    def helps(self, kind: str) -> bool:
+        """Whether another canasta of this kind brings going out nearer."""
+        if self._any or self.lacks.get(kind):
+            return True
+        if kind == "wild" and self.rules.wilds.pure_twos:
+            return bool(self.lacks["natural"] or self.lacks["mixed"])
+        return self._clean and kind in ("natural", "sequence")
+
+    def spoilt(self) -> bool:
+        """Whether going out needs every natural canasta that there is."""
+        count = self.kinds.count("natural")
+        needed = max(self.rules.out.natural, 1 if self.rules.out.pure_or_sequence else 0)
+        return count <= needed
+
+    def worth(self, kind: str) -> int:
+        """What another canasta of this kind is worth besides its bonus."""
+        return NEEDED if self.helps(kind) else 0
+
+    def threes(self, kinds: list[str]) -> int:
+        """What the side's threes would count if it had canastas of these kinds at the end (each game's Scoring)."""
+        rules = self.rules.threes
+        if not self.side.threes:
+            return 0
+        total = rules.totals[min(len(self.side.threes), len(rules.totals)) - 1]
+        pure, mixed = "natural" in kinds, "mixed" in kinds
+        match rules.plus_if:
+            case "meld":
+                return total if self.side.melds else -total
+            case "canasta":
+                return total if kinds else -total
+            case "ready":
+                return total if requirement_met(self.rules, kinds, reds_of(self.side)) else -total
+            case "two-canastas":
+                return total * (-1, 0, 1)[min(len(kinds), 2)]
+            case "pure-and-mixed":
+                return total * (1 if pure and mixed else 0 if pure else -1 if mixed else -2)
+        return 0

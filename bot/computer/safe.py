@@ -1,0 +1,73 @@
+"""Plays a turn for somebody who missed it: nothing that he might regret, only what the rules make him do.
+
+It draws, lays threes that are laid by themselves elsewhere, and discards what the next player can least use. It never
+opens, melds, asks or goes out where it needn't, and never takes back what the player has laid himself.
+"""
+
+from __future__ import annotations
+
+import random
+
+from bot.canasta.cards import NATURAL_RANKS, Card, is_natural, is_wild
+from bot.canasta.moves import Move
+from bot.canasta.views import MeldView, SeatView
+from bot.computer.reading import Reading
+
+#: What a move does to the game, the most harmless first; verbs that are not named come after these.
+_HARMLESS = ("three", "draw", "keep", "answer", "discard", "float", "take", "pick", "meld")
+
+
+def choose(view: SeatView, chance: random.Random) -> Move:
+    """The most harmless move of `view.legal`; `chance` decides between equals."""
+    reading = Reading(view)
+    worths = {move: _harm(reading, move) for move in view.legal}
+    least = min(worths.values())
+    return chance.choice([move for move, harm in worths.items() if harm == least])
+
+
+def _harm(reading: Reading, move: Move) -> tuple[float, ...]:
+    """What a move gives away, to be compared entry by entry: the round's end, the opening, then its kind and its cards."""
+    kind = _HARMLESS.index(move.verb) if move.verb in _HARMLESS else len(_HARMLESS)
+    ends, opens = _goes_out(reading, move), bool(move.groups) and not reading.opened
+    if move.card is not None and move.verb == "discard":
+        return (ends, opens, kind, *_given_away(reading, move.card))
+    return (ends, opens, kind, move.word == "yes", sum(len(group.cards) for group in move.groups))
+
+
+def _goes_out(reading: Reading, move: Move) -> bool:
+    """Whether the round may end by a move: no card is left after it, or the last canasta may be made by it."""
+    if move.verb == "special" or (move.verb == "answer" and move.word == "yes"):
+        return True
+    laid = sum(len(group.cards) for group in move.groups) + (1 if move.verb == "discard" else 0)
+    gained = len(reading.view.public.pile) - 1 if move.verb == "take" else 0
+    enough = reading.rules.canastas.automatic
+    if enough is not None and move.groups and sum(1 for meld in reading.side.melds if meld.canasta) >= enough - 1:
+        return True
+    return laid > 0 and laid >= len(reading.view.hand) + gained and reading.me.foot_size == 0
+
+
+def _given_away(reading: Reading, card: Card) -> tuple[float, ...]:
+    """What a discard is worth to others, and then to its holder: wild cards are kept as long as there is anything else."""
+    rank = card >> 2
+    kept = 0.0
+    if rank < NATURAL_RANKS:
+        count, table = reading.hand[rank], reading.sets.get(rank)
+        kept = reading.hand_worth(rank, count, table) - reading.hand_worth(rank, count - 1, table)
+    danger = 1.0 if _joins_a_run(reading, card) else reading.danger(card)
+    return (is_wild(card), round(danger, 1), kept)
+
+
+def _joins_a_run(reading: Reading, card: Card) -> bool:
+    """Whether an opponent may take this card for a run on the table."""
+    if not is_natural(card) or reading.rules.pile.sequences == "no" or reading.view.public.frozen:
+        return False
+    runs = [meld for side in reading.rivals for meld in side.melds if meld.kind == "sequence" and not meld.canasta]
+    return any(card in _ends(meld) for meld in runs)
+
+
+def _ends(run: MeldView) -> tuple[Card, Card]:
+    """The cards that a run lacks at either end."""
+    naturals = [card for card in run.cards if is_natural(card)]
+    place = next(place for place, card in enumerate(run.cards) if is_natural(card))
+    lowest = naturals[0] - 4 * place
+    return lowest - 4, lowest + 4 * len(run.cards)
