@@ -1,5 +1,5 @@
 """The database: the only place with SQL, one repository a subject."""
 
-from bot.store.database import Database, DatabaseError
+from bot.store.database import Database, DatabaseError, StoreTrouble
 
-__all__ = ["Database", "DatabaseError"]
+__all__ = ["Database", "DatabaseError", "StoreTrouble"]

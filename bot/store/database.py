@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 
@@ -18,12 +20,22 @@ logging.getLogger("aiosqlite").setLevel(logging.INFO)
 #: Written into every database file, so that a foreign SQLite file is never migrated.
 APPLICATION_ID = 0x43414E41
 
-#: Seconds to wait for another process that holds the database.
+#: Seconds to wait for another process that holds the database; and while it is known to hold it, lest people queue up.
 BUSY_SECONDS = 5.0
+_HELD_SECONDS = 0.25
+
+#: Bytes that must be free before a full disk counts as cleared.
+_ROOM = 1 << 20
+
+log = logging.getLogger(__name__)
 
 
 class DatabaseError(Exception):
     """The database can't be used; the text tells the operator which file and what to do."""
+
+
+class StoreTrouble(DatabaseError):
+    """The open database can't be used just now, and nothing was changed. It has been logged."""
 
 
 def migrations() -> list[str]:
@@ -36,20 +48,25 @@ def migrations() -> list[str]:
 class Database:
     """One open file: a connection that writes, one transaction at a time, and one that reads what is committed."""
 
-    def __init__(self, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
         """For `open` alone."""
+        self._path = path
+        self._file = _identity(path)
         self._writer = writer
         self._reader = reader
         self._one_at_a_time = asyncio.Lock()
+        self._trouble: str | None = None
+        self._damaged = False
+        self._said: str | None = None
 
     @classmethod
-    async def open(cls, path: Path) -> Database:
-        """Open the file, or make it where there is none.
+    async def open(cls, path: Path, *, witness: Path | None = None) -> Database:
+        """Open the file, or make it where there is none, unless a `witness` (another file) tells that there was one.
 
-        Raises `DatabaseError` for a file that is damaged, foreign, newer or held, which is left untouched.
+        Raises `DatabaseError` for a file that is damaged, foreign, newer, held or missing, which is left untouched.
         """
         scripts = await asyncio.to_thread(migrations)
-        await asyncio.to_thread(_prepare_place, path)
+        await asyncio.to_thread(_prepare_place, path, witness)
         opened: list[aiosqlite.Connection] = []
         try:
             for _ in ("writer", "reader"):
@@ -66,7 +83,7 @@ class Database:
             raise
         writer, reader = opened
         reader.row_factory = sqlite3.Row
-        return cls(writer, reader)
+        return cls(path, writer, reader)
 
     async def close(self) -> None:
         """Wait for the transaction under way, then close both connections."""
@@ -75,25 +92,85 @@ class Database:
             await self._writer.close()
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
-        """Read what is committed. Never sees half a transaction."""
-        return list(await self._reader.execute_fetchall(sql, parameters))
+        """Read what is committed. Never sees half a transaction. Raises `StoreTrouble`."""
+        try:
+            return list(await self._reader.execute_fetchall(sql, parameters))
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorname", "") != "SQLITE_READONLY":
+                # The reader may never write; that is no trouble of the file.
+                await self._fail(error)
+            raise
 
     async def write(self, sql: str, parameters: Sequence[object] = ()) -> None:
-        """Run one statement as a transaction of its own."""
+        """Run one statement as a transaction of its own. Raises `StoreTrouble`."""
         async with self.transaction() as tx:
             await tx.run(sql, parameters)
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
-        """Everything written inside is committed together at the end, or, after any exception, not at all."""
+        """Everything written inside is committed together at the end, or, after any exception, not at all.
+
+        Raises `StoreTrouble`.
+        """
         async with self._one_at_a_time:
+            self._check_file()
             try:
                 await self._writer.execute_fetchall("BEGIN IMMEDIATE")
                 yield Transaction(self._writer)
                 await self._writer.execute_fetchall("COMMIT")
-            except BaseException:
-                await self._writer.rollback()
+            except BaseException as error:
+                with suppress(sqlite3.Error):
+                    await self._writer.rollback()
+                if isinstance(error, sqlite3.Error):
+                    await self._fail(error)
                 raise
+            if self._trouble is not None:
+                log.info("%s can be used again", self._path)
+                self._trouble = self._said = None
+                await self._wait_for_others(BUSY_SECONDS)
+
+    async def works(self) -> bool:
+        """Whether games can be stored; after trouble that is tried."""
+        try:
+            if self._trouble is None:
+                self._check_file()
+            elif shutil.disk_usage(self._path.parent).free > _ROOM:
+                said, (version,) = self._said, await _pragma(self._writer, "user_version")
+                await self.write(f"PRAGMA user_version = {version}")
+                # A move may need more room than this took: it would be the same trouble, which has been logged.
+                self._said = said
+        except (StoreTrouble, sqlite3.Error, OSError):
+            return False
+        return self._trouble is None
+
+    def _check_file(self) -> None:
+        """Raises `StoreTrouble` if what is written now would be lost, or would do harm."""
+        if self._damaged:
+            raise StoreTrouble(self._trouble)
+        if _identity(self._path) != self._file:
+            raise self._troubled(
+                f"{self._path} is no longer the file that was opened: it was deleted or replaced while the bot ran."
+                " Put it back (its log too) and start the bot anew."
+            )
+
+    async def _fail(self, error: sqlite3.Error) -> None:
+        """Raises `StoreTrouble` unless the error is the program's own."""
+        name = getattr(error, "sqlite_errorname", "")
+        if not name.startswith(_TROUBLES):
+            return
+        self._damaged = self._damaged or name.startswith(_DAMAGES)
+        if name.startswith(_HELD):
+            await self._wait_for_others(_HELD_SECONDS)
+        raise self._troubled(_explain(error, self._path)) from error
+
+    def _troubled(self, text: str) -> StoreTrouble:
+        if text != self._said:
+            log.error("%s Until then no move is taken.", text)
+        self._trouble = self._said = text
+        return StoreTrouble(text)
+
+    async def _wait_for_others(self, seconds: float) -> None:
+        await self._writer.execute_fetchall(f"PRAGMA busy_timeout = {int(seconds * 1000)}")
 
 
 class Transaction:
@@ -121,15 +198,35 @@ class Transaction:
             pass
 
 
-def _prepare_place(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    log = path.with_name(path.name + "-wal")
-    if log.exists() and log.stat().st_size and not (path.exists() and path.stat().st_size):
+def _prepare_place(path: Path, witness: Path | None) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        there = path.exists() and path.stat().st_size > 0
+    except OSError as error:
+        raise DatabaseError(f"{path} can't be opened ({error}). Check the folder and its permissions.") from error
+    if there:
+        return
+    write_ahead = path.with_name(path.name + "-wal")
+    if write_ahead.exists() and write_ahead.stat().st_size:
         # SQLite would start a new file here and throw the log away, and with it the only moves left.
         raise DatabaseError(
-            f"{path} is missing, but its log {log.name} is there."
+            f"{path} is missing, but its log {write_ahead.name} is there."
             " Put the database back beside it, or move the log away."
         )
+    if witness is not None and witness.exists():
+        raise DatabaseError(
+            f"{path} is missing or empty, though a bot has run with it, as {witness.name} tells."
+            f" Restore a backup, or delete {witness.name} too and begin anew."
+        )
+    log.info("%s is new", path)
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 async def _check(connection: aiosqlite.Connection, path: Path, known: int) -> None:
@@ -143,7 +240,7 @@ async def _check(connection: aiosqlite.Connection, path: Path, known: int) -> No
             f"{path} was written by a newer version of this program (schema {version}, this one knows {known})."
             " Update the program."
         )
-    findings = " ".join(row[0] for row in await connection.execute_fetchall("PRAGMA quick_check(3)")).split()
+    findings = " ".join(row[0] for row in await connection.execute_fetchall("PRAGMA integrity_check(3)")).split()
     if findings != ["ok"]:
         raise DatabaseError(f"{path} is damaged ({' '.join(findings)}). Restore a backup; the file was left as it is.")
     await connection.execute_fetchall("PRAGMA journal_mode = WAL")
@@ -184,12 +281,22 @@ def _statements(script: str) -> list[str]:
     return statements
 
 
+_HELD = ("SQLITE_BUSY", "SQLITE_LOCKED")
+_DAMAGES = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+_CLOSED = ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")
+_FULL = ("SQLITE_FULL",)
+#: What may befall a database that is in use, in contrast to what only a mistake of this program brings.
+_TROUBLES = (*_HELD, *_DAMAGES, *_CLOSED, *_FULL, "SQLITE_IOERR", "SQLITE_NOMEM", "SQLITE_PROTOCOL")
+
+
 def _explain(error: sqlite3.Error, path: Path) -> str:
     name = getattr(error, "sqlite_errorname", "")
-    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+    if name.startswith(_HELD):
         return f"{path} is held by another process. Stop that one first."
-    if name.startswith(("SQLITE_NOTADB", "SQLITE_CORRUPT")):
+    if name.startswith(_DAMAGES):
         return f"{path} is damaged or no database ({error}). Restore a backup; the file was left as it is."
-    if name.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")):
+    if name.startswith(_CLOSED):
         return f"{path} can't be opened for writing ({error}). Check the folder and its permissions."
+    if name.startswith(_FULL):
+        return f"{path} can't grow: the disk is full. Make room."
     return f"{path} can't be used: {error}."

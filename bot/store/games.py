@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.store.database import Database, Transaction
@@ -21,14 +21,53 @@ class Status(StrEnum):
     ABANDONED = "abandoned"
 
 
+class Lost(StrEnum):
+    """Why a game can't be shown in its channel: that was deleted, takes nothing from the bot, or the bot was removed."""
+
+    GONE = "gone"
+    BARRED = "barred"
+    LOCKED = "locked"
+    LEFT = "left"
+
+
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits in a seat now: a person (`user_id`) or a computer (`level`)."""
+    """Who sits in a seat now: a person (`user_id`) or a computer (`level`).
+
+    Of a person's turns the computer has played the last `missed` in a row; where the level `sitting_in` is set, it plays
+    until he is back. `bank` are the seconds that he may still take beyond the limit of his turns. Whoever plays the
+    seat now has done so from version `since` of the table.
+    """
 
     number: int
     user_id: int | None
     level: str | None
     name: str
+    bank: int = 0
+    missed: int = 0
+    sitting_in: str | None = None
+    since: int = 0
+
+    @property
+    def computer(self) -> str | None:
+        """The level of the computer that plays this seat now, None if a person does."""
+        return self.level or self.sitting_in
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """One person (`user_id`) agrees to `abandon` the game, or that somebody `substitute`s for a seat.
+
+    `seat` and the newcomer's id and name go with the latter; `seat` is -1 otherwise. `version` is the
+    table's when he agreed, or when another took his agreement to the same back.
+    """
+
+    kind: str
+    user_id: int
+    version: int
+    seat: int = -1
+    newcomer_id: int = 0
+    newcomer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +77,13 @@ class Table:
     `version` grows by one with every change that a message could show. `seats` are the taken ones, by number;
     `size` is how many the layout has. `turn` is the seat to move, None unless playing; `turn_since` when it
     became so. `round` counts from 1, 0 before the first deal; `commitment` is its pack's SHA-256. `scores` and
-    `winner` go by score index, as in the engine's views. `house` are the house rules by parameter name.
+    `winner` go by score index, as in the engine's views. `house` are the house rules by parameter name; `rules` are all
+    the rules as text, from the moment the game has begun (None before, and in games begun by the first versions).
+
+    A turn may take `turn_limit` seconds (None: any time) and then what is left of its seat's bank, which is `bank` at
+    the beginning. `turn_spent` seconds of the present turn had counted by `clock_at`, None while no person is to move.
+    `timers` say what falls due in it and when, by the kinds of `bot.tables.clock`. While the game is `lost` its clock
+    stands still.
     """
 
     id: int
@@ -61,6 +106,14 @@ class Table:
     created_at: int
     updated_at: int
     ended_at: int | None
+    rules: str | None = None
+    agreements: tuple[Agreement, ...] = ()
+    turn_limit: int | None = None
+    bank: int = 0
+    turn_spent: int = 0
+    clock_at: int | None = None
+    timers: Mapping[str, int] = field(default_factory=dict)
+    lost: Lost | None = None
 
     @property
     def active(self) -> bool:
@@ -72,6 +125,11 @@ class Table:
         """The numbers of the empty seats."""
         taken = {seat.number for seat in self.seats}
         return tuple(number for number in range(self.size) if number not in taken)
+
+    @property
+    def deadline(self) -> int | None:
+        """When the present turn's time is up, None without a limit: its player's rest and bank are counted in."""
+        return self.timers.get("expiry")
 
     @property
     def to_move(self) -> Seat | None:
@@ -93,16 +151,26 @@ class VersionMoved(Exception):
 
 #: A table in one row, its seats gathered into JSON, so that one read is one state.
 _TABLE = """
-SELECT id, guild_id, channel_id, status, version, variant, layout, size, house, host_id, round, turn, turn_since,
-       scores, winner, created_at, updated_at, ended_at,
+SELECT id, guild_id, channel_id, status, version, variant, layout, size, house, rules, host_id, round, turn, turn_since,
+       scores, winner, created_at, updated_at, ended_at, turn_limit, bank, turn_spent, clock_at, lost,
+       (SELECT json_group_object(kind, at) FROM timers WHERE game_id = games.id) AS timers,
        (SELECT commitment FROM rounds WHERE game_id = games.id AND number = games.round) AS commitment,
-       (SELECT json_group_array(json_array(seat, user_id, level, name)) FROM
-            (SELECT * FROM seats WHERE game_id = games.id AND until_version IS NULL ORDER BY seat)) AS seats
+       (SELECT json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version)) FROM
+            (SELECT * FROM seats WHERE game_id = games.id AND until_version IS NULL ORDER BY seat)) AS seats,
+       (SELECT json_group_array(json_array(kind, user_id, version, seat, newcomer_id, newcomer)) FROM
+            (SELECT * FROM agreements WHERE game_id = games.id ORDER BY rowid)) AS agreements
 FROM games
 """
 
+_SIT_DOWN = (
+    "INSERT INTO seats (game_id, seat, from_version, user_id, level, name, bank, missed, sitting_in, since_version)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+)
 _SEATED = "id IN (SELECT game_id FROM seats WHERE user_id = ? AND until_version IS NULL)"
-_TO_MOVE = "id IN (SELECT game_id FROM seats WHERE user_id = ? AND until_version IS NULL AND seat = games.turn)"
+_TO_MOVE = (
+    "id IN (SELECT game_id FROM seats WHERE user_id = ? AND until_version IS NULL AND seat = games.turn"
+    " AND sitting_in IS NULL)"
+)
 
 
 class Games:
@@ -127,6 +195,14 @@ class Games:
         """All active tables, oldest first."""
         return await self._read("WHERE status IN ('lobby', 'playing') ORDER BY id")
 
+    async def ended(self, channel_id: int, user_id: int, most: int) -> list[Table]:
+        """Games that were begun and have ended: those of a channel, then a person's own of other places, newest first."""
+        where = (
+            f"WHERE (channel_id = ? OR {_SEATED}) AND status IN ('finished', 'abandoned') AND round > 0"
+            " ORDER BY channel_id = ? DESC, ended_at DESC, id DESC LIMIT ?"
+        )
+        return await self._read(where, channel_id, user_id, channel_id, most)
+
     async def of_person(self, user_id: int) -> list[Table]:
         """A person's active tables, those that wait for him first, then the one last moved."""
         where = f"WHERE {_SEATED} AND status IN ('lobby', 'playing') ORDER BY {_TO_MOVE} DESC, updated_at DESC, id"
@@ -141,7 +217,7 @@ class Games:
         """Insert a new table with its seats; its number."""
         table_id = await tx.insert(
             "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
-            " created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " created_at, updated_at, turn_limit, bank) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 table.guild_id,
                 table.channel_id,
@@ -154,16 +230,19 @@ class Games:
                 table.host_id,
                 table.created_at,
                 table.updated_at,
+                table.turn_limit,
+                table.bank,
             ),
         )
-        await self.seat_anew(tx, replace(table, id=table_id))
+        await self._seat_anew(tx, replace(table, id=table_id))
         return table_id
 
-    async def save(self, tx: Transaction, table: Table) -> None:
-        """Store the row (not the seats) of a table at its new version. Raises `VersionMoved`."""
+    async def save(self, tx: Transaction, before: Table, table: Table) -> None:
+        """Store a table at its new version, with the seats, agreements and timers that differ. Raises `VersionMoved`."""
         changed = await tx.run(
-            "UPDATE games SET status = ?, version = ?, variant = ?, layout = ?, size = ?, house = ?, host_id = ?,"
-            " round = ?, turn = ?, turn_since = ?, scores = ?, winner = ?, updated_at = ?, ended_at = ?"
+            "UPDATE games SET status = ?, version = ?, variant = ?, layout = ?, size = ?, house = ?, rules = ?, host_id = ?,"
+            " round = ?, turn = ?, turn_since = ?, scores = ?, winner = ?, updated_at = ?, ended_at = ?,"
+            " turn_limit = ?, bank = ?, turn_spent = ?, clock_at = ?, channel_id = ?, lost = ?"
             " WHERE id = ? AND version = ?",
             (
                 table.status,
@@ -172,6 +251,7 @@ class Games:
                 table.layout,
                 table.size,
                 json.dumps(table.house),
+                table.rules,
                 table.host_id,
                 table.round,
                 table.turn,
@@ -180,34 +260,90 @@ class Games:
                 table.winner,
                 table.updated_at,
                 table.ended_at,
+                table.turn_limit,
+                table.bank,
+                table.turn_spent,
+                table.clock_at,
+                table.channel_id,
+                table.lost,
                 table.id,
                 table.version - 1,
             ),
         )
         if changed != 1:
             raise VersionMoved
+        if before.status is Status.LOBBY:
+            await self._seat_anew(tx, table)
+        else:
+            for seat in table.seats:
+                old = before.seat(seat.number)
+                if seat != old:
+                    await self._seat_again(tx, table, old, seat)
+        if table.agreements != before.agreements:
+            await self._agree_anew(tx, table)
+        if table.timers != before.timers:
+            await self._time_anew(tx, table)
 
-    async def seat_anew(self, tx: Transaction, table: Table) -> None:
-        """Store who sits where in a lobby, where nothing has been played that a seat's history would tell of."""
-        await tx.run("DELETE FROM seats WHERE game_id = ?", (table.id,))
+    async def _time_anew(self, tx: Transaction, table: Table) -> None:
+        await tx.run("DELETE FROM timers WHERE game_id = ?", (table.id,))
         await tx.many(
-            "INSERT INTO seats (game_id, seat, from_version, user_id, level, name) VALUES (?, ?, 0, ?, ?, ?)",
-            [(table.id, seat.number, seat.user_id, seat.level, seat.name) for seat in table.seats],
+            "INSERT INTO timers (game_id, kind, at) VALUES (?, ?, ?)",
+            [(table.id, kind, at) for kind, at in table.timers.items()],
         )
 
-    async def substitute(self, tx: Transaction, table: Table, seat: Seat) -> None:
-        """Give a seat of a running game to somebody else from `table.version` on; who had it stays on record."""
+    async def _seat_anew(self, tx: Transaction, table: Table) -> None:
+        """Store who sits where in a lobby, where nothing has been played that a seat's history would tell of."""
+        await tx.run("DELETE FROM seats WHERE game_id = ?", (table.id,))
+        await tx.many(_SIT_DOWN, [_seated(table, seat, 0) for seat in table.seats])
+
+    async def _seat_again(self, tx: Transaction, table: Table, before: Seat | None, seat: Seat) -> None:
+        """Store a seat of a running game. One that goes to somebody else begins a new row; who had it stays on record."""
+        if before is not None and (before.user_id, before.level) == (seat.user_id, seat.level):
+            await tx.run(
+                "UPDATE seats SET bank = ?, missed = ?, sitting_in = ?, since_version = ?"
+                " WHERE game_id = ? AND seat = ? AND until_version IS NULL",
+                (seat.bank, seat.missed, seat.sitting_in, seat.since, table.id, seat.number),
+            )
+            return
         await tx.run(
             "UPDATE seats SET until_version = ? WHERE game_id = ? AND seat = ? AND until_version IS NULL",
             (table.version, table.id, seat.number),
         )
-        await tx.insert(
-            "INSERT INTO seats (game_id, seat, from_version, user_id, level, name) VALUES (?, ?, ?, ?, ?, ?)",
-            (table.id, seat.number, table.version, seat.user_id, seat.level, seat.name),
+        await tx.insert(_SIT_DOWN, _seated(table, seat, table.version))
+
+    async def _agree_anew(self, tx: Transaction, table: Table) -> None:
+        await tx.run("DELETE FROM agreements WHERE game_id = ?", (table.id,))
+        await tx.many(
+            "INSERT INTO agreements (game_id, kind, user_id, version, seat, newcomer_id, newcomer) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (table.id, one.kind, one.user_id, one.version, one.seat, one.newcomer_id, one.newcomer)
+                for one in table.agreements
+            ],
         )
+
+    async def former_seats(self, table_id: int, user_id: int) -> set[int]:
+        """The numbers of all seats that a person has, or has had, in a game."""
+        sql = "SELECT DISTINCT seat FROM seats WHERE game_id = ? AND user_id = ?"
+        return {row[0] for row in await self._database.rows(sql, (table_id, user_id))}
 
     async def _read(self, where: str, *parameters: object) -> list[Table]:
         return [_table(row) for row in await self._database.rows(f"{_TABLE} {where}", parameters)]
+
+
+def _seated(table: Table, seat: Seat, from_version: int) -> tuple[object, ...]:
+    """The parameters of `_SIT_DOWN`."""
+    return (
+        table.id,
+        seat.number,
+        from_version,
+        seat.user_id,
+        seat.level,
+        seat.name,
+        seat.bank,
+        seat.missed,
+        seat.sitting_in,
+        seat.since,
+    )
 
 
 def _table(row: sqlite3.Row) -> Table:
@@ -232,4 +368,12 @@ def _table(row: sqlite3.Row) -> Table:
         created_at=row["created_at"],
         updated_at=row["updated_at"],
         ended_at=row["ended_at"],
+        rules=row["rules"],
+        agreements=tuple(Agreement(*one) for one in json.loads(row["agreements"])),
+        turn_limit=row["turn_limit"],
+        bank=row["bank"],
+        turn_spent=row["turn_spent"],
+        clock_at=row["clock_at"],
+        timers=json.loads(row["timers"]),
+        lost=None if row["lost"] is None else Lost(row["lost"]),
     )

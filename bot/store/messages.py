@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.store.database import Database
+from bot.store.database import Database, Transaction
+
+#: How the purpose of a message begins that another has replaced.
+OLD = "old:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +34,33 @@ class Messages:
         found = [Message(*row) for row in await self._database.rows(sql, (table_id,))]
         return {message.purpose: message for message in found}
 
-    async def put(self, table_id: int, purpose: str, channel_id: int, message_id: int, shows_version: int) -> None:
-        """Remember a message that was sent, in place of the one that served this purpose before."""
-        await self._database.write(
-            "INSERT OR REPLACE INTO messages (game_id, purpose, channel_id, message_id, shows_version)"
-            " VALUES (?, ?, ?, ?, ?)",
-            (table_id, purpose, channel_id, message_id, shows_version),
-        )
+    async def put(
+        self,
+        table_id: int,
+        purpose: str,
+        channel_id: int,
+        message_id: int,
+        shows_version: int,
+        also: Callable[[Transaction], Awaitable[None]] | None = None,
+    ) -> None:
+        """Remember a message that was sent; the one that served this purpose before is to be taken away (`OLD`).
+
+        `also` writes what holds from the moment that the message is remembered.
+        """
+        async with self._database.transaction() as tx:
+            if also is not None:
+                await also(tx)
+            await tx.run(
+                "INSERT OR REPLACE INTO messages (game_id, purpose, channel_id, message_id, shows_version)"
+                " SELECT game_id, ? || message_id, channel_id, message_id, shows_version FROM messages"
+                " WHERE game_id = ? AND purpose = ? AND message_id <> ? AND shows_version > 0",
+                (OLD, table_id, purpose, message_id),
+            )
+            await tx.run(
+                "INSERT OR REPLACE INTO messages (game_id, purpose, channel_id, message_id, shows_version)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (table_id, purpose, channel_id, message_id, shows_version),
+            )
 
     async def shown(self, table_id: int, purpose: str, version: int) -> None:
         """Remember that the message of this purpose shows `version` now."""
@@ -51,6 +75,16 @@ class Messages:
         """Forget all messages of a table, so that it is told anew."""
         async with self._database.transaction() as tx:
             await tx.run("DELETE FROM messages WHERE game_id = ?", (table_id,))
+            await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
+
+    async def retire(self, table_id: int) -> None:
+        """Have all messages that show how a table stands sent anew, and those there are deleted. Results stay."""
+        async with self._database.transaction() as tx:
+            await tx.run(
+                "UPDATE messages SET purpose = ? || message_id"
+                " WHERE game_id = ? AND purpose NOT LIKE 'score:%' AND purpose <> 'result'",
+                (OLD, table_id),
+            )
             await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
 
     async def told(self, table_id: int, version: int) -> None:

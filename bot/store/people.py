@@ -1,19 +1,44 @@
-"""How people can be reached."""
+"""What is known of people: how they can be reached, and what they prefer."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import sqlite3
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
-from bot.store.database import Database
+from bot.store.database import Database, StoreTrouble, Transaction
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One person: the channel of his direct messages once known, and whether he has closed them to the bot."""
+    """One person: the channel of his direct messages once known, whether he has closed them to the bot, what he prefers.
+
+    Of a preference never set this is the bot's own choice. `language` None: that of his Discord, which was `locale`
+    when he was last heard of. `colours` are 2 or 4, `card_size` is `normal` or `large`, `theme` a name of the
+    renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are None where there are none.
+    """
 
     user_id: int
     dm_channel_id: int | None = None
     dm_closed: bool = False
+    locale: str | None = None
+    language: str | None = None
+    direct: bool = True
+    pictures: bool = True
+    colours: int = 4
+    card_size: str = "normal"
+    theme: str = "green"
+    reminders: bool = True
+    quiet_from: int | None = None
+    quiet_until: int | None = None
+    time_zone: str | None = None
+
+
+_COLUMNS = tuple(one.name for one in fields(Person))
+_PREFERENCES = _COLUMNS[_COLUMNS.index("language") :]
+_FLAGS = ("dm_closed", "direct", "pictures", "reminders")
 
 
 class People:
@@ -24,20 +49,53 @@ class People:
 
     async def get(self, user_id: int) -> Person:
         """What is known of a person; of a stranger nothing."""
-        rows = await self._database.rows("SELECT dm_channel_id, dm_closed FROM people WHERE user_id = ?", (user_id,))
-        return Person(user_id, rows[0]["dm_channel_id"], bool(rows[0]["dm_closed"])) if rows else Person(user_id)
+        sql = f"SELECT {', '.join(_COLUMNS)} FROM people WHERE user_id = ?"
+        rows = await self._database.rows(sql, (user_id,))
+        return _person(rows[0]) if rows else Person(user_id)
 
     async def dm_opened(self, user_id: int, channel_id: int) -> None:
         """Remember that a direct message has reached this person, and in which channel."""
-        await self._database.write(
-            "INSERT INTO people (user_id, dm_channel_id) VALUES (?, ?)"
-            " ON CONFLICT (user_id) DO UPDATE SET dm_channel_id = excluded.dm_channel_id, dm_closed = 0",
-            (user_id, channel_id),
-        )
+        await self._set(user_id, {"dm_channel_id": channel_id, "dm_closed": 0})
 
     async def dm_closed(self, user_id: int) -> None:
         """Remember that Discord refused a direct message to this person."""
-        await self._database.write(
-            "INSERT INTO people (user_id, dm_closed) VALUES (?, 1) ON CONFLICT (user_id) DO UPDATE SET dm_closed = 1",
-            (user_id,),
-        )
+        await self._set(user_id, {"dm_closed": 1})
+
+    async def heard(self, user_id: int, locale: str) -> Person:
+        """What is known of a person whose Discord speaks `locale` now; that is remembered.
+
+        Where nothing can be written now (a full disk), it is left at that: he wants an answer, not to be remembered.
+        """
+        person = await self.get(user_id)
+        if person.locale != locale:
+            with suppress(StoreTrouble):
+                await self._set(user_id, {"locale": locale})
+        return replace(person, locale=locale)
+
+    async def set(self, tx: Transaction, user_id: int, **preferences: str | int | None) -> None:
+        """Set preferences by the names that `Person` has for them, None for the bot's own choice.
+
+        Raises `ValueError` for a name that is no preference, `sqlite3.IntegrityError` for an impossible number.
+        """
+        unknown = preferences.keys() - set(_PREFERENCES)
+        if unknown:
+            raise ValueError(f"no preferences: {', '.join(sorted(unknown))}")
+        await tx.run(*_upsert(user_id, preferences))
+
+    async def _set(self, user_id: int, values: dict[str, str | int | None]) -> None:
+        await self._database.write(*_upsert(user_id, values))
+
+
+def _upsert(user_id: int, values: Mapping[str, str | int | None]) -> tuple[str, tuple[object, ...]]:
+    names = list(values)
+    sql = (
+        f"INSERT INTO people (user_id, {', '.join(names)}) VALUES ({', '.join('?' * (len(names) + 1))})"
+        f" ON CONFLICT (user_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in names)}"
+    )
+    return sql, (user_id, *values.values())
+
+
+def _person(row: sqlite3.Row) -> Person:
+    known: dict[str, Any] = {name: row[name] for name in _COLUMNS if row[name] is not None}
+    known |= {name: bool(known[name]) for name in _FLAGS if name in known}
+    return Person(**known)

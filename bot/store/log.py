@@ -1,0 +1,96 @@
+"""What was done to a game beside its moves: who was absent, left, came or agreed, and what moderators did."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bot.store.database import Database, Transaction
+from bot.store.games import Table
+
+
+class Deed(StrEnum):
+    """What can have been done. Those from `SKIPPED` on are a moderator's."""
+
+    MISSED = "missed"
+    SITTING_IN = "sitting-in"
+    BACK = "back"
+    RESIGNED = "resigned"
+    AGREED = "agreed"
+    WITHDREW = "withdrew"
+    DECLINED = "declined"
+    SUBSTITUTED = "substituted"
+    ABANDONED = "abandoned"
+    LOST = "lost"
+    FOUND = "found"
+    MOVED = "moved"
+    SKIPPED = "skipped"
+    SEATED_COMPUTER = "seated-computer"
+    GAVE_BACK = "gave-back"
+    SUBSTITUTED_BY_MODERATOR = "substituted-by-moderator"
+    EXTENDED = "extended"
+    ENDED = "ended"
+    UNSTUCK = "unstuck"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One deed of `user_id` (None: the bot itself) to `seat`, if to one.
+
+    `facts` fill the sentence that tells of it, such as the name that a seat's player had then. They are open to
+    everybody. An entry that was read tells when it was made (`at`, seconds UTC), with which version of the table.
+    """
+
+    deed: Deed
+    user_id: int | None = None
+    seat: int | None = None
+    facts: Mapping[str, str | int] = field(default_factory=dict)
+    at: int = 0
+    version: int = 0
+
+
+class Log:
+    """Reads and appends to the logs of games."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def append(self, tx: Transaction, table: Table, entries: Sequence[Entry]) -> None:
+        """Add entries to a game's log, made with the change that led to `table`."""
+        await tx.many(
+            "INSERT INTO log (game_id, version, at, kind, user_id, seat, facts) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    table.id,
+                    table.version,
+                    table.updated_at,
+                    one.deed,
+                    one.user_id,
+                    one.seat,
+                    json.dumps(dict(one.facts)),
+                )
+                for one in entries
+            ],
+        )
+
+    async def of(self, table_id: int, most: int) -> list[Entry]:
+        """The last `most` entries of a game's log, oldest first."""
+        sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? ORDER BY id DESC LIMIT ?"
+        return [_entry(row) for row in reversed(await self._database.rows(sql, (table_id, most)))]
+
+    async def since(self, table_id: int, version: int) -> list[Entry]:
+        """The entries of a game's log that were made after a version of the table, oldest first."""
+        sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? AND version > ? ORDER BY id"
+        return [_entry(row) for row in await self._database.rows(sql, (table_id, version))]
+
+    async def has(self, table_id: int, deed: Deed, newcomer_id: int) -> bool:
+        """Whether a deed that was about a newcomer is in a game's log."""
+        sql = "SELECT 1 FROM log WHERE game_id = ? AND kind = ? AND json_extract(facts, '$.newcomer_id') = ? LIMIT 1"
+        return bool(await self._database.rows(sql, (table_id, deed, newcomer_id)))
+
+
+def _entry(row: sqlite3.Row) -> Entry:
+    return Entry(Deed(row["kind"]), row["user_id"], row["seat"], json.loads(row["facts"]), row["at"], row["version"])

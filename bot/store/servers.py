@@ -1,0 +1,66 @@
+"""What servers have set for the tables opened there."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.store.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """One server's settings; None: the bot's own choice.
+
+    `language` is that of its channels' messages. `house` are the usual house rules of a variant, by its id.
+    `turn_limit` is in seconds, 0 for no clock; `bank` too.
+    """
+
+    guild_id: int
+    house: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    language: str | None = None
+    variant: str | None = None
+    layout: str | None = None
+    turn_limit: int | None = None
+    bank: int | None = None
+
+
+_SETTINGS = ("language", "variant", "layout", "turn_limit", "bank")
+
+
+class Servers:
+    """Reads and remembers servers."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, guild_id: int) -> Server:
+        """A server's settings."""
+        sql = f"SELECT house, {', '.join(_SETTINGS)} FROM servers WHERE guild_id = ?"
+        for house, *settings in await self._database.rows(sql, (guild_id,)):
+            return Server(guild_id, {variant: own for variant, own in json.loads(house).items() if own}, *settings)
+        return Server(guild_id)
+
+    async def set(self, guild_id: int, **settings: str | int | None) -> None:
+        """Set settings by the names that `Server` has for them, None for the bot's own choice; house rules apart.
+
+        Raises `ValueError` for a name that is no such setting.
+        """
+        if unknown := settings.keys() - set(_SETTINGS):
+            raise ValueError(f"no settings: {', '.join(sorted(unknown))}")
+        names = list(settings)
+        await self._database.write(
+            f"INSERT INTO servers (guild_id, {', '.join(names)}) VALUES ({', '.join('?' * (len(names) + 1))})"
+            f" ON CONFLICT (guild_id) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in names)}",
+            (guild_id, *settings.values()),
+        )
+
+    async def set_house(self, guild_id: int, variant: str, house: Mapping[str, object]) -> None:
+        """Set the usual house rules of one variant, in place of those it had."""
+        await self._database.write(
+            "INSERT INTO servers (guild_id, house) VALUES (?1, json_object(?2, json(?3))) ON CONFLICT (guild_id)"
+            " DO UPDATE SET house = (SELECT json_group_object(key, json(value)) FROM"
+            " (SELECT key, value FROM json_each(servers.house) WHERE key <> ?2 UNION ALL SELECT ?2, ?3))",
+            (guild_id, variant, json.dumps(dict(house))),
+        )

@@ -1,0 +1,30 @@
+"""Vacations: stretches of time in which the clocks of a person stand still."""
+
+from __future__ import annotations
+
+from bot.store.database import Database, Transaction
+
+
+class Vacations:
+    """Reads and remembers vacations; times are seconds UTC."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, user_id: int) -> tuple[tuple[int, int], ...]:
+        """Beginning and end of each vacation of a person, in order; the last end may lie ahead."""
+        sql = "SELECT began_at, ends_at FROM vacations WHERE user_id = ? ORDER BY began_at"
+        return tuple((row[0], row[1]) for row in await self._database.rows(sql, (user_id,)))
+
+    async def begin(self, tx: Transaction, user_id: int, at: int, until: int) -> None:
+        """Store a vacation."""
+        await tx.insert(
+            "INSERT OR REPLACE INTO vacations (user_id, began_at, ends_at) VALUES (?, ?, ?)", (user_id, at, until)
+        )
+
+    async def end(self, tx: Transaction, user_id: int, at: int) -> None:
+        """Let the vacation that lasts at that time end then."""
+        await tx.run(
+            "UPDATE vacations SET ends_at = ? WHERE user_id = ? AND began_at <= ? AND ends_at > ?",
+            (at, user_id, at, at),
+        )
