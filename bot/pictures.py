@@ -6,10 +6,24 @@ import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from typing import TypeVar
 
 from bot import texts
 from bot.canasta.views import PublicView, RoundScore, SeatView
-from renderer import Picture, Style, prewarm, render_hand, render_scores, render_table
+from bot.store.people import Person
+from renderer import (
+    THEMES,
+    Picture,
+    Style,
+    prewarm,
+    render_hand,
+    render_large_hand,
+    render_sample,
+    render_scores,
+    render_table,
+)
+
+Drawn = TypeVar("Drawn")
 
 _THREADS = 2
 
@@ -24,19 +38,29 @@ class Pictures:
         """Have the usual sprites drawn in the background."""
         self._threads.submit(prewarm)
 
-    async def hand(self, view: SeatView) -> Picture:
-        """A player's hand: for him alone."""
-        return await self._draw(partial(render_hand, view, style=_style()))
+    async def hand(self, view: SeatView, person: Person | None = None) -> Picture:
+        """A player's hand: for him alone, as he likes its colours."""
+        return await self._draw(partial(render_hand, view, style=_style(person)))
 
-    async def table(self, view: PublicView) -> Picture:
-        """The table, the same for everybody."""
-        return await self._draw(partial(render_table, view, style=_style()))
+    async def hands(self, view: SeatView, person: Person) -> tuple[Picture, ...]:
+        """The same as he likes it altogether: of large cards there can be several pictures."""
+        if person.card_size == "large":
+            return await self._draw(partial(render_large_hand, view, style=_style(person)))
+        return (await self.hand(view, person),)
+
+    async def sample(self, person: Person) -> Picture:
+        """A few cards as a person likes them."""
+        return await self._draw(partial(render_sample, large=person.card_size == "large", style=_style(person)))
+
+    async def table(self, view: PublicView, person: Person | None = None) -> Picture:
+        """The table: the same for everybody, or as one person likes it."""
+        return await self._draw(partial(render_table, view, style=_style(person)))
 
     async def scores(self, sheet: RoundScore, view: PublicView) -> Picture:
         """The sheet of a finished round."""
-        return await self._draw(partial(render_scores, sheet, view, style=_style()))
+        return await self._draw(partial(render_scores, sheet, view, style=_style(None)))
 
-    async def _draw(self, work: Callable[[], Picture]) -> Picture:
+    async def _draw(self, work: Callable[[], Drawn]) -> Drawn:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def close(self) -> None:
@@ -44,5 +68,9 @@ class Pictures:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-def _style() -> Style:
-    return Style(translation=texts.current())
+def _style(person: Person | None) -> Style:
+    if person is None:
+        return Style(translation=texts.current())
+    # A theme that there is no more gives way to the usual one.
+    theme = person.theme if person.theme in THEMES else Style.theme
+    return Style(theme, two_colour=person.colours == 2, translation=texts.current())

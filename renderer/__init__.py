@@ -13,7 +13,18 @@ from renderer.text import clean_name
 from renderer.theme import THEMES
 from renderer.words import joker_word
 
-__all__ = ["THEMES", "Picture", "Style", "clean_name", "prewarm", "render_hand", "render_scores", "render_table"]
+__all__ = [
+    "THEMES",
+    "Picture",
+    "Style",
+    "clean_name",
+    "prewarm",
+    "render_hand",
+    "render_large_hand",
+    "render_sample",
+    "render_scores",
+    "render_table",
+]
 
 _DEFAULT = Style()
 
@@ -24,6 +35,19 @@ def render_hand(view: SeatView, *, style: Style = _DEFAULT) -> Picture:
     1100 pixels wide, at most 700 high for 80 cards. Raises `KeyError` for an unknown theme.
     """
     return hand.render(view.hand, view.fresh, style)
+
+
+def render_large_hand(view: SeatView, *, style: Style = _DEFAULT) -> tuple[Picture, ...]:
+    """The same in cards about half as large again, from left to right in up to three such pictures.
+
+    Raises `KeyError` for an unknown theme.
+    """
+    return hand.render_large(view.hand, view.fresh, style)
+
+
+def render_sample(*, large: bool, style: Style = _DEFAULT) -> Picture:
+    """A few cards that show what a style looks like. Raises `KeyError` for an unknown theme."""
+    return hand.render_sample(large, style)
 
 
 def render_table(view: PublicView, *, style: Style = _DEFAULT) -> Picture:

@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from gettext import NullTranslations
 from typing import Final, NamedTuple
 
-from bot.canasta.cards import CALIENTE_RANK, CARD_CODES, JOKER_RANK, NATURAL_RANKS, THREE, TWO, Card, is_red_three
+from bot.canasta.cards import (
+    CALIENTE_RANK,
+    CARD_CODES,
+    JOKER_RANK,
+    NATURAL_RANKS,
+    THREE,
+    TWO,
+    Card,
+    is_red_three,
+    read_cards,
+)
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.sprites import badge_size, card, card_height, face_of, sliver_width
 from renderer.text import text_width
@@ -15,6 +26,9 @@ from renderer.words import cards_words, joker_word
 
 #: Card widths to choose from, the largest that fits.
 WIDTHS: Final = (150, 140, 130, 120, 110, 100, 90, 80, 70, 60)
+#: The same for large cards, which may take so many pictures until they are as wide as the second number says.
+LARGE_WIDTHS: Final = (240, 225, 210, 195, 180, 165, *WIDTHS)
+_PICTURES, _LARGE_ENOUGH = 3, 195
 _MARGIN: Final = 22
 _TOP: Final = 20
 #: Room between rows: the mark of a fresh card stands there.
@@ -92,18 +106,18 @@ def _balanced(widths: Sequence[int], gap: int, rows: list[int]) -> list[int]:
     return rows
 
 
-def layout(hand: Sequence[Card], fresh: Iterable[Card] = ()) -> Layout:
-    """Where every card goes: the widest cards of `WIDTHS` whose rows fit, the rows balanced."""
+def layout(hand: Sequence[Card], fresh: Iterable[Card] = (), widths_allowed: Sequence[int] = WIDTHS) -> Layout:
+    """Where every card goes: the widest cards that are allowed and whose rows fit, the rows balanced."""
     whole = groups(hand)
     room = WIDTH - 2 * _MARGIN
-    for width in WIDTHS:
+    for width in widths_allowed:
         most = (room - width) // sliver_width(width) + 1
         fans = [fan[at : at + most] for fan in whole for at in range(0, len(fan), most)]
         gap = round(width * 0.075)
         widths = [_fan_width(len(fan), width) for fan in fans]
         rows = _rows(widths, gap, room)
         step = card_height(width) + _ROW_GAP
-        if rows and (_TOP + len(rows) * step <= MAX_HEIGHT or width == WIDTHS[-1]):
+        if rows and (_TOP + len(rows) * step <= MAX_HEIGHT or width == widths_allowed[-1]):
             break
     assert rows is not None  # fans are cut to what fits a row
     marks = Counter(fresh)
@@ -130,19 +144,87 @@ def describe(hand: Sequence[Card], fresh: Sequence[Card], style: Style) -> str:
     t = style.translation
     if not hand:
         return t.gettext("Your hand is empty.")
-    words = "; ".join(cards_words(fan, t) for fan in groups(hand))
     text = t.ngettext("Your hand, {count} card: {cards}.", "Your hand, {count} cards: {cards}.", len(hand))
-    text = text.format(count=len(hand), cards=words)
-    if fresh:
-        new = ", ".join(cards_words(fan, t) for fan in groups(fresh))
-        text += " " + t.gettext("Just received: {cards}.").format(cards=new)
-    return text
+    return text.format(count=len(hand), cards=_in_words(hand, t)) + _fresh_words(fresh, t)
+
+
+def _describe_part(hand: Sequence[Card], fresh: Sequence[Card], number: int, parts: int, style: Style) -> str:
+    t = style.translation
+    text = t.gettext("Your hand, picture {number} of {parts}: {cards}.")
+    return text.format(number=number, parts=parts, cards=_in_words(hand, t)) + _fresh_words(fresh, t)
+
+
+def _in_words(cards: Iterable[Card], t: NullTranslations) -> str:
+    return "; ".join(cards_words(fan, t) for fan in groups(cards))
+
+
+def _fresh_words(fresh: Sequence[Card], t: NullTranslations) -> str:
+    if not fresh:
+        return ""
+    new = ", ".join(cards_words(fan, t) for fan in groups(fresh))
+    return " " + t.gettext("Just received: {cards}.").format(cards=new)
 
 
 @lru_cache(maxsize=256)
 def render(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) -> Picture:
     """The picture of a hand, its `fresh` cards marked. Raises `KeyError` for an unknown theme."""
-    plan = layout(hand, fresh)
+    return _draw(layout(hand, fresh), style, describe(hand, fresh, style))
+
+
+@lru_cache(maxsize=64)
+def render_large(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) -> tuple[Picture, ...]:
+    """The same in large cards, from left to right in as few pictures as that takes."""
+    for pictures in range(1, _PICTURES + 1):
+        parts = split(groups(hand), pictures)
+        marks = _shared_out(parts, fresh)
+        plans = [layout(part, mark, LARGE_WIDTHS) for part, mark in zip(parts, marks, strict=True)]
+        smallest = min(plan.width for plan in plans)
+        if smallest >= _LARGE_ENOUGH:
+            break
+    # All cards are as large as in the fullest picture.
+    same = LARGE_WIDTHS[LARGE_WIDTHS.index(smallest) :]
+    plans = [layout(part, mark, same) for part, mark in zip(parts, marks, strict=True)]
+    if len(parts) == 1:
+        return (_draw(plans[0], style, describe(hand, fresh, style)),)
+    return tuple(
+        _draw(plan, style, _describe_part(part, mark, number, len(parts), style))
+        for number, (plan, part, mark) in enumerate(zip(plans, parts, marks, strict=True), start=1)
+    )
+
+
+#: A joker and cards of each suit, one of them a wild and one a black three.
+_SAMPLE: Final = tuple(sorted(read_cards("* 2H KS KH KD KC 3S")))
+
+
+@lru_cache(maxsize=32)
+def render_sample(large: bool, style: Style) -> Picture:
+    """Some cards of every look, as they lie in a hand. Raises `KeyError` for an unknown theme."""
+    plan = layout(_SAMPLE, (), [width for width in (LARGE_WIDTHS if large else WIDTHS) if width <= _LARGE_ENOUGH])
+    alt = style.translation.gettext("An example: {cards}.").format(cards=_in_words(_SAMPLE, style.translation))
+    return _draw(plan, style, alt)
+
+
+def split(fans: Sequence[list[Card]], pictures: int) -> list[list[Card]]:
+    """The fans of a hand shared out on pictures in their order, so that the fullest has as few cards as can be."""
+    fullest = max([len(fan) for fan in fans], default=0)
+    while True:
+        parts: list[list[Card]] = [[]]
+        for fan in fans:
+            if parts[-1] and len(parts[-1]) + len(fan) > fullest:
+                parts.append([])
+            parts[-1] += fan
+        if len(parts) <= pictures:
+            return parts
+        fullest += 1
+
+
+def _shared_out(parts: Sequence[Sequence[Card]], fresh: Iterable[Card]) -> list[tuple[Card, ...]]:
+    """Which fresh cards each part holds: a part has all cards of a rank."""
+    new = tuple(fresh)
+    return [tuple(card for card in new if card in part) for part in parts]
+
+
+def _draw(plan: Layout, style: Style, alt: str) -> Picture:
     canvas = Canvas(WIDTH, plan.height, "felt")
     word = joker_word(style.translation)
     for code, x, y, follows, last, fan, is_fresh in plan.cards:
@@ -159,4 +241,4 @@ def render(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) -> Pic
         words = style.translation.gettext("No cards in hand")
         left = (WIDTH - text_width(words, 36, "regular")) // 2
         canvas.text(left, plan.height // 2 + 13, words, 36, "regular", "muted", "felt")
-    return canvas.finish(style, describe(hand, fresh, style))
+    return canvas.finish(style, alt)

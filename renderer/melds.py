@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from bot.canasta.cards import SUITS, is_wild, rank_of
+from bot.canasta.cards import JOKER, SUITS, is_wild, rank_of
 from bot.canasta.views import MeldView
 from renderer.sprites import SUIT_NAMES, meld_front, meld_height, meld_slivers, rank_label
 
@@ -68,6 +68,11 @@ def sequence_ends(meld: MeldView) -> tuple[int, int]:
     return low, low + len(meld.cards) - 1
 
 
+def jokers_in(meld: MeldView) -> int:
+    """How many of a meld's cards are jokers."""
+    return sum(code == JOKER for code in meld.cards)
+
+
 def meld_of(view: MeldView) -> Meld:
     """How a meld of a view is drawn."""
     own_face = _OWN_FACES.get(view.kind, "face")
@@ -77,14 +82,15 @@ def meld_of(view: MeldView) -> Meld:
         gold = 1 + (view.wilds > 2)
     faces = ("gold",) * gold + (own_face,) * (beneath - gold)
     label, suit, naturals, wilds = rank_label(view.rank or 0), None, view.naturals, view.wilds
+    jokers = jokers_in(view)
     if view.kind == "sequence":
         low, high = sequence_ends(view)
         label, suit = f"{rank_label(low)}–{rank_label(high)}", SUIT_NAMES[SUITS[view.suit or 0]]
-    elif view.kind == "twos":
-        label, naturals, wilds = "2", len(view.cards), 0
     elif view.kind == "black-threes":
         label = "3"
-    elif view.kind == "wild":
-        label, naturals, wilds = "", 0, len(view.cards)
+    elif view.kind in ("twos", "wild"):
+        # What such a canasta counts can hang on how many of its cards are jokers.
+        label = "2" if view.kind == "twos" or not jokers else ""
+        naturals, wilds = len(view.cards) - jokers, jokers
     front = _FRONTS.get(view.canasta or "", own_face)
     return Meld(faces, front, label, suit, naturals, wilds, view.canasta is not None)

@@ -207,7 +207,7 @@ def meld_height(width: int) -> int:
 def meld_front(
     front: str, behind: str | None, label: str, suit: str | None, naturals: int, wilds: int, width: int
 ) -> Image.Image:
-    """The top of a meld: `label` large, how many naturals and wilds below.
+    """The top of a meld: `label` large, how many naturals and wilds below (of a meld of wilds: twos and jokers).
 
     `front` is a face, or `red_front`, `dark_front`, `wild_front` for a canasta; `behind` the face of the last
     card beneath it. A sequence shows its `suit` over its label; an empty label stands for a meld of wilds.

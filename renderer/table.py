@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from bot.canasta.views import MeldView, PublicView, SideView
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.heading import PADDING, Heading, opening_words, score_words, tags
-from renderer.melds import Meld, meld_of, meld_sprite, sequence_ends
+from renderer.melds import Meld, jokers_in, meld_of, meld_sprite, sequence_ends
 from renderer.sprites import back, card, card_height, crosswise, meld_height, outline, rank_label
 from renderer.text import shortened, text_width
 from renderer.words import SUIT_SIGNS, card_words, cards_words, joined, joker_word, number, player_name, winner_name
@@ -139,23 +139,33 @@ def turn_words(view: PublicView, t: NullTranslations) -> Turn:
     if view.phase != "draw":
         return Turn(whose, name, t.gettext("Meld, then discard"))
     draw = view.rules.turn.draw
-    if not view.pile or view.blocked:
+    if not _may_take(view, view.turn):
         words = t.ngettext("Draw {count} card", "Draw {count} cards", draw)
     else:
         words = t.ngettext("Draw {count} card, or take the pile", "Draw {count} cards, or take the pile", draw)
     return Turn(whose, name, words.format(count=draw))
 
 
+def _may_take(view: PublicView, seat: int) -> bool:
+    """Whether the pile is there to be taken, as far as everybody can tell."""
+    open_to = view.rules.pile.open_to
+    allowed = open_to == "all" or (open_to == "in-foot" and view.players[seat].in_foot)
+    return bool(view.pile) and allowed and not view.blocked and view.closed_by in (None, seat)
+
+
 def pile_states(view: PublicView, t: NullTranslations) -> list[tuple[str, str, str]]:
-    """What holds of the pile, each as (icon, ink, words)."""
+    """What holds of the pile, and the side packets that are left, each as (icon, ink, words)."""
     states = []
     if view.frozen:
         states.append(("snowflake", "ice", t.pgettext("the discard pile", "Frozen")))
-    if view.blocked:
+    if view.blocked and view.closed_by is None:
         states.append(("barred", "bad", t.pgettext("the discard pile", "Blocked")))
     if view.closed_by is not None:
         name = player_name(view.players[view.closed_by], t)
         states.append(("lock", "bad", t.pgettext("the discard pile", "Closed by {name}").format(name=name)))
+    if view.talons_left:
+        words = t.ngettext("Talon {sizes}", "Talons {sizes}", len(view.talons_left))
+        states.append(("cards", "muted", words.format(sizes=" + ".join(map(str, view.talons_left)))))
     return states
 
 
@@ -175,15 +185,16 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslati
     )
     state_size = round(30 * scale) + 2
     icon_size, state_line = round(state_size * 1.25), top + tall - round(10 * scale)
+    right, turn = WIDTH - _MARGIN, turn_words(view, t)
+    may = shortened(turn.may, small, "regular", 470)
+    states_end = right - text_width(may, small, "regular") - 30
     for name, ink, words in pile_states(view, t):
         canvas.icon(name, x, state_line - round(icon_size * 0.8), icon_size, ink, "felt")
-        short = shortened(words, state_size, "strong", WIDTH - 400 - x)
+        short = shortened(words, state_size, "strong", states_end - x - icon_size - 10)
         x = canvas.text(x + icon_size + 10, state_line, short, state_size, "strong", ink, "felt") + 24
-    right = WIDTH - _MARGIN
     about = t.gettext("Round {round} · to {target}")
     about = about.format(round=number(max(view.round_number, 1), t), target=number(view.rules.target, t))
     canvas.text_to(right, line, about, small, "regular", "muted", "felt")
-    turn = turn_words(view, t)
     room = right - heading_end - round(80 * scale)
     fitting = [size for size in (44, 38, 32) if text_width(turn.words(), round(size * scale), "bold") <= room]
     turn_size = round((fitting or [32])[0] * scale)
@@ -195,8 +206,7 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslati
     if turn.name:
         name = "turn" if view.winner is None else "crown"
         canvas.icon(name, left - mark - 14, turn_line - round(mark * 1.02), mark, "accent", "felt")
-    if turn.may:
-        may = shortened(turn.may, small, "regular", 470)
+    if may:
         canvas.text_to(right, state_line - round(2 * scale), may, small, "regular", "muted", "felt")
 
 
@@ -249,13 +259,17 @@ def _draw_pile(canvas: Canvas, view: PublicView, x: int, width: int, top: int, t
 
 
 def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
-    wilds = 0 if meld.kind in ("wild", "twos") else meld.wilds
+    wilds = jokers_in(meld) if meld.kind in ("wild", "twos") else meld.wilds
     count = str(len(meld.cards) - wilds) + (f"+{wilds}★" if wilds else "")
     if meld.kind == "sequence":
         low, high = sequence_ends(meld)
         name = f"{rank_label(low)}–{rank_label(high)}{SUIT_SIGNS[meld.suit or 0]}"
     elif meld.kind == "wild":
         name = "★" if brief else t.gettext("wilds")
+        count = str(len(meld.cards))
+        jokers = jokers_in(meld)
+        if jokers and not brief:
+            count += " " + t.ngettext("({count} joker)", "({count} jokers)", jokers).format(count=jokers)
     elif meld.kind == "black-threes":
         name = "3" if brief else t.gettext("black threes")
     else:

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from bot.canasta.cards import JOKER, Card, full_pack, is_black_three, is_wild, read_cards
-from renderer import render_hand
-from renderer.hand import WIDTHS, Layout, layout
+from renderer import THEMES, Picture, Style, render_hand, render_large_hand, render_sample
+from renderer.hand import LARGE_WIDTHS, WIDTHS, Layout, groups, layout, split
 from renderer.sprites import card_height, sliver_width
 from renderer.words import card_words
 from tests.renderer.samples import PSEUDO, dealt, hand_view
@@ -106,3 +106,37 @@ def test_alt_of_the_fullest_hand() -> None:
     picture = render_hand(hand_view(pack, pack))
     assert len(picture.alt) <= 1024
     assert "…" not in picture.alt
+
+
+def shown(part: Picture) -> Counter[str]:
+    """The cards that a picture's words name."""
+    held, _, _ = part.alt.partition(" Just received")
+    named: Counter[str] = Counter()
+    for word in held.partition(": ")[2].replace(";", " ").replace(".", " ").split():
+        name, _, times = word.partition("×")
+        named[name] += int(times or 1)
+    return named
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("size", SIZES)
+def test_large_cards_show_the_same_hand_larger(size: int, seed: int) -> None:
+    view = dealt(size, seed)
+    parts = render_large_hand(view)
+    assert 1 <= len(parts) <= 3
+    assert all(part.width == 1100 and part.height <= 700 and len(part.alt) <= 1024 for part in parts)
+    if size:
+        assert sum(map(shown, parts), Counter()) == shown(render_hand(view))
+    fans = groups(view.hand)
+    plans = [layout(part, (), LARGE_WIDTHS) for part in split(fans, len(parts))]
+    assert min(plan.width for plan in plans) >= min(1.2 * layout(view.hand).width, 195)
+
+
+def test_a_picture_of_cards_in_every_look() -> None:
+    looks = {
+        render_sample(large=large, style=Style(theme, two_colour=two)).png
+        for large in (True, False)
+        for theme in THEMES
+        for two in (True, False)
+    }
+    assert len(looks) == 2 * 2 * len(THEMES)

@@ -4,11 +4,13 @@ import dataclasses
 
 import pytest
 
+from bot.canasta.variants import load_rules
 from bot.canasta.views import PublicView
 from renderer import render_table
 from renderer.canvas import ENGLISH
 from renderer.sprites import meld_height
 from renderer.table import plan_of
+from tests.renderer import samples
 from tests.renderer.samples import (
     EIGHT_PLAYERS,
     FOUR_PLAYERS,
@@ -105,8 +107,8 @@ def test_alt_of_everything_rare() -> None:
         "3♥ 3♦×2 3♠ 3♣",
         "5–J♥×7 sequence canasta",
         "4–7♠×3+1★",
-        "wilds×4",
-        "wilds×7 wild canasta",
+        "wilds×4 (2 jokers)",
+        "wilds×7 (2 jokers) wild canasta",
         "2×7 canasta of twos",
         "black threes×3",
     ):
@@ -120,6 +122,35 @@ def test_alt_of_a_crowd_still_counts_every_meld() -> None:
     assert alt.count("K×7!") == 6
     assert alt.count("5–J♥×7!") == 6
     assert alt.count("Q×5+1★") == 6
+
+
+def test_nobody_is_told_to_take_what_he_may_not() -> None:
+    """A closed pile; one that is for those who play from their foot; one for nobody."""
+    assert "or take the pile" in render_table(FOUR_PLAYERS).alt
+    closed = dataclasses.replace(FOUR_PLAYERS, closed_by=2, blocked=True)
+    assert "Draw 1 card." in render_table(closed).alt
+    assert "Closed by" in render_table(closed).alt
+    assert "Blocked" not in render_table(closed).alt
+    assert "take the pile" in render_table(dataclasses.replace(FOUR_PLAYERS, closed_by=FOUR_PLAYERS.turn)).alt
+    foot = load_rules("hand-and-foot", house={"pile.open_to": "in-foot"})
+    waiting = dataclasses.replace(FOUR_PLAYERS, rules=foot)
+    assert "take the pile" not in render_table(waiting).alt
+    players = tuple(dataclasses.replace(one, in_foot=True) for one in FOUR_PLAYERS.players)
+    assert "take the pile" in render_table(dataclasses.replace(waiting, players=players)).alt
+
+
+def test_a_wild_canasta_tells_its_jokers() -> None:
+    def alt_and_picture(cards: str) -> tuple[str, bytes]:
+        melds = (samples.meld("WILD", cards, "wild"),)
+        first = dataclasses.replace(FOUR_PLAYERS.sides[0], melds=melds)
+        picture = render_table(dataclasses.replace(FOUR_PLAYERS, sides=(first, *FOUR_PLAYERS.sides[1:])))
+        return picture.alt, picture.png
+
+    twos, four, all_jokers = map(alt_and_picture, ("2S 2S 2H 2H 2D 2C 2C", "* * * * 2D 2C 2C", "* * * * * * *"))
+    assert "wilds×7 wild canasta" in twos[0]
+    assert "wilds×7 (4 jokers) wild canasta" in four[0]
+    assert "wilds×7 (7 jokers) wild canasta" in all_jokers[0]
+    assert len({twos[1], four[1], all_jokers[1]}) == 3
 
 
 def pixels(view: PublicView) -> bytes:
@@ -142,6 +173,7 @@ def pixels(view: PublicView) -> bytes:
         {"pile": ()},
         {"pile": FOUR_PLAYERS.pile[:-1]},
         {"pile": (None,)},
+        {"talons_left": (4, 3)},
     ],
 )
 def test_what_changes_shows(change: dict[str, object]) -> None:
