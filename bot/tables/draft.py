@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.canasta.cards import Card, is_wild
-from bot.canasta.moves import Group, MeldName, Move, read_name
+from bot.buttons import Unreadable
+from bot.canasta.cards import CARD_CODES, Card, card_text, is_wild, read_card
+from bot.canasta.moves import Group, MeldName, Move, UnreadableMove, read_name
 
 _FIRST = ord("A")
 _BETWEEN, _NAMED, _BELOW = ".", "=", "<"
@@ -27,15 +28,29 @@ def pack(groups: Groups) -> str:
 
 
 def unpack(text: str) -> Groups:
-    """The groups of a text that `pack` made."""
+    """The groups of a text that `pack` made. Raises `Unreadable` for any other."""
     if not text:
         return ()
     groups = []
     for part in text.split(_BETWEEN):
         name, _, chosen = part.rpartition(_NAMED)
-        cards = tuple(ord(one) - _FIRST for one in chosen.removesuffix(_BELOW))
-        groups.append(Group(cards, read_name(name) if name else None, chosen.endswith(_BELOW)))
+        cards = tuple(card(ord(one) - _FIRST) for one in chosen.removesuffix(_BELOW))
+        groups.append(Group(cards, _name(name) if name else None, chosen.endswith(_BELOW)))
     return tuple(groups)
+
+
+def card(code: int) -> Card:
+    """The card of a code that a message held. Raises `Unreadable` if there is none."""
+    if not 0 <= code < CARD_CODES or read_card(card_text(code)) != code:
+        raise Unreadable
+    return code
+
+
+def _name(text: str) -> MeldName:
+    try:
+        return read_name(text)
+    except UnreadableMove:
+        raise Unreadable from None
 
 
 def put(groups: Groups, target: int, cards: tuple[Card, ...]) -> Groups:

@@ -94,6 +94,38 @@ class NotAllowed(TableError):
         self.host_id = host_id
 
 
+class NotAway(TableError):
+    """No computer sits in at this seat."""
+
+
+class OthersPlay(TableError):
+    """Others play this game too, so that its host can't end it alone."""
+
+
+class ComputerThere(TableError):
+    """A computer plays that seat already."""
+
+
+class NoClock(TableError):
+    """No clock runs now: the game has none, or no person is to move."""
+
+
+class SatElsewhere(TableError):
+    """The person has had another seat of this game, and knows what was in that hand."""
+
+
+class NoSuchProposal(TableError):
+    """Nothing of the kind is proposed at this table (any more)."""
+
+
+class Declined(TableError):
+    """Somebody at the table has said no to this newcomer: only they can propose him again."""
+
+
+class TooMuchProposed(TableError):
+    """So many things are proposed at this table that one more would be lost among them."""
+
+
 class NotYourTurn(TableError):
     """Another seat is to move: `seat`, whose player is called `name`."""
 
@@ -111,8 +143,17 @@ class NotYourSeat(TableError):
         self.own = own
 
 
+class NoVacation(TableError):
+    """The person has less vacation left than the shortest takes: `left` seconds, until `renewed` (seconds UTC)."""
+
+    def __init__(self, left: int, renewed: int) -> None:
+        super().__init__()
+        self.left = left
+        self.renewed = renewed
+
+
 class Stale(TableError):
-    """The press was made against an older version than the table has now; `table` is the current one."""
+    """There was a move since the version that the press was made against; `table` is the current one."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -121,3 +162,11 @@ class Stale(TableError):
 
 class NotOver(TableError):
     """The game is still going on, so its packs are secret."""
+
+
+class Unplayable(TableError):
+    """The game can't be taken up by this version of the bot, for this `reason`; what is stored of it stays as it is."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason

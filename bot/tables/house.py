@@ -1,4 +1,4 @@
-"""House rules as people write and share them: `target=3000, pile.always_frozen=yes`, or a short code for the same.
+"""House rules as people write, share and choose them: `target=3000, pile.always_frozen=yes`, or a short code for the same.
 
 A code is the canonical text packed (deflate, base 64), so that it says all by itself and any server can read it.
 """
@@ -9,19 +9,24 @@ import base64
 import binascii
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from bot.canasta.rules import Parameter, RulesError, parameters, value_of
+from bot.canasta.rules import Parameter, Rules, RulesError, apply_overrides, parameters, value_of
 from bot.canasta.variants import load_rules
-from bot.texts import _
+from bot.tables import rulebook
+from bot.texts import _, amount
 
+#: Every rule parameter by its name.
+KNOWN: Mapping[str, Parameter] = {one.name: one for one in parameters()}
 _PREFIX = "H-"
 #: A code unpacks to this many bytes at most: all parameters fit many times over.
 _MOST_BYTES = 20_000
+#: How somebody says that he wants no house rules where there would be some.
+NONE = "none"
 #: A list may have this many characters: what it changes must fit in a message.
 LONGEST = 1_000
 #: What is changed most often, numbers with those that are common.
-_COMMON: Mapping[str, tuple[object, ...]] = {
+_COMMON: Mapping[str, tuple[int, ...]] = {
     "target": (3000, 5000, 7500, 10000),
     "pile.always_frozen": (),
     "melds.max_wilds": (2, 3),
@@ -32,6 +37,11 @@ _COMMON: Mapping[str, tuple[object, ...]] = {
     "discards.wilds": (),
     "threes.black_meld": (),
 }
+#: Numbers to choose from where a rule takes more of them than a menu does.
+_NUMBERS = (0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 300, 500, 750, 1000, 1500, 2000, 2500, 3000, 5000, 7500, 10000)
+#: So many values of a rule are offered: a menu holds "none", the usual, the present and "another number" besides.
+_VALUES = 21
+_KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente")
 
 
 def code(house: Mapping[str, object]) -> str:
@@ -45,14 +55,22 @@ def code(house: Mapping[str, object]) -> str:
 def read(text: str) -> dict[str, object]:
     """The parameters that a code or a list of `name=value` names; whether they can work is for `load_rules` to say.
 
-    Values: `yes` and `no`, whole numbers, `none`, words, and lists in brackets as JSON writes them.
-    Raises `RulesError` with a sentence that says what would work.
+    Values: `yes` and `no`, whole numbers, `none`, words, and lists in brackets as JSON writes them. `none` alone
+    stands for no house rules. Raises `RulesError` with a sentence that says what would work.
     """
     text = text.strip()
+    if text.lower() == NONE:
+        return {}
     found = _unpack(text[len(_PREFIX) :]) if text.upper().startswith(_PREFIX) else _listed(text)
     if len(write(found)) > LONGEST:
-        raise RulesError(_("House rules have at most {most} characters.").format(most=f"{LONGEST:,}"))
+        raise RulesError(_("House rules have at most {most} characters.").format(most=amount(LONGEST)))
     return found
+
+
+def read_value(name: str, text: str) -> object:
+    """What was written as the value of one rule, which may be any there is. Raises `RulesError`."""
+    choice = name in KNOWN and KNOWN[name].type == "choice"
+    return text.strip().lower() if choice else _value(text.strip())
 
 
 def write(house: Mapping[str, object]) -> str:
@@ -73,11 +91,14 @@ def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[
         return
     wanted = last.strip().lower()
     order = list(_COMMON)
-    meant = sorted(parameters(), key=lambda one: order.index(one.name) if one.name in _COMMON else len(order))
+    meant = sorted(KNOWN.values(), key=lambda one: order.index(one.name) if one.name in _COMMON else len(order))
     for parameter in meant:
         if not (wanted or parameter.name in _COMMON):
             return
-        for value in _values(parameter, value_of(usual, parameter.name)):
+        usually = value_of(usual, parameter.name)
+        for value in _few(parameter):
+            if value == usually:
+                continue
             added = write({parameter.name: value})
             if wanted in f"{added} {_(parameter.doc)}".lower() and _works(
                 variant, layout, {**before, parameter.name: value}
@@ -85,12 +106,87 @@ def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[
                 yield f"{added}: {_(parameter.doc)}", write({**before, parameter.name: value})
 
 
-def _values(parameter: Parameter, usual: object) -> list[object]:
-    """Values that somebody may want in place of the usual one."""
+def groups(rules: Rules) -> dict[str, list[Parameter]]:
+    """The parameters that make a difference to these rules, by group; those that belong to the game as a whole under ``.
+
+    What would change no sentence of the rules page makes none: wild melds have no size where there are none.
+    """
+    said = rulebook.sentences(rules)
+    found: dict[str, list[Parameter]] = {}
+    for parameter in KNOWN.values():
+        now = value_of(rules, parameter.name)
+        tried = (apply_overrides(rules, {parameter.name: value}, "") for value in _others(parameter, now))
+        if any(rulebook.sentences(other) != said for other in tried):
+            found.setdefault(parameter.name.rpartition(".")[0], []).append(parameter)
+    return found
+
+
+def common(variant: str, layout: str | None, house: Mapping[str, object]) -> list[tuple[Parameter, object]]:
+    """What is changed most often, with values that work now and are not in force already."""
+    rules = load_rules(variant, layout, house=house)
+    return [
+        (KNOWN[name], value)
+        for name in _COMMON
+        for value in _few(KNOWN[name])
+        if value != value_of(rules, name) and _works(variant, layout, {**house, name: value})
+    ]
+
+
+def values(parameter: Parameter) -> list[object]:
+    """The values of a parameter that can be offered in a menu, not necessarily all it may have; of a list none."""
     if parameter.type == "yes or no":
-        return [not usual]
-    some = tuple(parameter.range.split(" | ")) if parameter.type == "choice" else _COMMON.get(parameter.name, ())
-    return [value for value in some if value != usual]
+        return [True, False]
+    if parameter.type == "choice":
+        return _choices(parameter)
+    if not parameter.range:
+        return []
+    low, high = _span(parameter)
+    if high - low < _VALUES:
+        numbers = list(range(low, high + 1))
+    else:
+        numbers = sorted(
+            {low, high, *(one for one in (*_NUMBERS, *_COMMON.get(parameter.name, ())) if low <= one <= high)}
+        )
+    return [*([None] if parameter.type == "number or none" else []), *numbers[:_VALUES]]
+
+
+def effect(rules: Rules, name: str, value: object) -> str | None:
+    """The first sentence of the rules page that another value of a parameter would bring about, None if there is none."""
+    before = rulebook.sentences(rules)
+    after = rulebook.sentences(apply_overrides(rules, {name: value}, ""))
+    return next((sentence for sentence in after if sentence not in before), None)
+
+
+def _few(parameter: Parameter) -> Sequence[object]:
+    """Values that somebody may well want: the common numbers, all of what is no number."""
+    all_of_them = values(parameter) if parameter.type in ("yes or no", "choice") else ()
+    return _COMMON.get(parameter.name) or all_of_them
+
+
+def _others(parameter: Parameter, now: object) -> list[object]:
+    """Values that differ enough from the present one to tell whether a parameter matters at all."""
+    match parameter.type:
+        case "list of cards":
+            some: list[object] = [(), _KINDS]
+        case "list of numbers":
+            some = [tuple(range(100, 1100, 100))]
+        case "rows of [from score, points]":
+            some = [((-1_000_000, 7),)]
+        case "yes or no" | "choice":
+            some = values(parameter)
+        case _:
+            low, high = _span(parameter)
+            some = [low, high, (low + high) // 2]
+    return [value for value in some if value != now]
+
+
+def _span(parameter: Parameter) -> tuple[int, int]:
+    low, _to, high = parameter.range.partition(" to ")
+    return int(low), int(high)
+
+
+def _choices(parameter: Parameter) -> list[object]:
+    return [*parameter.range.split(" | ")] if parameter.type == "choice" else []
 
 
 def _works(variant: str, layout: str | None, house: Mapping[str, object]) -> bool:
@@ -111,7 +207,6 @@ def _written(value: object) -> str:
 
 def _listed(text: str) -> dict[str, object]:
     found: dict[str, object] = {}
-    choices = {one.name for one in parameters() if one.type == "choice"}
     for part in _parts(text):
         name, sign, value = part.partition("=")
         if not sign or not name.strip() or not value.strip():
@@ -121,7 +216,7 @@ def _listed(text: str) -> dict[str, object]:
                 ).format(part=part.strip()[:40])
             )
         key = name.strip().lower()
-        found[key] = value.strip().lower() if key in choices else _value(value.strip())
+        found[key] = read_value(key, value)
     if not found:
         raise RulesError(_("Name at least one house rule, for example target=3000."))
     return found

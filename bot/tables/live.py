@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections import deque
 from collections.abc import Mapping, Sequence
 
+from bot.canasta import snapshot
 from bot.canasta.cards import cards_text, read_cards
+from bot.canasta.errors import explain
 from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, read_move
-from bot.canasta.rules import Rules
+from bot.canasta.rules import Rules, RulesError
 from bot.canasta.variants import load_rules, variant_info
 from bot.canasta.views import Event, PublicView, SeatView, public_view, seat_view
 from bot.store.games import Table
 from bot.store.play import Deal, PlayedMove
+from bot.tables.errors import Unplayable
 from bot.tables.model import Happening
+from bot.verify import commitment
 
 #: How many of the last moves are remembered with their events.
 RECENT = 64
@@ -28,12 +31,17 @@ def rules_for(variant: str, layout: str | None, house: Mapping[str, object]) -> 
     return load_rules(variant, layout, house=house)
 
 
+def rules_of(table: Table) -> Rules:
+    """The rules that a table plays by: those it was begun with, whatever variant files say now. Raises `RulesError`."""
+    return snapshot.read(table.rules) if table.rules else rules_for(table.variant, table.layout, table.house)
+
+
 class LiveGame:
     """One game in play and its views, at one version of its table. Never given out."""
 
     def __init__(self, table: Table) -> None:
         names = [seat.name for seat in table.seats]
-        self.game = Game(rules_for(table.variant, table.layout, table.house), names)
+        self.game = Game(rules_of(table), names)
         self.version = table.version
         self.moves = 0
         self.recent: deque[Happening] = deque(maxlen=RECENT)
@@ -44,22 +52,29 @@ class LiveGame:
     def rebuild(cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove]) -> LiveGame:
         """Deal and play again what is stored. Slow for a long game: not for the event loop.
 
-        Raises `RuntimeError` if the rules refuse now what they once allowed.
+        Raises `Unplayable` if the rules can't be had any more, or refuse now what they once allowed.
         """
-        live = cls(table)
+        try:
+            live = cls(table)
+        except RulesError as error:
+            raise Unplayable(str(error)) from None
         live.redeal(deals[0])
         for stored in moves:
             try:
                 events = live.apply(read_move(stored.line))
             except IllegalMove as error:
-                raise RuntimeError(
-                    f"table {table.id} can't be rebuilt: move {stored.number} is {error.code}"
-                ) from error
+                raise Unplayable(f"move {stored.number} is refused now: {explain(error)}") from error
             if live.game.needs_deal:
                 events += live.redeal(deals[stored.round])
             live.record(stored, events)
         live.version = table.version
         return live
+
+    def seat_anew(self, table: Table) -> None:
+        """Follow a table at which seats changed hands and nothing was played."""
+        self.game.names = tuple(seat.name for seat in table.seats)
+        self.version = table.version
+        self._forget_views()
 
     def apply(self, move: Move) -> list[Event]:
         """Play a move. Raises `IllegalMove`, then nothing has changed."""
@@ -93,6 +108,21 @@ class LiveGame:
         self.recent.append(happening)
         return happening
 
+    def lap_began(self) -> int:
+        """The version that led to the last turn of each seat, 0 where the game is younger."""
+        turns, seat = 0, None
+        for happening in reversed(self.recent):
+            if happening.seat != seat:
+                turns, seat = turns + 1, happening.seat
+            if turns > len(self.game.names):
+                return happening.version
+        return 0
+
+    @property
+    def last_move(self) -> int:
+        """The version that the last move made; before the first one, the present version."""
+        return self.recent[-1].version if self.recent else self.version
+
     def public(self) -> PublicView:
         """What everybody may know, made once a version."""
         if self._public is None:
@@ -108,8 +138,3 @@ class LiveGame:
     def _forget_views(self) -> None:
         self._public = None
         self._seats = {}
-
-
-def commitment(pack: str, salt: str) -> str:
-    """What is published of a deal before it is played: the SHA-256 of salt and pack's text, as hexadecimal digits."""
-    return hashlib.sha256(f"{salt} {pack}".encode()).hexdigest()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.canasta.views import Event, PublicView, SeatView
 from bot.store.games import Table
+from bot.store.log import Entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +28,14 @@ class Look:
     """A table and its views, all of one version.
 
     `public` is None while there was no deal; `mine` is None too when the look wasn't asked for by somebody who
-    sits there. `recent` are the last moves, oldest first.
+    sits there. `recent` are the last moves, oldest first, `deeds` what else was done since everybody last had a turn.
     """
 
     table: Table
     public: PublicView | None
     mine: SeatView | None
     recent: tuple[Happening, ...]
+    deeds: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

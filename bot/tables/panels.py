@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot.buttons import button, custom_id, form, menu
-from bot.canasta.rules import Rules
-from bot.canasta.variants import load_rules
+from bot.buttons import button, custom_id, menu, menus
+from bot.canasta.rules import Rules, RulesError
+from bot.canasta.variants import list_variants
 from bot.canasta.views import PublicView
 from bot.outbound import Attachment, Page
-from bot.store.games import Status, Table
-from bot.tables import house, rulebook, words
+from bot.store.games import Lost, Status, Table
+from bot.tables import absence, chronicle, handover, house, rulebook, words
+from bot.tables.clock import LIMITS
+from bot.tables.live import rules_of
 from bot.tables.model import Look
-from bot.texts import _, ngettext
+from bot.texts import LANGUAGES, _, amount, ngettext, translated
 from renderer import Picture
 
 _PRIMARY = discord.ButtonStyle.primary
@@ -23,6 +26,14 @@ _GO = discord.ButtonStyle.success
 #: What Discord lets a message say in all, and the part of it for how a table's rules differ.
 _TEXT_LENGTH = 4_000
 _DIFFERENCES = 1_500
+#: So many digits of a deal's seal are shown where room is scarce; `python -m bot verify` takes as few.
+_SEAL = 16
+#: The part of it under a running table, where the cards are what people look for.
+_DIFFERENCES_IN_PLAY = 300
+
+#: Discord's limit of an option's label, and the longest name of a variant's file that menus can carry.
+_LABEL = 100
+_LONGEST_ID = 50
 
 
 def notice(text: str, *rows: ui.Item[Any]) -> Page:
@@ -30,17 +41,31 @@ def notice(text: str, *rows: ui.Item[Any]) -> Page:
     return Page(ui.TextDisplay(text), *rows)
 
 
-def rules_of(table: Table) -> Rules:
-    """The rules that a table plays by."""
-    return load_rules(table.variant, table.layout, house=table.house)
+def stands_still(reason: str) -> str:
+    """Why a game can't be taken up, and what its players can do about it."""
+    return _(
+        "This game can't go on with the bot as it is now: {reason}. Nothing of it is lost; tell whoever runs the bot."
+    ).format(reason=reason.rstrip("."))
 
 
 # The channel
 
 
-def lobby(table: Table) -> Page:
-    """A table that people can still join."""
-    rules = rules_of(table)
+def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
+    """A table that people can still join; or why it can't be played, where its variant's file has changed meanwhile.
+
+    `usual` are the house rules of its server, if that is known.
+    """
+
+    def press(action: str) -> str:
+        return custom_id(action, table.id, table.version)
+
+    try:
+        rules = rules_of(table)
+    except RulesError as error:
+        text = _("This table can't be played any more: {reason}. Cancel it, and open another by `/canasta new`.")
+        cancel = button(_("Cancel"), press("cancel"))
+        return notice(text.format(reason=str(error).rstrip(".")), ui.ActionRow(cancel))
     seats = []
     for number in range(table.size):
         seat = table.seat(number)
@@ -51,12 +76,8 @@ def lobby(table: Table) -> Page:
         if free
         else _("Everybody is here: press Start.")
     )
-    title = _("## Canasta: {name}, to {target} points").format(name=rules.name, target=f"{rules.target:,}")
-    under = [own_rules(rules), partners(table), state]
-
-    def press(action: str) -> str:
-        return custom_id(action, table.id, table.version)
-
+    title = _("## Canasta: {name}, to {target} points").format(name=_(rules.name), target=amount(rules.target))
+    under = [own_rules(rules), _usual_here(table.house, usual or {}), partners(table), limits(table), state]
     return Page(
         ui.TextDisplay("\n".join([title, *seats])),
         ui.TextDisplay("\n".join(line for line in under if line)),
@@ -70,31 +91,57 @@ def lobby(table: Table) -> Page:
             button(_("Start"), press("start"), _PRIMARY),
             button(_("Rules"), press("rules")),
             button(_("House rules"), press("house")),
+            button(_("Clock"), press("clock")),
             button(_("Cancel"), press("cancel")),
         ),
     )
 
 
-def own_rules(rules: Rules) -> str | None:
-    """How a table's rules differ from its variant's, and the code that names them; None where they don't."""
+def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str | None:
+    """Whether a lobby plays by its server's usual house rules; None where there are none."""
+    if not usual:
+        return None
+    if all(name in own and own[name] == value for name, value in usual.items()):
+        return _("-# So it is usually played in this server.")
+    return _("-# This server's usual house rules don't hold here.")
+
+
+def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
+    """How a table's rules differ from its variant's, and the code that names them; None where they don't.
+
+    The differences are cut off after `longest` characters.
+    """
     said = rulebook.differences(rules)
     if said is None:
         return None
-    if len(said) > _DIFFERENCES:
-        said = said[: _DIFFERENCES - 1] + "…"
+    if len(said) > longest:
+        said = said[: longest - 1] + "…"
     return _("{differences}. Their code: `{code}`").format(differences=said, code=house.code(dict(rules.house)))
 
 
-def house_form(table: Table) -> ui.Modal:
-    """A form with the house rules of a lobby."""
-    return form(
-        _("House rules"),
-        custom_id("set-house", table.id, table.version),
-        _("How your rules differ"),
-        _("For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none."),
-        house.write(table.house),
-        longest=house.LONGEST,
-    )
+def limits(table: Table) -> str:
+    """How long a turn of a game may take, and what happens then, in one line."""
+    if table.turn_limit is None:
+        return _("⏳ A turn may take as long as it likes.")
+    facts = {"limit": words.limit(table.turn_limit), "reserve": words.span(table.bank)}
+    if not table.bank:
+        return _("⏳ **{limit}** for a turn; then a computer plays it.").format_map(facts)
+    return _(
+        "⏳ **{limit}** for a turn; then a computer plays it. Everybody has {reserve} in reserve for the whole game."
+    ).format_map(facts)
+
+
+def clock_choice(table: Table) -> Page:
+    """How long a turn may take in the game of a lobby, and a menu to choose it from."""
+    options = limit_options(table.turn_limit or 0)
+    return notice(limits(table), menu(_("Time for a turn"), custom_id("set-clock", table.id, table.version), options))
+
+
+def limit_options(chosen: int) -> list[discord.SelectOption]:
+    """The times that a turn may be limited to, as entries of a menu."""
+    return [
+        discord.SelectOption(label=words.limit(limit), value=str(limit), default=limit == chosen) for limit in LIMITS
+    ]
 
 
 def rules_page(rules: Rules) -> Page:
@@ -123,14 +170,32 @@ def table(look: Look, public: PublicView, picture: Picture) -> Page:
     """The table as everybody sees it."""
     row = look.table
     text = [
-        _("## {name} Canasta, round {round}").format(name=public.rules.name, round=public.round_number),
+        _("## {name} Canasta, round {round}").format(name=_(public.rules.name), round=public.round_number),
         *words.turn_lines(look.recent, row, row.size),
+        *chronicle.lately(look.deeds),
         whose_turn(public, row),
     ]
+    if until := words.deadline(row):
+        text.append(until)
+    if own := own_rules(public.rules, _DIFFERENCES_IN_PLAY):
+        text.append(f"-# {own}")
+    if row.commitment and row.status is Status.PLAYING:
+        text.append(_("-# Sealed deal: `{seal}`").format(seal=short_seal(row.commitment)))
     items: list[ui.Item[Any]] = [gallery("table.png", picture), ui.TextDisplay("\n".join(text))]
     if row.status is Status.PLAYING:
-        items.append(ui.ActionRow(button(_("My hand"), custom_id("hand", row.id, row.version), _PRIMARY)))
+        items.append(
+            ui.ActionRow(
+                button(_("My hand"), custom_id("hand", row.id, row.version), _PRIMARY),
+                button(_("Watch"), custom_id("watch", row.id, row.version)),
+                *handover.offers(row),
+            )
+        )
     return Page(*items, attachments=[attachment("table.png", picture)])
+
+
+def short_seal(commitment: str) -> str:
+    """So much of a deal's seal as nobody could meet with another pack."""
+    return f"{commitment[:_SEAL]}…"
 
 
 def whose_turn(public: PublicView, row: Table) -> str:
@@ -141,6 +206,8 @@ def whose_turn(public: PublicView, row: Table) -> str:
         return _("The game is over: **{winner}** won.").format(winner=winner(public, row))
     if public.turn is None:
         return _("The round is over.")
+    if absence.all_away(row):
+        return _("Everybody is away: the game waits until one of you is back.")
     name = words.name_of(row.seat(public.turn))
     if public.phase == "answer":
         asker = "" if public.asking is None else words.name_of(row.seat(public.asking))
@@ -156,11 +223,12 @@ def winner(public: PublicView, row: Table) -> str:
     return words.name_of(row.seat(public.winner)) if alone else words.sides(public, row)[public.winner]
 
 
-def ping(row: Table, user_id: int, *, asked: bool) -> Page:
-    """Calls the player to move."""
+def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> Page:
+    """Calls the player to move; `again` is what he is reminded of."""
     text = _("<@{user}>, your partner asks whether to go out.") if asked else _("<@{user}>, it is your turn.")
+    lines = [f"<@{user_id}>: {again}" if again else text.format(user=user_id), words.own_deadline(row)]
     return Page(
-        ui.TextDisplay(text.format(user=user_id)),
+        ui.TextDisplay("\n".join(line for line in lines if line)),
         ui.ActionRow(button(_("My hand"), custom_id("hand", row.id, row.version), _PRIMARY)),
     )
 
@@ -175,11 +243,51 @@ def closed_messages(user_id: int) -> Page:
     )
 
 
-def scores(number: int, picture: Picture) -> Page:
-    """The sheet of a finished round."""
+def not_stored() -> str:
+    """Says that the database takes nothing at the moment."""
+    return _("The games can't be stored just now, so nothing was changed. Please try again in a few minutes.")
+
+
+def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page:
+    """Says to a player why his game can't be shown in its channel. `permissions` are the names of those missing there."""
+    game, channel = words.game_of(row), f"<#{row.channel_id}>"
+    match why:
+        case Lost.GONE:
+            text = _("The channel of your game of {game} in {server} was deleted.")
+        case Lost.LEFT:
+            text = _("I was removed from {server}, where your game of {game} is.")
+        case Lost.LOCKED:
+            text = _("The thread {channel} of your game of {game} in {server} is locked.")
+        case Lost.BARRED if permissions:
+            text = _("I can't show your game of {game} in {channel}, {server}: I lack the permission {permissions}.")
+        case Lost.BARRED:
+            text = _("I may no longer write in {channel}, {server}, where your game of {game} is.")
+    kept = _("Nothing is lost: the game is kept as it stands, and its clock stands still. You can go on playing here.")
+    match why:
+        case Lost.GONE:
+            remedy = _("To give it a new place, one of you types `/canasta move` in another channel of that server.")
+        case Lost.LEFT:
+            remedy = _("It goes on when I am invited to that server again.")
+        case Lost.LOCKED:
+            remedy = _(
+                "A moderator can unlock it, or one of you types `/canasta move` in another channel of that server."
+            )
+        case Lost.BARRED:
+            remedy = _("A moderator can allow me that, or one of you types `/canasta move` in another channel.")
+    facts = {"game": game, "server": server, "channel": channel, "permissions": ", ".join(permissions)}
+    return notice("\n".join([text.format_map(facts), kept, remedy]))
+
+
+def scores(number: int, picture: Picture, row: Table, commitment: str) -> Page:
+    """The sheet of a finished round, and how its deal is checked."""
+    fair = _(
+        "-# This round's deal was sealed as `{seal}` before it was played. **Check the deal** shows what was sealed."
+    )
     return Page(
         ui.TextDisplay(_("## Round {number} is over").format(number=number)),
         gallery("scores.png", picture),
+        ui.TextDisplay(fair.format(seal=short_seal(commitment))),
+        ui.ActionRow(button(_("Check the deal"), custom_id("deal", row.id, row.version, str(number)))),
         attachments=[attachment("scores.png", picture)],
     )
 
@@ -201,7 +309,10 @@ def result(public: PublicView, row: Table) -> Page:
                 ]
             )
         ),
-        ui.ActionRow(button(_("Record of the game"), custom_id("record", row.id, row.version))),
+        ui.ActionRow(
+            button(_("Replay"), custom_id("replay", row.id, row.version), _PRIMARY),
+            button(_("Record of the game"), custom_id("record", row.id, row.version)),
+        ),
     )
 
 
@@ -233,14 +344,27 @@ def seating(row: Table, user_id: int) -> Page:
     return notice("\n".join(text) or _("Choose a seat."), *rows)
 
 
-def record(table_id: int, content: bytes) -> Page:
-    """A record to download."""
-    name = f"canasta-{table_id}.json"
-    return Page(
-        ui.TextDisplay(_("The record of the game: every pack and every move.")),
-        ui.File(f"attachment://{name}"),
-        attachments=[Attachment(name, content)],
-    )
+def variant_menus(placeholder: str, action: str, chosen: str) -> list[ui.ActionRow[Any]]:
+    """Menus of all variants; `action` gets the chosen id as its value."""
+    options = [
+        discord.SelectOption(label=_(one.name)[:_LABEL], value=one.id, default=one.id == chosen)
+        for one in list_variants()
+        if len(one.id) <= _LONGEST_ID
+    ]
+    return menus(placeholder, lambda start: custom_id(action, 0, 0, str(start)), options)
+
+
+def language_options(chosen: str | None) -> list[discord.SelectOption]:
+    """The languages there are, as entries of a menu."""
+    return [
+        discord.SelectOption(
+            label=name,
+            value=language,
+            default=language == chosen,
+            description=None if translated(language) else _("Not translated yet: texts come in English"),
+        )
+        for language, name in LANGUAGES.items()
+    ]
 
 
 def layout_name(name: str, seats: int) -> str:

@@ -8,22 +8,23 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.buttons import button, custom_id, menu
+from bot.buttons import button, custom_id, menu, number
 from bot.canasta.cards import NATURAL_RANKS, Card, is_wild
 from bot.canasta.views import SeatView
-from bot.outbound import Page
+from bot.outbound import Attachment, Page
 from bot.store.games import Status, Table
-from bot.tables import choices, draft, words
+from bot.tables import choices, chronicle, draft, handover, plain, words
 from bot.tables.model import Look
 from bot.tables.panels import attachment, gallery, whose_turn
-from bot.texts import _, ngettext, pgettext
+from bot.texts import _, amount, ngettext, pgettext
 from renderer import Picture
 
 _PRIMARY = discord.ButtonStyle.primary
 _GO = discord.ButtonStyle.success
 _STOP = discord.ButtonStyle.danger
-#: A menu's limit, and how many of each kind of wild card the menu of one meld offers.
+#: A menu's limits of options and of their texts, and how many of each kind of wild card the menu of one meld offers.
 _OPTIONS = 25
+_TEXT = 100
 _WILDS_OFFERED = 6
 #: A choice of so many characters fits in every custom id that carries it.
 _DRAFT_LENGTH = 70
@@ -31,41 +32,85 @@ _DRAFT_LENGTH = 70
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table stands: its server's name and a link to its channel."""
+    """Where a table stands: the names of its server and channel, and a link to that."""
 
     server: str
+    channel: str
     link: str
+
+
+def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
+    """A game in a menu of somebody's games: where it is, whose turn, and with whom."""
+    to_move = table.to_move
+    turn = (
+        _("your turn")
+        if to_move is not None and to_move.user_id == user_id
+        else _("turn of {name}").format(name=words.label_of(to_move))
+    )
+    others = ", ".join(words.label_of(seat) for seat in table.seats if seat.user_id != user_id)
+    label = _("{server}, #{channel}").format(server=place.server, channel=place.channel)
+    description = _("{turn}, with {names}").format(turn=turn, names=others)
+    return discord.SelectOption(label=label[:_TEXT], value=str(table.id), description=description[:_TEXT])
 
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What a message to one player is made from: the table, his view of it, where it stands, his hand's picture."""
+    """What a message to one player is made from: the table, his view of it, where it stands, and pictures.
+
+    `hand` is in one or more pictures, `table` None where he sees the table elsewhere. Without pictures of his hand
+    he reads both.
+    """
 
     look: Look
     view: SeatView
     place: Place
-    hand: Picture
+    hand: tuple[Picture, ...]
+    table: Picture | None = None
 
 
-def hand(own: Own, table: Picture | None, remark: str | None = None) -> Page:
+def hand(own: Own, remark: str | None = None) -> Page:
     """A player's own cards and what he may do with them. `remark` stands right above the buttons."""
     row, view = own.look.table, own.view
     text = [_heading(own), *_last_round(own)]
-    text += words.turn_lines(own.look.recent, row, row.size)
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), gallery("hand.png", own.hand)]
-    pictures = [attachment("hand.png", own.hand)]
-    if table is not None:
-        items.append(gallery("table.png", table))
-        pictures.append(attachment("table.png", table))
-    items.append(ui.TextDisplay("\n".join([*what_now(view, row), *_remark(remark)])))
+    text += [*words.turn_lines(own.look.recent, row, row.size), *chronicle.lately(own.look.deeds)]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), *_cards(own)]
+    pictures = _files(own)
+    if own.table is not None:
+        items.append(gallery("table.png", own.table))
+        pictures.append(attachment("table.png", own.table))
+    elif not own.hand:
+        items.append(ui.TextDisplay(plain.table(view.public, row)))
+    until = words.own_deadline(row) if view.my_turn else None
+    items.append(ui.TextDisplay("\n".join([*what_now(view, row), *([until] if until else []), *_remark(remark)])))
     items.extend(_actions(view, row))
+    seat = row.seat(view.seat)
+    if row.status is Status.PLAYING and seat is not None and seat.user_id is not None:
+        items.extend(handover.own_proposals(row, seat.user_id))
     return Page(*items, attachments=pictures)
+
+
+def _cards(own: Own) -> list[ui.Item[Any]]:
+    """The player's hand, in pictures or in words."""
+    if not own.hand:
+        return [ui.TextDisplay(plain.hand(own.view))]
+    return [gallery(_file(number), picture) for number, picture in enumerate(own.hand)]
+
+
+def _files(own: Own) -> list[Attachment]:
+    return [attachment(_file(number), picture) for number, picture in enumerate(own.hand)]
+
+
+def _file(number: int) -> str:
+    return f"hand-{number + 1}.png" if number else "hand.png"
 
 
 def what_now(view: SeatView, row: Table) -> list[str]:
     """What the player may do, in sentences."""
     public = view.public
     lines: list[str] = []
+    seat = row.seat(view.seat)
+    if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
+        return [_("**You were away, so a computer plays for you.** Press **I'm back** to play on yourself.")]
     if not view.my_turn or row.status is not Status.PLAYING:
         return [whose_turn(public, row)]
     if public.phase == "answer":
@@ -119,15 +164,16 @@ def _why_not_the_pile(view: SeatView, top: Card) -> str:
 
 def _heading(own: Own) -> str:
     public, place = own.view.public, own.place
-    title = _("### [{game} Canasta in {server}]({link}), round {round}").format(
-        game=public.rules.name,
-        server=discord.utils.escape_markdown(place.server),
+    title = _("### [{game} Canasta in {server}, #{channel}]({link}), round {round}").format(
+        game=_(public.rules.name),
+        server=words.plain(place.server),
+        channel=words.plain(place.channel),
         link=place.link,
         round=public.round_number,
     )
-    scores = _by_score(own, public.scores)
+    scores = words.standing(public, own.look.table, own.view.seat, public.scores)
     return f"{title}\n" + _("{scores}; the game goes to {target}.").format(
-        scores=scores, target=f"{public.rules.target:,}"
+        scores=scores, target=amount(public.rules.target)
     )
 
 
@@ -139,22 +185,9 @@ def _last_round(own: Own) -> list[str]:
     if any(one.seat == own.view.seat and one.round == public.round_number for one in own.look.recent):
         return []
     last = public.finished[-1]
-    scores = _by_score(own, tuple(sheet.total for sheet in last.sides))
+    brought = tuple(sheet.total for sheet in last.sides)
+    scores = words.standing(public, own.look.table, own.view.seat, brought)
     return [_("Round {round} brought {scores}.").format(round=last.number, scores=scores)]
-
-
-def _by_score(own: Own, scores: tuple[int, ...]) -> str:
-    """Points by score index with the names of those whose they are, one's own first: `You & Bo 645, Ada & Cy 680`."""
-    view, row = own.view, own.look.table
-    players = view.public.players
-    alone = len(scores) == len(players)
-    owners = [(player.seat,) for player in players] if alone else [side.seats for side in view.public.sides]
-    entries = []
-    for seats, points in zip(owners, scores, strict=True):
-        ordered = sorted(seats, key=lambda seat: seat != view.seat)
-        names = " & ".join(_("You") if seat == view.seat else words.bare_name(row.seat(seat)) for seat in ordered)
-        entries.append((view.seat not in seats, f"**{names}** {points:,}"))
-    return ", ".join(text for _other, text in sorted(entries, key=lambda entry: entry[0]))
 
 
 def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
@@ -165,6 +198,9 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
 
     if row.status is not Status.PLAYING:
         return []
+    seat = row.seat(view.seat)
+    if seat is not None and seat.sitting_in:
+        return [ui.ActionRow(handover.back(row), button(_("Show again"), press("hand")))]
     verbs = set(view.verbs)
     offered = [
         ("draw", button(_("Draw"), press("draw"), _PRIMARY)),
@@ -206,7 +242,7 @@ def building(
     row, view = own.look.table, own.view
     kind, chosen = verb[0], draft.pack(groups)
     top = view.public.upcard if verb == "take" else None
-    items: list[ui.Item[Any]] = [gallery("hand.png", own.hand)]
+    items = _cards(own)
     items.append(ui.TextDisplay("\n".join(_so_far(view, verb, groups, remark))))
 
     ready: list[discord.SelectOption] = []
@@ -220,15 +256,15 @@ def building(
     if ready:
         items.append(menu(_("Ready to lay, best first"), custom_id("ready", row.id, row.version, kind), ready))
 
+    targets = choices.targets(view, verb)
     offered = [
-        discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target)
-        for one in choices.targets(view, verb)
+        discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in targets
     ]
     if offered:
         items.append(
             menu(_("Or choose yourself: which meld?"), custom_id("rank", row.id, row.version, kind + chosen), offered)
         )
-    if target is not None:
+    if target in targets:
         identity = custom_id("cards", row.id, row.version, f"{kind}{chr(ord('A') + target)}{chosen}")
         items.append(menu(_("Which cards?"), identity, _card_options(view, groups, target), most=_OPTIONS))
 
@@ -245,7 +281,7 @@ def building(
             button(_("Back"), custom_id("back", row.id, row.version)),
         )
     )
-    return Page(*items, attachments=[attachment("hand.png", own.hand)])
+    return Page(*items, attachments=_files(own))
 
 
 def _worth(view: SeatView, top: Card | None) -> int:
@@ -334,8 +370,8 @@ def _wild_hint(card: Card) -> str | None:
 
 
 def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
-    """The cards that were chosen in the menu of cards."""
-    return tuple(int(value.partition(".")[2]) for value in values)
+    """The cards that were chosen in the menu of cards. Raises `Unreadable`."""
+    return tuple(draft.card(number(value.partition(".")[2])) for value in values)
 
 
 def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:
@@ -344,7 +380,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
     moves = choices.discards(view)
     shown = [move.card for move in moves if move.card is not None]
     text = [_("**Discard a card.** This ends your turn."), *_remark(remark)]
-    items: list[ui.Item[Any]] = [gallery("hand.png", own.hand), ui.TextDisplay("\n".join(text))]
+    items = [*_cards(own), ui.TextDisplay("\n".join(text))]
     if len(shown) > _OPTIONS:
         ranks = list(dict.fromkeys(one >> 2 for one in shown))
         options = [
@@ -367,7 +403,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
             button(_("Back"), custom_id("back", row.id, row.version)),
         )
     )
-    return Page(*items, attachments=[attachment("hand.png", own.hand)])
+    return Page(*items, attachments=_files(own))
 
 
 def _discard_label(view: SeatView, card: Card) -> str:

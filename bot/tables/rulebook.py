@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.canasta.rules import Rules, parameters, value_of
+from bot.canasta.rules import Rules, RulesError, parameters, value_of
 from bot.canasta.variants import load_rules
-from bot.texts import _, ngettext, pgettext
+from bot.texts import _, amount, ngettext, pgettext
 
 _NAMED = {
     "joker": lambda: _("jokers"),
@@ -32,27 +32,44 @@ def page(rules: Rules) -> str:
     return "\n".join(parts)
 
 
+def sentences(rules: Rules) -> list[str]:
+    """All that `page` says of the rules themselves, sentence by sentence."""
+    return [sentence for _heading, said in _chapters(rules) for sentence in said]
+
+
 def differences(rules: Rules) -> str | None:
     """One line that says how a table's rules differ from its variant; None where they don't."""
     if not rules.house:
         return None
-    usual = load_rules(rules.id, rules.layout)
+    usual = _usual(rules)
     meant = {one.name: one for one in parameters()}
     said = []
     for name, value in rules.house:
-        if value != value_of(usual, name):
-            said.append(f"{_(meant[name].doc).rstrip('.')}: {_value(value)} ({_value(value_of(usual, name))})")
+        text = f"{_(meant[name].doc).rstrip('.')}: {value_words(value)}"
+        if usual is None:
+            said.append(text)
+        elif value != value_of(usual, name):
+            said.append(f"{text} ({value_words(value_of(usual, name))})")
     return _("House rules (usual in brackets): {list}").format(list="; ".join(said)) if said else None
 
 
-def _value(value: object) -> str:
+def _usual(rules: Rules) -> Rules | None:
+    """The rules of the same table without house rules; None where its variant's file was taken away meanwhile."""
+    try:
+        return load_rules(rules.id, rules.layout)
+    except RulesError:
+        return None
+
+
+def value_words(value: object) -> str:
+    """The value of a rule parameter as people read it."""
     if value is None:
         return pgettext("value of a rule", "none")
     if isinstance(value, bool):
         return pgettext("value of a rule", "yes") if value else pgettext("value of a rule", "no")
     if isinstance(value, tuple):
-        return ", ".join(_value(one) for one in value) or pgettext("value of a rule", "none")
-    return f"{value:,}" if isinstance(value, int) else str(value)
+        return ", ".join(value_words(one) for one in value) or pgettext("value of a rule", "none")
+    return amount(value) if isinstance(value, int) else str(value)
 
 
 def _chapters(rules: Rules) -> Iterator[tuple[str, list[str]]]:
@@ -69,7 +86,7 @@ def _chapters(rules: Rules) -> Iterator[tuple[str, list[str]]]:
 
 
 def _aim(rules: Rules) -> Iterator[str]:
-    yield _("Reach {target} points. Seven cards in one meld are a *canasta*.").format(target=f"{rules.target:,}")
+    yield _("Reach {target} points. Seven cards in one meld are a *canasta*.").format(target=amount(rules.target))
     match rules.side.mode:
         case "fixed" if rules.side.sides == rules.seats:
             yield _("Everybody plays for himself.")
@@ -80,8 +97,14 @@ def _aim(rules: Rules) -> Iterator[str]:
         case "lone":
             yield _("Whoever first takes the pile in a round plays alone against the two others, who become partners.")
         case "alliance":
-            yield _(
-                "Whoever first takes the pile in a round plays alone; the two others share their melds and half the points of them each."
+            yield (
+                _(
+                    "Whoever first takes the pile in a round plays alone; the two others share their melds and score all of them each."
+                )
+                if rules.side.full_share
+                else _(
+                    "Whoever first takes the pile in a round plays alone; the two others share their melds and half the points of them each."
+                )
             )
         case "sit-out":
             yield _("Two sides, of two and of three players; one of the three rests each round.")
@@ -147,6 +170,8 @@ def _foot(rules: Rules) -> Iterator[str]:
         yield _("The packet with the lower bottom card is the hand.")
     elif rules.deal.foot_choice == "pass":
         yield _("You keep one packet as your foot and pass the other to your left.")
+    if not rules.score.foot_against:
+        yield _("A foot left unplayed doesn't count against its side.")
 
 
 def _turn(rules: Rules) -> Iterator[str]:
@@ -179,6 +204,11 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _(
             "A caliente played refills your hand and costs {points}; not while your side has more melds than another."
         ).format(points=rules.extra.caliente_cost)
+        yield (
+            _("It is filled up to as many cards as were dealt.")
+            if rules.extra.caliente_to_deal
+            else _("It is filled up to as many cards as it had when the turn began.")
+        )
         yield _("One kept in your hand doubles what the hand costs you, two triple it.")
 
 
@@ -202,13 +232,19 @@ def _melds(rules: Rules) -> Iterator[str]:
     }
     if melds.ratio in ratios:
         yield ratios[melds.ratio]
+    if melds.big_unlimited:
+        yield _("A meld of more than seven cards, four of them natural, takes any number of wild ones.")
     if melds.max_size is not None:
         yield _("No meld holds more than {count} cards.").format(count=melds.max_size)
+    if melds.max_natural is not None:
+        yield _("A canasta without wild cards holds {count} cards at most.").format(count=melds.max_natural)
     yield {
         "one": _("A side has one meld of each rank."),
         "after-canasta": _("A side may begin a second meld of a rank when the first is a canasta."),
         "two": _("A side may have two melds of a rank."),
     }[melds.same_rank]
+    if melds.not_theirs:
+        yield _("No meld is begun in the rank of a canasta of your opponents.")
     if melds.pure_sevens:
         yield _("Sevens take no wild cards.")
     if melds.pure_aces:
@@ -220,6 +256,8 @@ def _melds(rules: Rules) -> Iterator[str]:
             else _("with at most {count} wild").format(count=rules.sequences.max_wilds)
         )
         yield _("Runs of one suit, three to seven cards from 4 up to the ace, are melds too, {wild}.").format(wild=wild)
+        if rules.sequences.max_wilds:
+            yield _("A run needs {count} natural cards.").format(count=rules.sequences.min_naturals)
     if rules.wilds.allowed:
         yield from _wild_melds(rules)
     if rules.twos.allowed:
@@ -259,12 +297,12 @@ def _opening(rules: Rules) -> Iterator[str]:
         if place == 0:
             below = table[1][0] if len(table) > 1 else None
             rows.append(
-                _("{needed} below {score}").format(needed=_needed(needed), score=f"{below:,}")
+                _("{needed} below {score}").format(needed=_needed(needed), score=amount(below))
                 if below is not None
                 else _needed(needed)
             )
         else:
-            rows.append(_("{needed} from {score}").format(needed=_needed(needed), score=f"{start:,}"))
+            rows.append(_("{needed} from {score}").format(needed=_needed(needed), score=amount(start)))
     yield _("What your side lays first in a round must count enough for its score: {rows}.").format(
         rows="; ".join(rows)
     )
@@ -279,7 +317,11 @@ def _opening(rules: Rules) -> Iterator[str]:
     elif rules.opening.splash == "natural-or-wild":
         yield _("A whole natural or wild canasta from your hand needs no minimum.")
     if rules.opening.concealed_free:
-        yield _("Whoever goes out with his whole hand at once, a canasta in it, needs no minimum.")
+        yield (
+            _("Whoever goes out with his whole hand at once needs no minimum.")
+            if rules.opening.concealed_partner
+            else _("Whoever goes out with his whole hand at once, a canasta in it, needs no minimum.")
+        )
 
 
 def _needed(needed: int | str) -> str:
@@ -326,9 +368,12 @@ def _pile(rules: Rules) -> Iterator[str]:
     if rules.discards.covered_black_freezes:
         yield _("A black three freezes it once it is covered.")
     if rules.discards.close:
-        yield _("A discard of {cards} closes it to all until the turn comes back to who discarded it.").format(
-            cards=_kinds(rules.discards.close)
+        closes = (
+            _("A discard of {cards} closes it to the next player.")
+            if rules.discards.closes_next_only
+            else _("A discard of {cards} closes it to all until the turn comes back to who discarded it.")
         )
+        yield closes.format(cards=_kinds(rules.discards.close))
     blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
     if blocked:
         yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
@@ -357,7 +402,7 @@ def _pile(rules: Rules) -> Iterator[str]:
 
 def _threes(rules: Rules) -> Iterator[str]:
     threes = rules.threes
-    totals = _list([f"{total:,}" for total in threes.totals])
+    totals = _list([amount(total) for total in threes.totals])
     match threes.red:
         case "at-once":
             yield _("Red threes are laid at once and replaced; one, two and so on count {totals}.").format(
@@ -423,7 +468,7 @@ def _black_threes(rules: Rules) -> Iterator[str]:
         yield _("Four melded together count {points}.").format(points=threes.black_four)
     if threes.set_aside:
         yield _("Those of a taken pile are set aside; one, two and so on count {totals}.").format(
-            totals=_list([f"{total:,}" for total in threes.set_aside])
+            totals=_list([amount(total) for total in threes.set_aside])
         )
     if threes.black_held and threes.black_held_only_out:
         yield _("A black three left in your hand costs {points} when another goes out.").format(
@@ -445,10 +490,20 @@ def _out(rules: Rules) -> Iterator[str]:
         count=out.canastas
     )
     yield f"{needs} ({_list(named)})." if named else f"{needs}."
+    if out.either_way and (out.natural or out.mixed):
+        yield _("Natural and mixed ones may change places.")
+    if out.sequence:
+        yield _("One of them must be a run.")
+    if out.specials_complete:
+        yield _("Melds of sevens, and of aces without wild cards, must be canastas.")
     if out.pure_or_sequence:
         yield _("One of them must be natural or a run.")
     if out.red_threes:
         yield _("It needs {count} red threes too.").format(count=out.red_threes)
+    if out.team_no_threes:
+        yield _("Nobody on your side may hold a three.")
+    if out.play_on:
+        yield _("Whose cards are used up while his side may not go out draws again in his next turn.")
     if out.discard == "required":
         yield _("The last card must be discarded.")
     if out.last_not:
@@ -469,6 +524,8 @@ def _out(rules: Rules) -> Iterator[str]:
         yield _("Everybody on your side must have played a card of his foot.")
     elif out.foot == "both-picked-up":
         yield _("Everybody on your side must have picked up his foot.")
+    if out.foot_penalty:
+        yield _("A foot that your partner has left unplayed costs {points} more.").format(points=out.foot_penalty)
     yield _("It earns {bonus}.").format(bonus=out.bonus)
     if out.discard_hidden:
         yield _("The last discard lies face down.")
@@ -514,25 +571,25 @@ def _stock(rules: Rules) -> Iterator[str]:
 
 def _points(rules: Rules) -> Iterator[str]:
     canastas = [
-        _("natural canasta {points}").format(points=f"{rules.canastas.natural:,}"),
-        _("mixed canasta {points}").format(points=f"{rules.canastas.mixed:,}"),
+        _("natural canasta {points}").format(points=amount(rules.canastas.natural)),
+        _("mixed canasta {points}").format(points=amount(rules.canastas.mixed)),
     ]
     if rules.canastas.aces is not None:
-        canastas.append(_("natural canasta of aces {points}").format(points=f"{rules.canastas.aces:,}"))
+        canastas.append(_("natural canasta of aces {points}").format(points=amount(rules.canastas.aces)))
     if rules.canastas.sevens is not None:
-        canastas.append(_("canasta of sevens {points}").format(points=f"{rules.canastas.sevens:,}"))
+        canastas.append(_("canasta of sevens {points}").format(points=amount(rules.canastas.sevens)))
     if rules.wilds.allowed:
         canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
     if rules.sequences.allowed:
-        canastas.append(_("run of seven {points}").format(points=f"{rules.sequences.bonus:,}"))
+        canastas.append(_("run of seven {points}").format(points=amount(rules.sequences.bonus)))
         if rules.sequences.bonus_wild is not None:
             canastas.append(
-                _("run of seven with a wild card {points}").format(points=f"{rules.sequences.bonus_wild:,}")
+                _("run of seven with a wild card {points}").format(points=amount(rules.sequences.bonus_wild))
             )
     if rules.twos.allowed:
         canastas.append(
             _("canasta of twos {natural}, with jokers {mixed}, for the side that goes out").format(
-                natural=f"{rules.twos.natural:,}", mixed=f"{rules.twos.mixed:,}"
+                natural=amount(rules.twos.natural), mixed=amount(rules.twos.mixed)
             )
         )
     yield _("{canastas}.").format(canastas=_list(canastas)).capitalize()
@@ -547,7 +604,7 @@ def _points(rules: Rules) -> Iterator[str]:
         (rules.canastas.ten, _("Ten canastas earn {points} more.")),
     ):
         if points:
-            yield line.format(points=f"{points:,}")
+            yield line.format(points=amount(points))
     yield from _special_hands(rules)
     penalties = [
         (rules.wilds.unfinished, _("an unfinished wild meld")),
@@ -562,7 +619,9 @@ def _points(rules: Rules) -> Iterator[str]:
             else _("three aces left in a hand, unless the side has a mixed meld of aces"),
         ),
     ]
-    costs = [_("{what} {points}").format(what=what, points=f"−{points:,}") for points, what in penalties if points]
+    costs = [
+        _("{what} {points}").format(what=what, points=f"−{amount(points)}") for points, what in penalties if points
+    ]
     if costs:
         yield _("Penalties: {list}.").format(list=", ".join(costs))
     yield _(
@@ -597,7 +656,7 @@ def _special_hands(rules: Rules) -> Iterator[str]:
             else _("two fours and two threes of a kind"),
         ),
     ]
-    named = [_("{what} {points}").format(what=what, points=f"{points:,}") for points, what in hands if points]
+    named = [_("{what} {points}").format(what=what, points=amount(points)) for points, what in hands if points]
     if named:
         yield _("Special hands of 14 cards, laid before your side has melded, end the round: {list}.").format(
             list=_list(named)
@@ -611,8 +670,8 @@ def _wild_points(rules: Rules) -> str:
         _("{points} with four jokers"): wilds.bonus_four_jokers,
         _("{points} with six jokers"): wilds.bonus_six_jokers,
     }
-    extra = [text.format(points=f"{points:,}") for text, points in special.items() if points is not None]
-    return f"{wilds.bonus:,}" + (f" ({', '.join(extra)})" if extra else "")
+    extra = [text.format(points=amount(points)) for text, points in special.items() if points is not None]
+    return amount(wilds.bonus) + (f" ({', '.join(extra)})" if extra else "")
 
 
 def _kinds(kinds: Sequence[str], *, either: bool = False) -> str:

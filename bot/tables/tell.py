@@ -9,30 +9,64 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import discord
 
-from bot import texts
+from bot import permissions, texts
 from bot.canasta.views import SeatView
 from bot.outbound import Outbound, Page, Refusal
 from bot.pictures import Pictures
-from bot.store.games import Seat, Status
-from bot.store.messages import Message
-from bot.tables import panels, private
+from bot.store.database import StoreTrouble, Transaction
+from bot.store.games import Lost, Seat, Status, Table
+from bot.store.messages import OLD, Message
+from bot.store.people import Person
+from bot.store.servers import Server
+from bot.tables import absence, agreements, chronicle, clock, handover, panels, private, usual, words
+from bot.tables.errors import Unplayable
 from bot.tables.model import Change, Happening, Look
 from bot.tables.service import Tables
 from renderer import Picture
 
 log = logging.getLogger(__name__)
 
-#: Seconds until what could not be told is tried again.
+#: Seconds until what could not be told is tried again: twice as many after each failure, up to the latter.
 _AGAIN_AFTER = 60.0
+_AT_LEAST_EVERY = 3600.0
 #: As many messages under the table hide it on a phone.
 _SCROLLED_AFTER = 4
+#: What a message is for that says why a game stands still.
+_STILL = "still"
+#: Discord's limit of a nonce's characters.
+_NONCE = 25
 #: What a ping's message is said to show once it was deleted.
 _DELETED = 0
 
 Shown = Mapping[str, Message]
+
+#: What a refusal says about a table's channel.
+_LOST = {Refusal.NOWHERE: Lost.GONE, Refusal.BARRED: Lost.BARRED, Refusal.LOCKED: Lost.LOCKED}
+
+
+@dataclass(frozen=True, slots=True)
+class _Calls:
+    """What the player to move is to be called by now.
+
+    `resting`: not by a sound, as he has quiet hours or is on vacation. `due` are the timers of calls that are due;
+    `remind`: one of them is a reminder, of a turn that he has been called to before, which he wants.
+    """
+
+    resting: bool = False
+    due: tuple[str, ...] = ()
+    remind: bool = False
+
+
+class _Untold(Exception):
+    """Something has still to be told that Discord refused."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
 
 
 class Teller:
@@ -56,10 +90,13 @@ class Teller:
         self._passes: dict[int, asyncio.Task[None]] = {}
         self._changed: set[int] = set()
         self._retries: dict[int, asyncio.TimerHandle] = {}
+        self._failures: dict[int, int] = {}
+        self._doubtful: dict[int, dict[str, int]] = {}
+        """Of each table the nonces, and channels, of messages that were posted or not."""
         tables.on_change(self._heard)
 
     async def catch_up(self) -> None:
-        """Tell what the last process could not."""
+        """Tell what the last process could not, or this one while Discord was away."""
         for table_id in await self._tables.messages.lagging():
             self.wake(table_id)
 
@@ -88,7 +125,21 @@ class Teller:
     def place(self, guild_id: int, channel_id: int) -> private.Place:
         """Where a table stands, in words and as a link."""
         guild = self._client.get_guild(guild_id)
-        return private.Place(guild.name if guild else "?", f"https://discord.com/channels/{guild_id}/{channel_id}")
+        channel = guild.get_channel_or_thread(channel_id) if guild else None
+        return private.Place(
+            guild.name if guild else "?",
+            channel.name if channel else "?",
+            f"https://discord.com/channels/{guild_id}/{channel_id}",
+        )
+
+    async def own(self, look: Look, view: SeatView, person: Person, *, with_table: bool) -> private.Own:
+        """What a message to a player is made from, with pictures as he likes them; none if he would rather read."""
+        place = self.place(look.table.guild_id, look.table.channel_id)
+        if not person.pictures:
+            return private.Own(look, view, place, ())
+        hand = await self._pictures.hands(view, person)
+        table = await self._pictures.table(view.public, person) if with_table else None
+        return private.Own(look, view, place, hand, table)
 
     def _heard(self, change: Change) -> None:
         self.wake(change.table.id)
@@ -99,72 +150,172 @@ class Teller:
             self._changed.discard(table_id)
             try:
                 told = await self._pass(table_id)
+            except StoreTrouble:
+                told = False
             except Exception:
                 log.exception("Table %s could not be told", table_id)
                 told = False
         del self._passes[table_id]
-        if not told:
-            loop = asyncio.get_running_loop()
-            self._retries[table_id] = loop.call_later(_AGAIN_AFTER, self.wake, table_id)
+        if told:
+            self._failures.pop(table_id, None)
+            return
+        failures = self._failures.get(table_id, 0)
+        self._failures[table_id] = failures + 1
+        delay = min(_AGAIN_AFTER * 2 ** min(failures, 10), _AT_LEAST_EVERY)
+        self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.wake, table_id)
 
     async def _pass(self, table_id: int) -> bool:
         """Whether everything is told that there is to tell now."""
-        look = await self._tables.look(table_id)
+        if not await self._tables.can_store():
+            # What is sent now could not be remembered, and would be sent again.
+            return False
+        try:
+            look = await self._tables.look(table_id)
+        except Unplayable as error:
+            return await self._stands_still(table_id, error.reason)
         if _computers_go_on(look, each=self._each_computer):
             return True
         shown = await self._tables.messages.of(table_id)
-        guild = self._client.get_guild(look.table.guild_id)
-        texts.speak(str(guild.preferred_locale) if guild else "en")
+        texts.speak(await self._language_of(look.table.guild_id))
         picture = await self._pictures.table(look.public) if look.public else None
+        calls = await self._calls(look, shown)
         done = await asyncio.gather(
-            self._channel(look, shown, picture),
-            *(self._seat(look, seat, shown, picture) for seat in look.table.seats if seat.user_id is not None),
-            *(self._left(look, message) for message in shown.values() if _seat_left(look, message)),
+            self._place(look, shown, picture, calls),
+            *(self._seat(look, seat, shown, calls) for seat in look.table.seats if seat.user_id is not None),
+            *(self._tell_lost(look, seat, shown) for seat in look.table.seats if seat.user_id is not None),
+            *(self._take_away(look, message) for message in shown.values() if _out_of_date(look, message)),
             return_exceptions=True,
         )
         for failure in done:
-            if isinstance(failure, BaseException):
+            if isinstance(failure, BaseException) and not isinstance(failure, (_Untold, StoreTrouble)):
                 log.error("Table %s: a message failed", table_id, exc_info=failure)
-        if all(one is True for one in done):
-            await self._tables.messages.told(table_id, look.table.version)
-            return True
-        return False
+        if any(isinstance(one, BaseException) for one in done):
+            return False
+        try:
+            await self._take_back(table_id)
+        except _Untold:
+            return False
+        await self._tables.messages.told(table_id, look.table.version)
+        if calls.due and not calls.remind:
+            await self._tables.timers.drop(table_id, calls.due, self._tables.now())
+        return True
+
+    async def _calls(self, look: Look, shown: Shown) -> _Calls:
+        row, now = look.table, self._tables.now()
+        to_move = row.to_move
+        if row.status is not Status.PLAYING or to_move is None or to_move.user_id is None or to_move.computer:
+            return _Calls()
+        if (await self._tables.rest(to_move.user_id)).resumes(now) > now:
+            return _Calls(resting=True)
+        due = tuple(kind for kind, at in row.timers.items() if kind != clock.EXPIRY and at <= now)
+        ping = shown.get("ping")
+        called = ping is not None and ping.shows_version >= _turn_began(look)
+        wanted = (await self._tables.people.get(to_move.user_id)).reminders
+        return _Calls(due=due, remind=called and wanted and any(kind in clock.REMINDERS for kind in due))
+
+    async def _language_of(self, guild_id: int) -> str:
+        """The language of a server's channels: what it has set, else what Discord says of it."""
+        server = await self._tables.servers.get(guild_id)
+        guild = self._client.get_guild(guild_id)
+        return server.language or (str(guild.preferred_locale) if guild else "en")
+
+    async def _stands_still(self, table_id: int, reason: str) -> bool:
+        """Say once in the channel that a game can't go on until the bot is another one."""
+        table = await self._tables.get(table_id)
+        texts.speak(await self._language_of(table.guild_id))
+        if _STILL not in await self._tables.messages.of(table_id):
+            page = panels.notice(panels.stands_still(reason))
+            try:
+                await self._show(Look(table, None, None, ()), _STILL, page, None, edit=False)
+            except _Untold:
+                return False
+        return True
 
     # -- the channel
 
-    async def _channel(self, look: Look, shown: Shown, picture: Picture | None) -> bool:
+    async def _place(self, look: Look, shown: Shown, picture: Picture | None, calls: _Calls) -> None:
+        """Tell the channel, and notice whether that is still, or again, possible."""
+        row = look.table
+        lost, untold = Lost.LEFT if self._client.get_guild(row.guild_id) is None else None, None
+        if lost is None and row.lost is Lost.GONE:
+            return
+        if lost is None:
+            try:
+                await self._channel(look, shown, picture, calls)
+            except _Untold as error:
+                lost, untold = _LOST.get(error.refusal), error
+                if lost is None:
+                    raise
+        if lost is None:
+            await self._tables.find(row.id)
+        else:
+            log.log(logging.INFO if lost is row.lost else logging.WARNING, "Table %s lost its place: %s", row.id, lost)
+            await self._tables.lose(row.id, lost)
+        if untold is not None and lost is row.lost and row.active:
+            raise untold
+
+    async def _channel(self, look: Look, shown: Shown, picture: Picture | None, calls: _Calls) -> None:
         row = look.table
         sheets = await self._sheets(look, shown)
         to_move = row.to_move if row.status is Status.PLAYING else None
-        begun = _turn_began(look.recent, row.turn)
+        if to_move is not None and to_move.computer:
+            to_move = None
+        begun = _turn_began(look)
         ping = shown.get("ping")
-        if ping is not None and ping.shows_version != _DELETED and (to_move is None or ping.shows_version < begun):
-            await self._outbound.delete(ping.channel_id, ping.message_id)
+        ping = None if ping is None or ping.shows_version == _DELETED else ping
+        elsewhere = ping is not None and ping.channel_id != row.channel_id
+        if ping is not None and (to_move is None or elsewhere or ping.shows_version < begun):
+            await self._delete(look, ping)
             await self._tables.messages.shown(row.id, "ping", _DELETED)
-            due = True
-        else:
-            due = ping is None or ping.shows_version == _DELETED
-        due = due and to_move is not None and to_move.user_id is not None
+            ping = None
 
         table = shown.get("table")
         if table is None or table.shows_version < row.version:
-            anew = row.status is Status.PLAYING and (sheets or (due and await self._scrolled(table)))
-            if not await self._show(look, "table", _table_page(look, picture), table, edit=not anew):
-                return True
-        if due and to_move is not None and to_move.user_id is not None:
-            page = panels.ping(row, to_move.user_id, asked=look.public is not None and look.public.phase == "answer")
-            await self._show(look, "ping", page, None, edit=False, pings=True)
+            call = ping is None and to_move is not None and not calls.resting
+            anew = row.status is Status.PLAYING and (sheets or (call and await self._scrolled(table)))
+            page = _table_page(look, picture, await self._tables.servers.get(row.guild_id))
+            await self._show(look, "table", page, table, edit=not anew)
+        if to_move is not None:
+            await self._call(look, to_move, ping, calls, since=row.version if elsewhere else begun)
+        await self._proposals(look, shown)
         if row.status is Status.FINISHED and look.public is not None and "result" not in shown:
             await self._show(look, "result", panels.result(look.public, row), None, edit=False)
-        return True
+
+    async def _call(self, look: Look, to_move: Seat, ping: Message | None, calls: _Calls, *, since: int) -> None:
+        """Call the player to move, or remind him here if that can't be done in his direct messages.
+
+        `ping` is the message that called him to this turn, if one has, and `since` the version that it is for.
+        """
+        row = look.table
+        remind = ping is not None and calls.remind and not await self._writes_to(to_move)
+        # His moves change nothing of the call, anything else may have changed his time.
+        changed = ping is not None and ping.shows_version < row.version and _last_move(look) < row.version
+        if to_move.user_id is None or not (remind or changed or (ping is None and not calls.resting)):
+            return
+        asked = look.public is not None and look.public.phase == "answer"
+        page = panels.ping(row, to_move.user_id, asked=asked, again=words.reminder(row, calls.due) if remind else None)
+        edit = ping is not None and not remind
+        nonce = f"{since}{calls.due[-1][0]}" if remind else str(since)
+        await self._show(look, "ping", page, ping, edit=edit, pings=not edit, since=nonce, calls=calls)
+
+    async def _proposals(self, look: Look, shown: Shown) -> None:
+        """Show what those at the table are to agree on."""
+        for one in agreements.proposals(look.table):
+            purpose = handover.purpose(one)
+            old = shown.get(purpose)
+            if old is None or old.shows_version < one.version:
+                page = handover.proposed(one, look.table)
+                await self._show(look, purpose, page, old, edit=True, pings=old is None, since=one.version)
 
     async def _sheets(self, look: Look, shown: Shown) -> bool:
         """Post the score sheets that are missing; whether there were any."""
         public = look.public
         missing = [] if public is None else [one for one in public.finished if f"score:{one.number}" not in shown]
+        seals = await self._tables.commitments(look.table.id) if missing else {}
         for sheet in missing:
             assert public is not None
-            page = panels.scores(sheet.number, await self._pictures.scores(sheet, public))
+            picture = await self._pictures.scores(sheet, public)
+            page = panels.scores(sheet.number, picture, look.table, seals[sheet.number])
             await self._show(look, f"score:{sheet.number}", page, None, edit=False)
         return bool(missing)
 
@@ -176,102 +327,206 @@ class Teller:
         return not isinstance(later, Refusal) and len(later) == _SCROLLED_AFTER
 
     async def _show(
-        self, look: Look, purpose: str, page: Page, old: Message | None, *, edit: bool, pings: bool = False
-    ) -> bool:
-        """Show a page in the channel, in the old message if it is to be edited and can be; whether that worked."""
+        self,
+        look: Look,
+        purpose: str,
+        page: Page,
+        old: Message | None,
+        *,
+        edit: bool,
+        pings: bool = False,
+        since: int | str | None = None,
+        calls: _Calls | None = None,
+    ) -> None:
+        """Show a page in the channel, in the old message if it is to be edited and can be. Raises `_Untold`.
+
+        `since` is the version from which on the page would be the same (default: the present one), or what else names it.
+        A message that is sent for `calls` settles them.
+        """
         row = look.table
-        if edit and old is not None:
+        if edit and old is not None and old.channel_id == row.channel_id:
             refusal = await self._outbound.edit(old.channel_id, old.message_id, page)
             if refusal is None:
                 await self._tables.messages.shown(row.id, purpose, row.version)
-                return True
-            if refusal is Refusal.BARRED:
-                return False
-        sent = await self._outbound.post(
-            row.channel_id, page, nonce=f"{row.id}-{purpose}-{row.version}"[:25], pings=pings
-        )
-        if isinstance(sent, Refusal):
-            log.warning("Table %s can't be shown in channel %s: %s", row.id, row.channel_id, sent.value)
-            return False
-        await self._tables.messages.put(row.id, purpose, row.channel_id, sent, row.version)
+                return
+            if refusal not in (Refusal.GONE, Refusal.AGED):
+                raise _Untold(refusal)
+        nonce = f"{row.id}-{purpose}-{since or row.version}"
+        sent = await self._post(row.id, row.channel_id, page, nonce, pings=pings)
+        await self._put(row, purpose, row.channel_id, sent, calls)
         if old is not None:
-            await self._outbound.delete(old.channel_id, old.message_id)
-        return True
+            await self._take_away(look, replace(old, purpose=f"{OLD}{old.message_id}"))
+
+    async def _post(
+        self, table_id: int, channel_id: int, page: Page, nonce: str, *, pings: bool = False, silent: bool = False
+    ) -> int:
+        """Post a message; returns its id. Raises `_Untold`; whether it was posted all the same is found out later."""
+        nonce = nonce[:_NONCE]
+        doubtful = self._doubtful.setdefault(table_id, {})
+        sent = await self._outbound.post(channel_id, page, nonce=nonce, pings=pings, silent=silent)
+        if sent is Refusal.UNSURE:
+            doubtful[nonce] = channel_id
+        elif sent is not Refusal.LATER:
+            doubtful.pop(nonce, None)
+        if isinstance(sent, Refusal):
+            raise _Untold(sent)
+        return sent
+
+    async def _take_back(self, table_id: int) -> None:
+        """Delete what was perhaps posted and isn't wanted any more. Posting it again tells its id. Raises `_Untold`."""
+        doubtful = self._doubtful.pop(table_id, {})
+        while doubtful:
+            nonce, channel_id = next(iter(doubtful.items()))
+            stray = await self._outbound.post(channel_id, panels.notice("…"), nonce=nonce, silent=True)
+            refusal = stray if isinstance(stray, Refusal) else await self._outbound.delete(channel_id, stray)
+            if refusal is not None and refusal.passing:
+                self._doubtful[table_id] = doubtful
+                raise _Untold(refusal)
+            del doubtful[nonce]
+
+    async def _put(self, row: Table, purpose: str, channel_id: int, sent: int, calls: _Calls | None) -> None:
+        """Remember a message that was sent, and with it that these calls are made."""
+
+        async def settle(tx: Transaction) -> None:
+            if calls is not None:
+                await self._tables.timers.settle(tx, row.id, calls.due, self._tables.now())
+
+        await self._tables.messages.put(row.id, purpose, channel_id, sent, row.version, settle)
+
+    async def _delete(self, look: Look, message: Message) -> None:
+        """Delete a message, unless it is where the bot has no business any more. Raises `_Untold`."""
+        refusal = await self._outbound.delete(message.channel_id, message.message_id)
+        if refusal is not None and (refusal.passing or message.channel_id == look.table.channel_id):
+            raise _Untold(refusal)
 
     # -- a player's direct messages
 
-    async def _seat(self, public: Look, seat: Seat, shown: Shown, table: Picture | None) -> bool:
+    async def _writes_to(self, seat: Seat) -> bool:
+        """Whether the person in a seat gets direct messages."""
+        person = None if seat.user_id is None else await self._tables.people.get(seat.user_id)
+        return person is not None and person.direct and not person.dm_closed
+
+    async def _seat(self, public: Look, seat: Seat, shown: Shown, calls: _Calls) -> None:
         row = public.table
         purpose = f"seat:{seat.number}"
         old = shown.get(purpose)
-        if (
-            seat.user_id is None
-            or table is None
-            or (old is not None and old.shows_version >= _due(public, seat.number))
-        ):
-            return True
+        if seat.user_id is None or public.public is None:
+            return
         person = await self._tables.people.get(seat.user_id)
+        if not person.direct:
+            if old is not None:
+                await self._take_away(public, old)
+            return
+        remind = calls.remind and seat == row.to_move
+        if old is not None and old.shows_version >= _due(public, seat.number) and not remind:
+            return
+        if old is not None and old.channel_id != person.dm_channel_id:
+            # It went to whoever had this seat before.
+            await self._take_away(public, old)
+            old = None
         if person.dm_closed:
-            return await self._say_closed(public, seat, shown)
+            await self._say_closed(public, seat, shown)
+            return
         look = await self._tables.look(row.id, seat.user_id)
         if look.mine is None or look.table.version != row.version:
-            return True
-        page = await self._private(look, look.mine, table)
-        if old is not None and not _news(look.recent, seat.number, old.shows_version):
+            return
+        with texts.speaking(person.language or person.locale):
+            remark = words.reminder(row, calls.due) if remind else None
+            page = private.hand(await self.own(look, look.mine, person, with_table=True), remark)
+        if (
+            old is not None
+            and not remind
+            and (seat.sitting_in or not _news(look.recent, seat.number, old.shows_version))
+        ):
             refusal = await self._outbound.edit(old.channel_id, old.message_id, page)
             if refusal is None:
                 await self._tables.messages.shown(row.id, purpose, row.version)
-                return True
-        return await self._send(look, seat, page, old, shown)
-
-    async def _send(self, look: Look, seat: Seat, page: Page, old: Message | None, shown: Shown) -> bool:
-        """Send a new direct message in place of the old one."""
-        row = look.table
-        assert seat.user_id is not None
-        channel: int | Refusal | None = (await self._tables.people.get(seat.user_id)).dm_channel_id
-        if channel is None:
-            channel = await self._outbound.open_direct(seat.user_id)
-        if channel is Refusal.LATER:
-            return False
-        if isinstance(channel, int):
-            await self._tables.people.dm_opened(seat.user_id, channel)
-        sent: int | Refusal = Refusal.CLOSED
-        if isinstance(channel, int):
-            sent = await self._outbound.post(channel, page, nonce=f"{row.id}-seat{seat.number}-{row.version}"[:25])
-        if isinstance(channel, Refusal) or isinstance(sent, Refusal):
+                return
+            if refusal.passing:
+                raise _Untold(refusal)
+        try:
+            silent = calls.resting and seat == row.to_move
+            since = f"{row.version}{calls.due[-1][0]}" if remind else str(row.version)
+            reminded = calls if remind else None
+            await self._send(row, seat.user_id, purpose, page, silent=silent, since=since, calls=reminded)
+        except _Untold as untold:
+            if untold.refusal.passing:
+                raise
             await self._tables.people.dm_closed(seat.user_id)
-            return await self._say_closed(look, seat, shown)
-        await self._tables.messages.put(row.id, f"seat:{seat.number}", channel, sent, row.version)
+            await self._say_closed(look, seat, shown)
+            if remind:
+                # Now that this is known, he is reminded in the channel.
+                self._changed.add(row.id)
+            return
         if old is not None:
-            await self._outbound.delete(old.channel_id, old.message_id)
-        return True
+            await self._take_away(look, replace(old, purpose=f"{OLD}{old.message_id}"))
 
-    async def _private(self, look: Look, view: SeatView, table: Picture) -> Page:
-        own = private.Own(
-            look, view, self.place(look.table.guild_id, look.table.channel_id), await self._pictures.hand(view)
-        )
-        return private.hand(own, table)
+    async def _send(
+        self,
+        row: Table,
+        user_id: int,
+        purpose: str,
+        page: Page,
+        *,
+        silent: bool = False,
+        since: str | None = None,
+        calls: _Calls | None = None,
+    ) -> None:
+        """Send somebody a new direct message; `since` and `calls` as for `_show`. Raises `_Untold`."""
+        channel = (await self._tables.people.get(user_id)).dm_channel_id
+        if channel is None:
+            opened = await self._outbound.open_direct(user_id)
+            if isinstance(opened, Refusal):
+                raise _Untold(opened)
+            await self._tables.people.dm_opened(user_id, opened)
+            channel = opened
+        nonce = f"{row.id}-{purpose}-{since or row.version}"
+        sent = await self._post(row.id, channel, page, nonce, silent=silent)
+        await self._put(row, purpose, channel, sent, calls)
 
-    async def _say_closed(self, look: Look, seat: Seat, shown: Shown) -> bool:
+    async def _tell_lost(self, look: Look, seat: Seat, shown: Shown) -> None:
+        """Tell a player why his game can't be shown in its channel, as far as he can be told."""
+        row = look.table
+        purpose = f"{row.lost}:{seat.number}"
+        if row.lost is None or row.status is not Status.PLAYING or seat.user_id is None or purpose in shown:
+            return
+        place = self.place(row.guild_id, row.channel_id)
+        person = await self._tables.people.get(seat.user_id)
+        with texts.speaking(person.language or person.locale):
+            page = panels.lost(row, row.lost, place.server, self._lacking(row.guild_id, row.channel_id))
+        try:
+            await self._send(row, seat.user_id, purpose, page)
+        except _Untold as untold:
+            if untold.refusal.passing:
+                raise
+
+    def _lacking(self, guild_id: int, channel_id: int) -> list[str]:
+        """The permissions that the bot lacks in a channel, as far as it knows."""
+        guild = self._client.get_guild(guild_id)
+        channel = guild.get_channel_or_thread(channel_id) if guild else None
+        if guild is None or channel is None:
+            return []
+        return permissions.lacking(channel.permissions_for(guild.me), thread=isinstance(channel, discord.Thread))
+
+    async def _say_closed(self, look: Look, seat: Seat, shown: Shown) -> None:
         """Say once in the channel that somebody can't be written to."""
-        purpose = f"closed:{seat.number}"
-        if purpose in shown or seat.user_id is None or look.table.status is not Status.PLAYING:
-            return True
+        purpose = f"closed:{seat.user_id}"
+        if purpose in shown or seat.user_id is None or look.table.status is not Status.PLAYING or look.table.lost:
+            return
         page = panels.closed_messages(seat.user_id)
-        return await self._show(look, purpose, page, None, edit=False, pings=True)
+        await self._show(look, purpose, page, None, edit=False, pings=True)
 
-    async def _left(self, look: Look, message: Message) -> bool:
-        """Take back the cards of somebody who gave up his seat."""
-        await self._outbound.delete(message.channel_id, message.message_id)
+    async def _take_away(self, look: Look, message: Message) -> None:
+        """Delete a message that serves nobody any more. Raises `_Untold`."""
+        await self._delete(look, message)
         await self._tables.messages.remove(look.table.id, message.purpose)
-        return True
 
 
-def _table_page(look: Look, picture: Picture | None) -> Page:
+def _table_page(look: Look, picture: Picture | None, server: Server) -> Page:
     if look.table.status is Status.CANCELLED:
         return panels.closed_lobby()
     if look.public is None or picture is None:
-        return panels.lobby(look.table)
+        return panels.lobby(look.table, usual.house_of(server, look.table.variant))
     return panels.table(look, look.public, picture)
 
 
@@ -279,19 +534,26 @@ def _computers_go_on(look: Look, *, each: bool) -> bool:
     """Whether a computer has just played and another (with `each`: the same one) is to: what they do is told together."""
     row = look.table
     last = look.recent[-1] if look.recent else None
-    if row.status is not Status.PLAYING or row.to_move is None or not row.to_move.level or last is None:
+    if row.status is not Status.PLAYING or absence.computer_to_move(row) is None or last is None:
         return False
     mover = row.seat(last.seat)
-    return mover is not None and mover.level is not None and (not each or last.seat == row.turn)
+    return mover is not None and mover.computer is not None and (not each or last.seat == row.turn)
 
 
 def _dealt(happening: Happening) -> bool:
     return any(event.kind in ("deal", "game") for event in happening.events)
 
 
-def _turn_began(recent: tuple[Happening, ...], seat: int | None) -> int:
-    """The version at which the present turn came to `seat`: that of the last move that wasn't its own, or of the deal."""
-    return next((one.version for one in reversed(recent) if one.seat != seat or _dealt(one)), 1)
+def _turn_began(look: Look) -> int:
+    """The version at which the present turn came to whoever plays its seat: by a move of others, a deal, or to him."""
+    turn, player = look.table.turn, look.table.to_move
+    began = next((one.version for one in reversed(look.recent) if one.seat != turn or _dealt(one)), 1)
+    return max(began, 0 if player is None else player.since)
+
+
+def _last_move(look: Look) -> int:
+    """The version that the last move made."""
+    return look.recent[-1].version if look.recent else 1
 
 
 def _due(look: Look, seat: int) -> int:
@@ -300,14 +562,29 @@ def _due(look: Look, seat: int) -> int:
     if row.status is not Status.PLAYING:
         return row.version
     own = next((one.version for one in reversed(look.recent) if one.seat == seat or _dealt(one)), 1)
-    last = look.recent[-1].version if look.recent else 1
-    return last if row.turn == seat else own
+    player = row.seat(seat)
+    since = 0 if player is None else player.since
+    asked = max((entry.version for entry in look.deeds if entry.deed in chronicle.OF_ALL), default=0)
+    return max(row.version if row.turn == seat else own, since, asked)
 
 
 def _news(recent: tuple[Happening, ...], seat: int, version: int) -> bool:
     """Whether since `version` cards were dealt or the turn came to `seat`: worth a new message."""
     later = [one for one in recent if one.version > version]
     return any(one.seat != seat or _dealt(one) for one in later)
+
+
+def _out_of_date(look: Look, message: Message) -> bool:
+    """Whether a message was of use only until now.
+
+    The cards of somebody who gave up his seat, why a game stood still or had lost its place, what was proposed, what was replaced.
+    """
+    kind, _, _number = message.purpose.partition(":")
+    other_place = kind in set(Lost) and (kind != look.table.lost or look.table.status is not Status.PLAYING)
+    asked = {handover.purpose(one) for one in agreements.proposals(look.table)}
+    settled = kind == handover.ASKS and message.purpose not in asked
+    replaced = message.purpose == _STILL or message.purpose.startswith(OLD)
+    return replaced or other_place or settled or _seat_left(look, message)
 
 
 def _seat_left(look: Look, message: Message) -> bool:

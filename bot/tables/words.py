@@ -2,33 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import discord
 
-from bot.canasta.cards import CALIENTE_RANK, JOKER_RANK, THREE, Card, is_red_three, is_wild
+from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, is_red_three, is_wild
 from bot.canasta.moves import Group, Move, read_name
+from bot.canasta.rules import RulesError
 from bot.canasta.views import Event, MeldView, PublicView, SideView
 from bot.store.games import Seat, Table
+from bot.tables import clock
+from bot.tables.live import rules_of
 from bot.tables.model import Happening
-from bot.texts import N_, _, ngettext, npgettext, pgettext
+from bot.texts import N_, _, amount, ngettext, npgettext, pgettext
 
 #: The suits as letters of the text's colour: as emoji, the black ones can hardly be seen on a dark background.
 _SIGNS = tuple(sign + "\ufe0e" for sign in "♠♥♦♣")
 _SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", "")
 
 
+#: The names in the variants' files, marked for translators; these files are read without this list.
+VARIANTS = (
+    N_("American, tournament sheet"),
+    N_("Bolivia"),
+    N_("Bolivian, Romanian"),
+    N_("Brazilian"),
+    N_("Caliente"),
+    N_("Canadian, prize pile"),
+    N_("Chilean"),
+    N_("Classic"),
+    N_("Classic, Regency Club draft"),
+    N_("Cuban"),
+    N_("Hand & Foot"),
+    N_("Hollywood"),
+    N_("Italian"),
+    N_("Italian box rules"),
+    N_("La Filanda, three decks"),
+    N_("Mexican"),
+    N_("Modern American"),
+    N_("Original Uruguay"),
+    N_("Romanian"),
+    N_("Samba"),
+    N_("Samba, Romanian"),
+    N_("Six-hand wild melds (Miller)"),
+    N_("Viennese"),
+)
+
+#: Characters that turn round the direction in which what follows is written.
+_TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+
+
+def game_of(table: Table) -> str:
+    """What is played at a table; the variant's id where its rules can't be read any more."""
+    try:
+        return _(rules_of(table).name)
+    except RulesError:
+        return table.variant
+
+
 def name_of(seat: Seat | None) -> str:
     """How a seat is called in a message, computers said to be such; an empty one is said to be free."""
     if seat is None:
         return _("free")
-    return _("{name} (computer)").format(name=bare_name(seat)) if seat.level else bare_name(seat)
+    name = bare_name(seat)
+    if seat.sitting_in:
+        return _("{name} (away: the computer plays)").format(name=name)
+    return _("{name} (computer)").format(name=name) if seat.level else name
 
 
 def bare_name(seat: Seat | None) -> str:
     """A player's name alone, with nothing in it that Discord would read as formatting."""
-    name = discord.utils.remove_markdown(seat.name).strip() if seat else ""
-    return discord.utils.escape_markdown(name) or _("Player")
+    return plain(seat.name if seat else "")
+
+
+def plain(name: str) -> str:
+    """A name as a text may hold it: nothing in it is read as formatting, or turns the text round."""
+    return discord.utils.escape_markdown(discord.utils.remove_markdown(name.translate(_TURNS)).strip()) or _("Player")
+
+
+def label_of(seat: Seat | None) -> str:
+    """How a seat is called on a button or in a menu, where nothing is read as formatting."""
+    return name_of(seat).replace("\\", "")[:100]
 
 
 def card(one: Card) -> str:
@@ -86,6 +140,8 @@ def meld(one: MeldView) -> str:
         text = ngettext("{count} black three", "{count} black threes", count).format(count=count)
     elif one.kind == "wild":
         text = ngettext("{count} wild card", "{count} wild cards", count).format(count=count)
+        if jokers := one.cards.count(JOKER):
+            text += " " + ngettext("({count} joker)", "({count} jokers)", jokers).format(count=jokers)
     else:
         text = cards(one.cards)
     if one.wilds and one.naturals:
@@ -103,7 +159,77 @@ def melds(side: SideView) -> str:
 
 def points(number: int) -> str:
     """`60 points`."""
-    return ngettext("{number} point", "{number} points", number).format(number=f"{number:,}")
+    return ngettext("{number} point", "{number} points", number).format(number=amount(number))
+
+
+def standing(view: PublicView, row: Table, own: int, scores: tuple[int, ...]) -> str:
+    """Points by score index with the names of those whose they are, the seat `own` first: `You & Bo 645, Ada & Cy 680`."""
+    alone = len(scores) == len(view.players)
+    owners = [(player.seat,) for player in view.players] if alone else [side.seats for side in view.sides]
+    entries = []
+    for seats, score in zip(owners, scores, strict=True):
+        ordered = sorted(seats, key=lambda seat: seat != own)
+        names = " & ".join(_("You") if seat == own else bare_name(row.seat(seat)) for seat in ordered)
+        entries.append((own not in seats, f"**{names}** {amount(score)}"))
+    return ", ".join(text for _other, text in sorted(entries, key=lambda entry: entry[0]))
+
+
+def limit(seconds: int) -> str:
+    """What a turn may take, `4 hours`; 0 is no limit."""
+    if not seconds:
+        return _("no limit")
+    if seconds % clock.DAY == 0:
+        return ngettext("{count} day", "{count} days", seconds // clock.DAY).format(count=seconds // clock.DAY)
+    if seconds % clock.HOUR == 0:
+        return ngettext("{count} hour", "{count} hours", seconds // clock.HOUR).format(count=seconds // clock.HOUR)
+    minutes = seconds // clock.MINUTE
+    return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+
+
+def span(seconds: int) -> str:
+    """About so long, rounded down: `3 days`, `20 hours`."""
+    unit = next((unit for unit in (clock.DAY, clock.HOUR) if seconds >= 2 * unit), clock.MINUTE)
+    return limit(max(clock.MINUTE, seconds - seconds % unit))
+
+
+def deadline(row: Table) -> str | None:
+    """Until when the present turn may last, for everybody at the table; None without a limit."""
+    paused, end = row.timers.get(clock.CALL), row.deadline
+    if end is None:
+        alone = row.turn_limit is not None and row.to_move is not None and row.to_move.computer is None
+        return _("⏳ No clock runs while only computers wait.") if alone and not clock.is_awaited(row) else None
+    if paused is not None:
+        text = _("⏳ The clock rests until {moment}; time is up {far}, then a computer plays this turn.")
+    else:
+        text = _("⏳ Time is up {far}; then a computer plays this turn.")
+    return text.format(moment=_moment(paused), far=f"<t:{end}:R>")
+
+
+def own_deadline(row: Table) -> str | None:
+    """Until when the player to move may take his turn, told to himself; None without a limit."""
+    if row.deadline is None or row.turn_limit is None or row.to_move is None:
+        return None
+    facts = {"moment": _moment(row.deadline), "far": f"<t:{row.deadline}:R>", "reserve": span(row.to_move.bank)}
+    if row.to_move.bank:
+        text = _(
+            "⏳ You have until {moment} ({far}), your reserve of {reserve} included; then a computer plays this turn."
+        )
+    else:
+        text = _("⏳ You have until {moment} ({far}); then a computer plays this turn.")
+    return text.format_map(facts)
+
+
+def reminder(row: Table, due: Collection[str]) -> str:
+    """What the player to move is reminded of; `due` are the kinds of reminders."""
+    if clock.TENTH not in due:
+        return _("It is still your turn, and half of its time is over.")
+    if row.to_move is not None and row.to_move.bank:
+        return _("It is still your turn, and soon it takes of your reserve.")
+    return _("It is still your turn, and its time is nearly over.")
+
+
+def _moment(at: int | None) -> str:
+    return f"<t:{at}:f>"
 
 
 def group(one: Group) -> str:

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 from bot.tables import Status, Tables
+from bot.tables.clock import DAY
 from tests import killed
-from tests.tables.club import ANA, BO, CHANNEL, CY, DI, choice, lobby, mover, started
+from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, choice, lobby, mover, started
 
 TABLE = 1
 
@@ -45,7 +46,44 @@ async def resigns(tables: Tables) -> None:
 
 async def cancels(tables: Tables) -> None:
     if (await tables.get(TABLE)).active:
-        await tables.cancel(TABLE, ANA)
+        await tables.cancel(TABLE, EVA, moderator=True)
+
+
+async def is_back(tables: Tables) -> None:
+    seat = (await tables.get(TABLE)).seat_of(BO)
+    if seat is not None and seat.sitting_in:
+        await tables.back(TABLE, BO)
+
+
+async def takes_the_seat(tables: Tables) -> None:
+    table = await tables.get(TABLE)
+    seat = table.seat_of(BO)
+    if seat is not None:
+        await tables.substitute(TABLE, DI, seat.number, EVA)
+
+
+async def agrees_to_end_it(tables: Tables) -> None:
+    if (await tables.get(TABLE)).status is Status.PLAYING:
+        await tables.abandon(TABLE, DI)
+
+
+async def misses_a_turn(tables: Tables) -> None:
+    """As the clock has it: as long as the turn is the one whose time was up."""
+    table = await tables.get(TABLE)
+    if table.seats[0].missed == table.seats[1].missed == 0:
+        await tables.expire(TABLE, table.version)
+
+
+async def goes_on_vacation(tables: Tables) -> None:
+    person = mover(await tables.get(TABLE))
+    if (await tables.vacation(person)).until is None:
+        await tables.begin_vacation(person, 2 * DAY)
+
+
+async def sleeps_at_night(tables: Tables) -> None:
+    person = mover(await tables.get(TABLE))
+    if (await tables.people.get(person)).quiet_from is None:
+        await tables.prefer(person, quiet_from=22 * 60, quiet_until=8 * 60, time_zone="Europe/Rome")
 
 
 async def presses(tables: Tables, user_id: int, line: str, version: int) -> None:
@@ -64,8 +102,34 @@ async def three_wait(tables: Tables) -> None:
     await lobby(tables, ANA, BO, CY)
 
 
+async def three_wait_for_a_game_with_a_clock(tables: Tables) -> None:
+    await three_wait(tables)
+    await tables.limit(TABLE, ANA, DAY)
+
+
+async def four_play_by_the_clock(tables: Tables) -> None:
+    await three_wait_for_a_game_with_a_clock(tables)
+    await tables.join(TABLE, DI, "Di")
+    await tables.start(TABLE, ANA)
+
+
 async def four_play(tables: Tables) -> None:
     await started(tables, ANA, BO, CY, DI, house={"target": 1500})
+
+
+async def one_is_away(tables: Tables) -> None:
+    table = await started(tables, ANA, BO, CY, DI)
+    number = next(seat.number for seat in table.seats if seat.user_id == BO)
+    await tables.sit_in(TABLE, EVA, number)
+
+
+async def all_but_one_agree(tables: Tables) -> None:
+    """Both to end the game and to let Eva play for Bo."""
+    await one_is_away(tables)
+    for user_id in (ANA, CY):
+        await tables.abandon(TABLE, user_id)
+        await tables.substitute(TABLE, user_id, 1, EVA, "Eva")
+    await tables.substitute(TABLE, EVA, 1, EVA, "Eva")
 
 
 async def two_play(tables: Tables) -> None:
@@ -120,14 +184,39 @@ def each_kill(before: Path, work: killed.Work) -> int:
         (nothing, opens_a_lobby),
         (three_wait, joins),
         (three_wait, starts),
+        (three_wait_for_a_game_with_a_clock, starts),
+        (four_play_by_the_clock, goes_on_vacation),
+        (four_play_by_the_clock, sleeps_at_night),
         (four_play, resigns),
         (four_play, cancels),
+        (one_is_away, is_back),
+        (all_but_one_agree, takes_the_seat),
+        (all_but_one_agree, agrees_to_end_it),
     ],
 )
 def test_a_change_killed_between_any_two_writes(tmp_path: Path, before: killed.Work, work: killed.Work) -> None:
     path = tmp_path / "canasta.sqlite3"
     assert killed.run(path, before)
     assert each_kill(path, work) >= 3
+
+
+def test_a_turn_that_is_played_for_somebody_killed_between_any_two_writes(tmp_path: Path) -> None:
+    """Its moves are stored one by one; however often it is begun, it is one turn, and one that was missed."""
+    before = tmp_path / "canasta.sqlite3"
+    assert killed.run(before, two_play)
+    finished, kill_at = False, 0
+    while not finished:
+        kill_at += 1
+        path = tmp_path / f"killed-{kill_at}.sqlite3"
+        shutil.copy(before, path)
+        finished = killed.run(path, misses_a_turn, kill_at)
+        assert killed.run(path, misses_a_turn)
+        with closing(sqlite3.connect(path)) as connection:
+            moves = connection.execute("SELECT line, user_id FROM moves ORDER BY number").fetchall()
+            assert [(line.split()[1], user) for line, user in moves] == [("draw", None), ("discard", None)]
+            assert connection.execute("SELECT sum(missed) FROM seats").fetchone() == (1,)
+            assert connection.execute("SELECT kind FROM log").fetchall() == [("missed",)]
+    assert kill_at > 10
 
 
 @pytest.mark.parametrize("kind", ["first", "ends-round", "ends-game"])

@@ -17,6 +17,7 @@ from bot.tables import (
     NoSuchTable,
     NotAllowed,
     NotSeated,
+    OthersPlay,
     SeatsMissing,
     SeatTaken,
     Status,
@@ -206,10 +207,16 @@ async def test_who_ends_a_table(tables: Tables) -> None:
         await tables.cancel(table.id, BO)
     assert (await tables.cancel(table.id, EVA, moderator=True)).status is Status.CANCELLED
     table = await started(tables, ANA, BO, layout="2")
-    table = await tables.cancel(table.id, ANA)
+    with pytest.raises(NotAllowed):
+        await tables.cancel(table.id, BO)
+    with pytest.raises(OthersPlay):
+        await tables.cancel(table.id, ANA)
+    table = await tables.cancel(table.id, EVA, moderator=True)
     assert (table.status, table.turn) == (Status.ABANDONED, None)
     with pytest.raises(WrongStatus):
-        await tables.cancel(table.id, ANA)
+        await tables.cancel(table.id, EVA, moderator=True)
+    alone = await started(tables, ANA, fill="random")
+    assert (await tables.cancel(alone.id, ANA)).status is Status.ABANDONED
 
 
 async def test_a_table_that_is_not_there(tables: Tables) -> None:

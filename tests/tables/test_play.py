@@ -21,6 +21,7 @@ from bot.tables import (
     Stale,
     Status,
     Tables,
+    Unplayable,
     WrongStatus,
 )
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, choice, lobby, mover, play_on, started
@@ -146,7 +147,7 @@ async def test_a_lobby_cannot_be_played(tables: Tables) -> None:
     assert refused.value.table == table
     assert (await tables.look(table.id, ANA)).public is None
     with pytest.raises(NotOver):
-        await tables.record(table.id)
+        await tables.proof(table.id)
 
 
 async def test_everyone_sees_what_he_may(tables: Tables) -> None:
@@ -188,14 +189,14 @@ async def test_a_whole_game_ends_with_its_result_and_gives_its_record(
 ) -> None:
     table = await started(tables, ANA, BO, CY, DI, house={"target": 1500})
     with pytest.raises(NotOver):
-        await tables.record(table.id)
+        await tables.proof(table.id)
     outcomes = await play_on(tables, table, chance)
     table = outcomes[-1].table
     assert (table.status, table.turn, table.ended_at) == (Status.FINISHED, None, clock.now)
     assert table.winner is not None
     assert table.scores[table.winner] == max(table.scores) >= 1500
     assert await tables.waiting_for(ANA) == []
-    record = await tables.record(table.id)
+    record = (await tables.proof(table.id)).record
     again = game_from_record(record)
     assert (tuple(again.scores), again.winner) == (table.scores, table.winner)
     lines = [line for _, line, _, _ in await moves_stored(database)]
@@ -230,7 +231,7 @@ async def test_a_stored_move_that_the_rules_refuse_is_named(
         "INSERT INTO moves (game_id, number, round, version, seat, line, made_at) VALUES (?, 5, 1, 99, 0, '0 float', 0)",
         (table.id,),
     )
-    with pytest.raises(RuntimeError, match=f"table {table.id} can't be rebuilt: move 5 is"):
+    with pytest.raises(Unplayable, match="move 5 is refused now"):
         await Tables(database, clock=clock).look(table.id)
 
 
@@ -333,7 +334,7 @@ async def test_the_last_person_to_resign_abandons_the_game(tables: Tables) -> No
     assert (await tables.resign(table.id, gone)).status is Status.PLAYING
     table = await tables.resign(table.id, staying)
     assert (table.status, table.turn) == (Status.ABANDONED, None)
-    assert await tables.record(table.id)
+    assert (await tables.proof(table.id)).record
 
 
 async def test_games_of_one_person_in_several_places(tables: Tables, clock: Clock) -> None:

@@ -6,7 +6,8 @@ import pytest
 
 from bot.canasta.moves import read_move
 from bot.canasta.record import game_from_record
-from bot.tables import words
+from bot.canasta.views import public_view
+from bot.tables import plain, words
 from bot.tables.model import Happening
 from tests.cogs.test_panels import table_row
 
@@ -41,3 +42,27 @@ def test_cards_that_join_a_meld_are_said_to_where_they_do_not_tell(move: str, sa
     events = tuple(game.apply(read_move(move)))
     [line] = words.turn_lines([Happening(2, 1, 0, move, events)], table_row(variant="samba"), 4)
     assert line.replace("\ufe0e", "").endswith(said)
+
+
+def test_wild_canastas_tell_their_jokers_and_tables_the_talons_that_are_left() -> None:
+    wilds = game_from_record(
+        {
+            "variant": "bolivia",
+            "position": {
+                "hands": ["4S", "5S", "6S", "7S"],
+                "melds": [["2S 2S 2H 2H 2D * *"], ["2C 2C 2C"]],
+                "stock": "4D",
+            },
+        }
+    )
+    first, second = public_view(wilds).sides
+    assert words.melds(first) == "7 wild cards (2 jokers), **canasta**"
+    assert words.melds(second) == "3 wild cards"
+    talons = game_from_record(
+        {
+            "variant": "american",
+            "position": {"hands": ["4S", "5S", "6S", "7S"], "talons_left": ["4H 5H 6H 7H", "8H 9H TH"], "stock": "4D"},
+        }
+    )
+    assert "Talons left: 4, 3." in plain.table(public_view(talons), table_row())
+    assert "Talons left" not in plain.table(public_view(wilds), table_row())

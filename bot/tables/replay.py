@@ -1,0 +1,140 @@
+"""Looking back: the record of a game and the seals of its deals, and a game that has ended, move by move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from bot.canasta.game import Deal, Game
+from bot.canasta.moves import read_move
+from bot.canasta.record import record_of
+from bot.canasta.views import PublicView, SeatView, public_view, seat_view
+from bot.store.games import Table
+from bot.tables.desk import Desk
+from bot.tables.errors import NotOver
+from bot.tables.model import Happening
+from bot.verify import Seal
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A `canasta-record/1` document, and what seals the deal of each round in it."""
+
+    table: Table
+    record: dict[str, object]
+    seals: tuple[Seal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A game that has ended as it stood at one stop: after a deal (a stop of its own) or after a move.
+
+    `stop` counts from 0, of `stops` in all; `move` counts those of the round, 0 after the deal, of `moves`. `mine` is
+    what a seat saw, if one was asked for; `recent` are the round's moves up to here. `rounds` are the stops at which
+    rounds begin, `turn_before` and `turn_after` those where the turns around this stop end.
+    """
+
+    table: Table
+    stop: int
+    stops: int
+    move: int
+    moves: int
+    public: PublicView
+    mine: SeatView | None
+    recent: tuple[Happening, ...]
+    rounds: tuple[int, ...]
+    turn_before: int
+    turn_after: int
+
+
+class Replays(Desk):
+    """The tables, as far as they can be looked back at."""
+
+    async def proof(self, table_id: int, through: int | None = None) -> Proof:
+        """The record of a game that has ended, or of any game `through` a round (from 1) that has been scored.
+
+        Raises `NotOver` where that would tell what is secret: a record tells all packs.
+        """
+        async with self._locked(table_id) as table:
+            scored = table.round - 1 if table.active else table.round
+            rounds = scored if through is None else through
+            if not 1 <= rounds <= scored or (through is None and table.active):
+                raise NotOver
+            live = await self._game(table)
+            record = await asyncio.to_thread(record_of, live.game)
+            deals = await self._play.deals(table_id)
+        entries = record["rounds"]
+        assert isinstance(entries, list)
+        seals = tuple(Seal(one.number, one.salt, one.commitment) for one in deals[:rounds])
+        return Proof(table, record | {"rounds": entries[:rounds]}, seals)
+
+    async def commitments(self, table_id: int) -> dict[int, str]:
+        """What was published of each deal of a game before it was played, by round."""
+        return {deal.number: deal.commitment for deal in await self._play.deals(table_id)}
+
+    async def scene(self, table_id: int, stop: int, seat: int | None = None) -> Scene:
+        """A game that has ended as it stood at a stop (the nearest there is), perhaps with what a seat saw.
+
+        Raises `NotOver` for any other game.
+        """
+        async with self._locked(table_id) as table:
+            if table.active or not table.round:
+                raise NotOver
+            live = await self._game(table)
+        # A game that has ended stays as it is, so no lock is needed to read it.
+        return await asyncio.to_thread(_scene, table, live.game, stop, seat)
+
+    async def ended(self, channel_id: int, user_id: int, most: int) -> list[Table]:
+        """Games that have ended: those of a channel, then a person's own of other places, newest first."""
+        return await self._games.ended(channel_id, user_id, most)
+
+
+def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
+    """Play the round of a stop again up to there: a few milliseconds, however long the game was."""
+    firsts = _first_stops(game.deals)
+    stops = firsts[-1] + len(game.deals[-1].moves) + 1
+    stop = min(max(stop, 0), stops - 1)
+    index = max(place for place, first in enumerate(firsts) if first <= stop)
+    deal, move = game.deals[index], stop - firsts[index]
+    scores = game.rounds[index - 1].scores if index else game.started_with
+    again = Game(game.rules, game.names, scores, game.played)
+    again.rounds = game.rounds[:index]
+    recent = [Happening(0, index + 1, deal.dealer, "", tuple(again.start_round(deal.pack, deal.dealer, deal.cut)))]
+    for line in deal.moves[:move]:
+        made = read_move(line)
+        recent.append(Happening(0, index + 1, made.seat, line, tuple(again.apply(made))))
+    ends = _turn_ends(game.deals, firsts)
+    return Scene(
+        table=table,
+        stop=stop,
+        stops=stops,
+        move=move,
+        moves=len(deal.moves),
+        public=public_view(again),
+        mine=None if seat is None or seat >= game.rules.seats else seat_view(again, seat),
+        recent=tuple(recent),
+        rounds=tuple(firsts),
+        turn_before=max((end for end in ends if end < stop), default=0),
+        turn_after=min((end for end in ends if end > stop), default=stops - 1),
+    )
+
+
+def _first_stops(deals: Sequence[Deal]) -> list[int]:
+    firsts = [0]
+    for deal in deals[:-1]:
+        firsts.append(firsts[-1] + len(deal.moves) + 1)
+    return firsts
+
+
+def _turn_ends(deals: Sequence[Deal], firsts: Sequence[int]) -> list[int]:
+    """The stops after which another seat moves, or nobody; a deal is a turn of its own."""
+    ends = []
+    for first, deal in zip(firsts, deals, strict=True):
+        ends.append(first)
+        seats = [read_move(line).seat for line in deal.moves]
+        ends += [
+            first + place for place, (mover, next_one) in enumerate(pairwise([*seats, -1]), 1) if mover != next_one
+        ]
+    return ends

@@ -1,0 +1,150 @@
+"""Seats of running games change hands: somebody is back, resigns, is replaced; and games end because all want it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.store.games import Agreement, Seat, Status, Table
+from bot.store.log import Deed
+from bot.tables import absence, agreements, lobby
+from bot.tables.desk import Desk
+from bot.tables.errors import (
+    AlreadySeated,
+    ComputerThere,
+    Declined,
+    NoClock,
+    NoSuchProposal,
+    NotAway,
+    SatElsewhere,
+    TooMuchProposed,
+)
+
+
+class Seating(Desk):
+    """The tables, as far as seats change hands there after the first deal. All raise `WrongStatus` before and after."""
+
+    async def back(self, table_id: int, user_id: int) -> Table:
+        """A person takes his seat back from the computer that sits in. Raises `NotSeated`, `NotAway`."""
+        async with self._locked(table_id, Status.PLAYING) as table:
+            return await self._back(table, lobby.own_seat(table, user_id), user_id)
+
+    async def resign(self, table_id: int, user_id: int) -> Table:
+        """Give one's seat to a computer; the last person to resign abandons the game. Raises `NotSeated`."""
+        async with self._locked(table_id, Status.PLAYING) as table:
+            own = lobby.own_seat(table, user_id)
+            computer = lobby.computer(table, own.number, absence.LEVEL)
+            left = [absence.entry(Deed.RESIGNED, own, user_id, newcomer=computer.name)]
+            after = absence.handed_over(self._next(table), computer)
+            if after is None:
+                return await self._end(table, Status.ABANDONED, left)
+            return await self._change(table, after, left)
+
+    # -- agreements
+
+    def present(self, table: Table) -> set[int]:
+        """The people without whom nothing is agreed at a running game."""
+        return agreements.present(table, self._clock())
+
+    async def abandon(self, table_id: int, user_id: int) -> Table:
+        """Agree to end the game without a result, or no more; it ends once all who are present agree.
+
+        Raises `NotSeated`, `TooMuchProposed`.
+        """
+        async with self._locked(table_id, Status.PLAYING) as table:
+            lobby.own_seat(table, user_id)
+            return await self._agree(table, Agreement(agreements.ABANDON, user_id, table.version + 1))
+
+    async def substitute(
+        self, table_id: int, by: int, seat: int, newcomer_id: int, newcomer: str | None = None
+    ) -> Table:
+        """Agree that a newcomer plays a seat from now on, or no more; he does once he and all who are present agree.
+
+        `by` is somebody at the table or the newcomer. His name can be left out where he has been proposed before.
+
+        Raises `NotSeated`, `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`, `NoSuchProposal`, `TooMuchProposed`, and
+        `Declined` where the newcomer asks again though somebody said no.
+        """
+        async with self._locked(table_id, Status.PLAYING) as table:
+            if by != newcomer_id:
+                lobby.own_seat(table, by)
+            await self._for_newcomer(table, seat, newcomer_id)
+            proposed = agreements.name_of(table, seat, newcomer_id)
+            if proposed is None and by == newcomer_id and await self._log.has(table.id, Deed.DECLINED, newcomer_id):
+                raise Declined
+            name = newcomer or proposed
+            if name is None:
+                raise NoSuchProposal
+            mine = Agreement(agreements.SUBSTITUTE, by, table.version + 1, seat, newcomer_id, name)
+            return await self._agree(table, mine)
+
+    async def decline(self, table_id: int, by: int, kind: str, seat: int = -1, newcomer_id: int = 0) -> Table:
+        """Do away with a proposal, as somebody at the table or as the newcomer. Raises `NotSeated`, `NoSuchProposal`."""
+        async with self._locked(table_id, Status.PLAYING) as table:
+            if by != newcomer_id:
+                lobby.own_seat(table, by)
+            mine = Agreement(kind, by, table.version + 1, seat, newcomer_id)
+            left = agreements.without(table, mine)
+            if left == table.agreements:
+                raise NoSuchProposal
+            after = self._next(table, agreements=left)
+            return await self._change(table, after, [agreements.entry(Deed.DECLINED, table, mine)])
+
+    async def _agree(self, table: Table, mine: Agreement) -> Table:
+        after, deeds = agreements.agreed(self._next(table), mine)
+        if len(agreements.proposals(after)) > agreements.MOST:
+            raise TooMuchProposed
+        return await self._change(table, after, deeds)
+
+    # -- moderators
+
+    async def sit_in(self, table_id: int, by: int, seat: int) -> Table:
+        """A moderator has a computer play for a person until he is back. Raises `NoSuchSeat`, `ComputerThere`."""
+        async with self._locked(table_id, Status.PLAYING) as table:
+            old = lobby.seated(table, seat)
+            if old.computer is not None:
+                raise ComputerThere
+            after = self._next(table)
+            new = replace(old, sitting_in=absence.LEVEL, since=after.version)
+            after, deeds = agreements.settled(replace(after, seats=lobby.with_seat(table, new)))
+            return await self._change(table, after, [absence.entry(Deed.SEATED_COMPUTER, old, by), *deeds])
+
+    async def give_back(self, table_id: int, by: int, seat: int) -> Table:
+        """A moderator gives a seat back to the person for whom a computer plays. Raises `NoSuchSeat`, `NotAway`."""
+        async with self._locked(table_id, Status.PLAYING) as table:
+            return await self._back(table, lobby.seated(table, seat), by)
+
+    async def replace_player(self, table_id: int, by: int, seat: int, newcomer_id: int, newcomer: str) -> Table:
+        """A moderator lets a newcomer play a seat, whoever agrees. Raises `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`."""
+        async with self._locked(table_id, Status.PLAYING) as table:
+            old = await self._for_newcomer(table, seat, newcomer_id)
+            new = Seat(seat, newcomer_id, None, newcomer, bank=table.bank)
+            after = absence.handed_over(self._next(table), new)
+            assert after is not None
+            deed = absence.entry(Deed.SUBSTITUTED_BY_MODERATOR, old, by, newcomer=newcomer)
+            return await self._change(table, after, [deed])
+
+    async def extend(self, table_id: int, by: int, seconds: int) -> Table:
+        """A moderator gives whoever is to move so much more time. Raises `NoClock`."""
+        async with self._locked(table_id, Status.PLAYING) as table:
+            to_move = table.to_move
+            if to_move is None or to_move.computer is not None or table.turn_limit is None:
+                raise NoClock
+            seats = lobby.with_seat(table, replace(to_move, bank=to_move.bank + seconds))
+            given = absence.entry(Deed.EXTENDED, to_move, by, seconds=seconds)
+            return await self._change(table, self._next(table, seats=seats), [given])
+
+    # -- how a seat changes hands
+
+    async def _back(self, table: Table, seat: Seat, by: int) -> Table:
+        if seat.sitting_in is None:
+            raise NotAway
+        return await self._change(table, *absence.back(self._next(table), seat, by))
+
+    async def _for_newcomer(self, table: Table, seat: int, newcomer_id: int) -> Seat:
+        """Who plays a seat that a newcomer is to have. He may not have seen another hand of this game."""
+        own = table.seat_of(newcomer_id)
+        if own is not None:
+            raise AlreadySeated(own.number)
+        if await self._games.former_seats(table.id, newcomer_id) - {seat}:
+            raise SatElsewhere
+        return lobby.seated(table, seat)

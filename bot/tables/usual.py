@@ -1,0 +1,68 @@
+"""What is played where nobody says otherwise: a server's settings, and beyond them the bot's own choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from bot.canasta.rules import Rules, RulesError
+from bot.canasta.variants import variant_info
+from bot.store.servers import Server
+from bot.tables.clock import DEFAULT_LIMIT
+from bot.tables.live import rules_for
+
+VARIANT = "classic"
+
+
+def chosen(
+    server: Server, variant: str | None, layout: str | None, house: Mapping[str, object] | None, target: int | None
+) -> tuple[Rules, RulesError | None]:
+    """The rules that somebody wants for a new table; where he says nothing (None), those of the server.
+
+    Beside them the reason why the server's house rules had to be left out, if they had. Raises `RulesError`.
+    """
+    usual, table = game_of(server)
+    variant = variant or usual
+    if layout is None and variant == usual:
+        layout = table
+    aim = {} if target is None else {"target": target}
+    if house is not None:
+        return rules_for(variant, layout, {**house, **aim}), None
+    try:
+        return rules_for(variant, layout, {**house_of(server, variant), **aim}), None
+    except RulesError as error:
+        return rules_for(variant, layout, aim), error
+
+
+def game_of(server: Server) -> tuple[str, str | None]:
+    """The variant and layout of a server, as far as they can still be played: an operator's variant file may be gone."""
+    variant = server.variant or VARIANT
+    for layout in (server.layout, None):
+        with suppress(RulesError):
+            rules_for(variant, layout, {})
+            return variant, layout
+    return VARIANT, None
+
+
+def house_of(server: Server, variant: str) -> Mapping[str, object]:
+    """The house rules by which a server usually plays a variant."""
+    return server.house.get(variant, {})
+
+
+def layout_for(variant: str, house: Mapping[str, object]) -> str:
+    """The usual layout of a variant, or the first other one in which these house rules can be played.
+
+    Raises `RulesError` that says why they can't in the usual one.
+    """
+    try:
+        return rules_for(variant, None, house).layout
+    except RulesError:
+        for layout in variant_info(variant).layouts:
+            with suppress(RulesError):
+                return rules_for(variant, layout.name, house).layout
+        raise
+
+
+def turn_limit(server: Server) -> int:
+    """What a turn may take in a new game of a server, in seconds; 0 is no limit."""
+    return DEFAULT_LIMIT if server.turn_limit is None else server.turn_limit

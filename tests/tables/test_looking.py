@@ -1,0 +1,75 @@
+"""Pages for those who look on hold to Discord's limits at the fullest tables too, in pictures and in words."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from bot.computer import choose
+from bot.tables import Status, Tables, looking, panels
+from renderer import render_hand, render_table
+from tests import discord_limits
+from tests.tables.club import CHANNEL, GUILD, mover
+
+#: A house rule list about as long as one may be.
+HOUSE = {
+    "target": 100_000,
+    "opening.table": [[-1000000, 15], *([score, 50 + score // 100] for score in range(0, 10000, 500))],
+    "threes.totals": [
+        100,
+        200,
+        300,
+        400,
+        500,
+        600,
+        700,
+        800,
+        900,
+        1000,
+        1100,
+        1200,
+        1300,
+        1400,
+        1500,
+        1600,
+        1700,
+        1800,
+    ],
+    "discards.freeze": ["joker", "two", "red-three", "black-three", "seven", "ace"],
+}
+
+
+def check(page: Any) -> None:
+    body = {"components": page.to_components(), "flags": 1 << 15}
+    uploads = [discord_limits.Upload(file.filename, b"x", file.description) for file in page.files()]
+    assert not list(discord_limits.complaints("POST", "/channels/1/messages", body, uploads))
+
+
+async def test_eight_people_with_long_names_and_many_rules(tables: Tables) -> None:
+    names = [f"_The_ *honourable* `{number}` of Upper Slaughter" for number in range(8)]
+    table = await tables.open_lobby(
+        guild_id=GUILD, channel_id=CHANNEL, host_id=100, host_name=names[0], variant="hand-and-foot", layout="8-pairs",
+        house=HOUSE,
+    )  # fmt: skip
+    for number, name in enumerate(names[1:], start=101):
+        await tables.join(table.id, number, name)
+    table, chance = await tables.start(table.id, 100), random.Random(2)
+    while table.status is Status.PLAYING and table.round == 1:
+        look = await tables.look(table.id, mover(table))
+        assert look.public is not None
+        assert look.mine is not None
+        check(looking.watching(look, None, 100))
+        if look.public.phase == "draw":
+            picture = render_table(look.public)
+            check(looking.watching(look, picture, 100))
+            check(panels.table(look, look.public, picture))
+        table = (await tables.play(table.id, mover(table), choose(look.mine, "normal", chance))).table
+    table = await tables.cancel(table.id, 100, moderator=True)
+    last = (await tables.scene(table.id, 0)).stops - 1
+    for stop in range(0, last, 7):
+        scene = await tables.scene(table.id, stop, stop % 8)
+        assert scene.mine is not None
+        check(looking.replay(scene, None, None))
+        check(looking.replay(scene, render_table(scene.public), render_hand(scene.mine)))
+    check(looking.record(await tables.proof(table.id)))
+    check(looking.deal_check(await tables.proof(table.id, 1)))
