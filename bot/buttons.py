@@ -17,10 +17,18 @@ Interaction = discord.Interaction[Any]
 
 #: Discord's limit.
 CUSTOM_ID_LENGTH = 100
-_FORM = re.compile(r"c:(?P<action>[a-z-]+):(?P<table>[0-9a-z]+):(?P<version>[0-9a-z]+):(?P<rest>.*)", re.DOTALL)
+#: No longer numbers than the database takes.
+_FORM = re.compile(
+    r"c:(?P<action>[a-z-]+):(?P<table>[0-9a-z]{1,12}):(?P<version>[0-9a-z]{1,12}):(?P<rest>.*)", re.DOTALL
+)
+_NUMBER = re.compile(r"[0-9]{1,18}")
 #: The library forgets a form after so long; one sent in later is answered all the same.
 _FORM_SECONDS = 900.0
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+class Unreadable(Exception):
+    """What was pressed, chosen or sent in says something that the bot doesn't write, or no longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +40,13 @@ class Press:
     version: int
     rest: str
     values: tuple[str, ...] = ()
+
+    @property
+    def value(self) -> str:
+        """The one thing that was chosen or written. Raises `Unreadable` if it isn't one."""
+        if len(self.values) != 1:
+            raise Unreadable
+        return self.values[0]
 
 
 class Answering(Protocol):
@@ -72,6 +87,13 @@ def read_form(data: dict[str, Any]) -> Press | None:
     return read(data["custom_id"], texts)
 
 
+def number(text: str) -> int:
+    """A whole number from 0 up, as custom ids and menus hold it. Raises `Unreadable`."""
+    if _NUMBER.fullmatch(text) is None:
+        raise Unreadable
+    return int(text)
+
+
 def custom_id(action: str, table: int, version: int, rest: str = "") -> str:
     """The custom id of a press. Raises `ValueError` if it would be longer than Discord takes."""
     text = f"c:{action}:{_base36(table)}:{_base36(version)}:{rest}"
@@ -98,6 +120,13 @@ def menu(
         max_values=min(most, len(options), 25),
     )
     return ui.ActionRow(Pressable(select))
+
+
+def menus(
+    placeholder: str, identity: Callable[[int], str], options: Sequence[discord.SelectOption]
+) -> list[ui.ActionRow[Any]]:
+    """As many menus as it takes to choose one of any number of options; `identity` makes the custom id of each."""
+    return [menu(placeholder, identity(start), options[start : start + 25]) for start in range(0, len(options), 25)]
 
 
 def form(title: str, identity: str, label: str, hint: str, text: str, *, longest: int) -> ui.Modal:

@@ -19,12 +19,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import health, texts
-from bot.buttons import Answerer, Interaction, Press, Pressable, read_form
+from bot.buttons import Answerer, Interaction, Press, Pressable, Unreadable, read_form
 from bot.config import Settings
 from bot.outbound import Outbound
 from bot.pictures import Pictures
-from bot.store import Database
-from bot.tables import Tables, panels
+from bot.store import Database, StoreTrouble
+from bot.tables import NoSuchTable, Tables, panels
+from bot.tables.sleeper import Sleeper
 from bot.tables.tell import Teller
 from bot.texts import _
 
@@ -33,11 +34,34 @@ log = logging.getLogger(__name__)
 #: Seconds that answers under way get to finish when the bot is stopped.
 _PATIENCE = 8.0
 
+#: Seconds that a request waits where Discord asks for a rest; before a longer one it is given up and made again later.
+_LONGEST_REST = 30.0
+
 #: Seconds after which a thread that draws or reckons lets the event loop go on: the usual 5 ms, waited for again at every
 #: step of an answer and once more for each further thread, add up to a tenth of a second.
 _HAND_OVER = 0.0005
 
-COGS = ("cogs.lobby", "cogs.play")
+COGS = (
+    "cogs.lobby",
+    "cogs.houserules",
+    "cogs.settings",
+    "cogs.preferences",
+    "cogs.mine",
+    "cogs.seats",
+    "cogs.admin",
+    "cogs.replay",
+    "cogs.play",
+    "cogs.places",
+)
+
+
+#: What the library makes of commands that aren't the ones registered: people's Discords keep old ones for a while.
+_OUTDATED = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.TransformerError,
+    Unreadable,
+)
 
 
 def utc_now() -> datetime:
@@ -50,6 +74,7 @@ class CanastaBot(commands.Bot):
 
     tables: Tables
     teller: Teller
+    sleeper: Sleeper
 
     def __init__(
         self,
@@ -66,6 +91,7 @@ class CanastaBot(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            max_ratelimit_timeout=_LONGEST_REST,
             tree_cls=_Tree,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False),
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
@@ -84,31 +110,41 @@ class CanastaBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Open the database, load the cogs, register the commands, take up the games where they stood."""
-        self._database = await Database.open(self.settings.database)
+        path = self.settings.database
+        self._database = await Database.open(path, witness=health.beat_file(path))
         self.tables = Tables(
             self._database,
-            clock=lambda: int(self._now().timestamp()),
+            clock=self.seconds,
             chance=self._chance,
             pace=self.settings.computer_pace,
             sleep=self._sleep,
         )
         pace = self.settings.computer_pace
         self.teller = Teller(self, self.tables, self.outbound, self.pictures, each_computer=pace > 0)
+        self.sleeper = Sleeper(self.tables, self.teller.wake, sleep=self._sleep)
         self.pictures.warm_up()
         self.add_dynamic_items(Pressable)
         await self.tree.set_translator(texts.CommandTranslator())
         for name in COGS:
             await self.load_extension(name)
-        await self.outbound.register(self.tree)
+        if await self.outbound.register(self.tree) is not None:
+            log.warning("The commands could not be registered; those of the last start remain")
+
+    async def on_resumed(self) -> None:
+        """The connection is back: tell what could not be told without it."""
+        await self.teller.catch_up()
 
     async def on_ready(self) -> None:
         """Servers are known now: tell what is still to be told, and let computers that are to move go on."""
-        if self._resumed or self._ending:
+        if self._ending:
             return
-        self._resumed = True
         self._finished_before_the_end()
         await self.teller.catch_up()
+        if self._resumed:
+            return
+        self._resumed = True
         await self.tables.resume()
+        self.sleeper.start()
 
     async def close(self) -> None:
         """Finish the answers and messages under way, then let go of Discord, threads and database."""
@@ -131,17 +167,37 @@ class CanastaBot(commands.Bot):
         if self._answering:
             await asyncio.wait(self._answering)
         if self._database is not None:
+            await self.sleeper.close()
             await self.tables.close()
             await self.teller.finish()
+
+    async def well(self) -> bool:
+        """Whether the bot is connected and can store what people do."""
+        # The library calls itself ready through every loss of the connection; only the socket tells.
+        connected = self.is_ready() and self.ws is not None and self.ws.open
+        return connected and await self.tables.can_store()
+
+    def add_to_canasta(self, cog: commands.Cog) -> None:
+        """Put a cog's commands beneath `/canasta`, beside those of the cog that begins it (which is loaded first)."""
+        group = self.tree.get_command("canasta")
+        assert isinstance(group, app_commands.Group)
+        for command in cog.get_app_commands():
+            group.add_command(command)
+
+    def seconds(self) -> int:
+        """The present time in seconds UTC."""
+        return int(self._now().timestamp())
 
     def answer_presses(self, **answerers: Answerer) -> None:
         """Have presses of an action (its name with `_` for `-`) answered by a coroutine function."""
         self._answerers.update({name.replace("_", "-"): answerer for name, answerer in answerers.items()})
 
-    def answering(self, interaction: Interaction) -> None:
+    async def answering(self, interaction: Interaction) -> None:
         """The running task answers an interaction: it does so in the person's language, and is finished before the end."""
-        texts.speak(interaction.locale.value)
         self._finished_before_the_end()
+        texts.speak(interaction.locale.value)
+        person = await self.tables.people.heard(interaction.user.id, interaction.locale.value)
+        texts.speak(person.language or interaction.locale.value)
 
     def _finished_before_the_end(self) -> None:
         """Have the bot wait for the running task before it ends."""
@@ -151,16 +207,39 @@ class CanastaBot(commands.Bot):
             task.add_done_callback(self._answering.discard)
 
     async def pressed(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a button or menu; one that nobody answers (any more) gets a sentence."""
-        answerer = self._answerers.get(press.action) if press else None
-        self.answering(interaction)
+        """Answer a button, menu or form; one that nobody answers (any more) gets a sentence."""
         try:
-            if press is None or answerer is None:
-                await self.outbound.defer(interaction)
-                sentence = _("This button is from an older message. Try `/hand` or `/table`.")
-                await self.outbound.answer(interaction, panels.notice(sentence))
-            else:
-                await answerer(interaction, press)
+            await self.answering(interaction)
+            try:
+                await self._answer(interaction, press)
+            except Unreadable:
+                await self._say(interaction, _("This button is from an older message. Try `/hand` or `/table`."))
+        except Exception as error:
+            await self.failed(interaction, error)
+
+    async def _answer(self, interaction: Interaction, press: Press | None) -> None:
+        answerer = self._answerers.get(press.action) if press else None
+        if press is None or answerer is None:
+            raise Unreadable
+        if await self._out_of_reach(interaction, press.table):
+            await self._say(interaction, _("This belongs to a game of another server, or one at which you don't sit."))
+        else:
+            await answerer(interaction, press)
+
+    async def _out_of_reach(self, interaction: Interaction, table_id: int) -> bool:
+        """Whether a table is none of this server or, in direct messages, none at which the person sits."""
+        try:
+            table = await self.tables.get(table_id)
+        except NoSuchTable:
+            return False
+        if interaction.guild_id is not None:
+            return table.guild_id != interaction.guild_id
+        return table.seat_of(interaction.user.id) is None
+
+    async def outdated(self, interaction: Interaction) -> None:
+        """Answer a command as no Discord would send it that knows this version's commands."""
+        try:
+            await self._say(interaction, _("This command has changed. Restart Discord, then type it again."))
         except Exception as error:
             await self.failed(interaction, error)
 
@@ -172,32 +251,46 @@ class CanastaBot(commands.Bot):
     async def failed(self, interaction: Interaction, error: Exception) -> None:
         """Log an unexpected error under a short reference, and tell the person that reference."""
         reference = secrets.token_hex(3)
-        log.error("Unexpected error, reference %s", reference, exc_info=error)
-        page = panels.notice(
-            _(
+        if isinstance(error, StoreTrouble):
+            # It has been logged once, however many people meet it.
+            text = panels.not_stored()
+        else:
+            log.error("Unexpected error, reference %s", reference, exc_info=error)
+            text = _(
                 "Something went wrong here, and nothing was changed by it. Please try again; the reference is {code}."
             ).format(code=reference)
-        )
         try:
-            if not interaction.response.is_done():
-                await self.outbound.defer(interaction)
-            await self.outbound.whisper(interaction, page)
+            await self._say(interaction, text)
         except Exception:
             log.exception("Reference %s could not be told", reference)
+
+    async def _say(self, interaction: Interaction, text: str) -> None:
+        """Tell a person something, whatever was answered him before."""
+        if not interaction.response.is_done():
+            await self.outbound.defer(interaction)
+        await self.outbound.whisper(interaction, panels.notice(text))
 
 
 class _Tree(app_commands.CommandTree[CanastaBot]):
     """The commands; each runs in the language of the person, and errors are told to him."""
 
     async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
-        interaction.client.answering(interaction)
+        try:
+            await interaction.client.answering(interaction)
+        except Exception as error:
+            # The library would lose it: it hands on only errors of the commands themselves.
+            await interaction.client.failed(interaction, error)
+            return False
         return True
 
     async def on_error(
         self, interaction: discord.Interaction[CanastaBot], error: app_commands.AppCommandError, /
     ) -> None:
         cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-        await interaction.client.failed(interaction, cause)
+        if isinstance(cause, _OUTDATED):
+            await interaction.client.outdated(interaction)
+        else:
+            await interaction.client.failed(interaction, cause)
 
 
 def create_bot(
@@ -225,10 +318,7 @@ async def _run(bot: CanastaBot, token: str) -> None:
     if main is not None:
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, main.cancel)
-    # The library calls itself ready through every loss of the connection; only the socket tells.
-    beat = asyncio.create_task(
-        health.keep_beating(bot.settings.database, alive=lambda: bot.is_ready() and bot.ws is not None and bot.ws.open)
-    )
+    beat = asyncio.create_task(health.keep_beating(bot.settings.database, bot.well))
     try:
         async with bot:
             await bot.start(token)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 
 #: Seconds between two beats, and the age at which the last one no longer counts.
@@ -17,12 +18,14 @@ def beat_file(database: Path) -> Path:
     return database.with_name(database.name + ".alive")
 
 
-async def keep_beating(database: Path, alive: Callable[[], bool]) -> None:
-    """Leave a beat for as long as `alive()` holds; runs until it is cancelled."""
+async def keep_beating(database: Path, well: Callable[[], Awaitable[bool]]) -> None:
+    """Leave a beat for as long as `well()` holds; runs until it is cancelled."""
     path = beat_file(database)
     while True:
-        if alive():
-            await asyncio.to_thread(path.touch)
+        if await well():
+            with suppress(OSError):
+                # A disk that takes no beat is no reason to end: the old one grows stale.
+                await asyncio.to_thread(path.touch)
         await asyncio.sleep(BEAT_EVERY)
 
 
@@ -33,5 +36,5 @@ def complaint(database: Path) -> str | None:
     except FileNotFoundError:
         return f"no bot has been connected with the database {database}"
     if age > STALE_AFTER:
-        return f"the bot was last connected {age:.0f} seconds ago"
+        return f"the bot was last connected and able to store games {age:.0f} seconds ago; its log says why"
     return None

@@ -1,19 +1,21 @@
 """The only place that calls Discord. Every call names the refusals that are normal for it and returns them as values.
 
-Anything else that Discord answers is raised, for the caller's log.
+So are `LATER` and `UNSURE`, which any call may bring; anything else that Discord answers is raised, for the caller's log.
 """
 
 from __future__ import annotations
 
+import asyncio
 import io
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands, ui
 
@@ -25,20 +27,38 @@ _BURST = 20
 _BURST_SECONDS = 60.0
 
 
+#: Seconds that a first answer may take (Discord takes none after 3), and any later one.
+_FIRST_SECONDS = 5.0
+_ANSWER_SECONDS = 60.0
+
+#: Seconds to leave a channel alone where Discord asks for a rest without saying for how long.
+_REST_SECONDS = 60.0
+
+
 class Refusal(Enum):
     """Why Discord didn't do what it was asked, where that can happen to a bot in good order."""
 
-    GONE = "the channel or message no longer exists"
+    GONE = "the message no longer exists"
+    NOWHERE = "the channel no longer exists"
     BARRED = "the bot may not do that there"
+    LOCKED = "the thread is archived and the bot may not open it"
     CLOSED = "the person takes no direct messages from the bot"
-    LATER = "too many direct messages were opened lately"
+    LATER = "not now: there have been too many requests"
+    UNSURE = "no answer, or an error of Discord's own: it may have been done or not"
     AGED = "the message is too old to be edited again so soon"
     EXPIRED = "the interaction was answered too late, or twice"
 
+    @property
+    def passing(self) -> bool:
+        """Whether the same call may well succeed a little later."""
+        return self in (Refusal.LATER, Refusal.UNSURE)
+
 
 _BY_CODE = {
-    10003: Refusal.GONE,
+    10003: Refusal.NOWHERE,
+    10004: Refusal.NOWHERE,
     10008: Refusal.GONE,
+    10013: Refusal.CLOSED,
     10015: Refusal.EXPIRED,
     10062: Refusal.EXPIRED,
     30046: Refusal.AGED,
@@ -48,8 +68,18 @@ _BY_CODE = {
     50007: Refusal.CLOSED,
     50013: Refusal.BARRED,
     50027: Refusal.EXPIRED,
+    50083: Refusal.LOCKED,
     50278: Refusal.CLOSED,
+    160005: Refusal.LOCKED,
 }
+#: What a code that isn't listed means.
+_BY_STATUS = {403: Refusal.BARRED, 404: Refusal.GONE, 429: Refusal.LATER}
+
+#: What may have become of a channel and what is in it.
+_PLACE = (Refusal.GONE, Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED)
+#: In place of a channel's id, what Discord limits for all channels together: opening direct messages, and commands.
+_OPENING = 0
+_REGISTERING = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,72 +113,153 @@ class Outbound:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._opened: deque[float] = deque(maxlen=_BURST)
+        self._rests: dict[int, float] = {}
 
-    async def register(self, tree: app_commands.CommandTree[Any]) -> None:
-        """Have Discord offer these commands, and no others, everywhere."""
-        await tree.sync()
+    async def register(self, tree: app_commands.CommandTree[Any]) -> Refusal | None:
+        """Have Discord offer these commands, and no others, everywhere. Refusals: only passing ones."""
+        done = await self._in(_REGISTERING, tree.sync)
+        return done if isinstance(done, Refusal) else None
 
     # -- messages
 
-    async def post(self, channel_id: int, page: Page, *, nonce: str, pings: bool = False) -> int | Refusal:
+    async def post(
+        self, channel_id: int, page: Page, *, nonce: str, pings: bool = False, silent: bool = False
+    ) -> int | Refusal:
         """Post a page; returns the message's id. `pings`: whether people whom it mentions are called.
 
+        A `silent` one appears without a sound.
+
         Posting again with the same `nonce` (up to 25 characters) within a few minutes makes no second message.
-        Refusals: `GONE`, `BARRED`, `CLOSED`.
+        Refusals: `NOWHERE`, `BARRED`, `LOCKED`, `CLOSED`.
         """
-        sent = await _attempt(
-            self._client.get_partial_messageable(channel_id).send(
-                view=page,
-                files=page.files(),
-                nonce=nonce,
-                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=pings),
-            ),
-            Refusal.GONE,
-            Refusal.BARRED,
-            Refusal.CLOSED,
-        )
+
+        async def send() -> discord.Message | Refusal:
+            return await self._in(
+                channel_id,
+                lambda: self._client.get_partial_messageable(channel_id).send(
+                    view=page,
+                    files=page.files(),
+                    nonce=nonce,
+                    silent=silent,
+                    allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=pings),
+                ),
+                *_PLACE,
+                Refusal.CLOSED,
+            )
+
+        sent = await send()
+        if sent is Refusal.UNSURE:
+            # The nonce keeps this from making a second message, and its id is lost otherwise.
+            again = await send()
+            sent = sent if again is Refusal.LATER else again
+        if sent is Refusal.GONE:
+            return Refusal.NOWHERE
         return sent if isinstance(sent, Refusal) else sent.id
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> Refusal | None:
-        """Show another page in a message of the bot. Refusals: `GONE`, `BARRED`, `AGED`, `CLOSED`."""
+        """Show another page in a message of the bot.
+
+        Refusals: `GONE`, `NOWHERE`, `BARRED`, `LOCKED`, `AGED`, `CLOSED`.
+        """
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        edited = await _attempt(
-            message.edit(view=page, attachments=page.files(), allowed_mentions=discord.AllowedMentions.none()),
-            Refusal.GONE,
-            Refusal.BARRED,
+        edited = await self._in(
+            channel_id,
+            lambda: message.edit(view=page, attachments=page.files(), allowed_mentions=discord.AllowedMentions.none()),
+            *_PLACE,
             Refusal.AGED,
             Refusal.CLOSED,
         )
         return edited if isinstance(edited, Refusal) else None
 
-    async def delete(self, channel_id: int, message_id: int) -> None:
-        """Delete a message of the bot; one that is out of reach counts as deleted."""
+    async def delete(self, channel_id: int, message_id: int) -> Refusal | None:
+        """Delete a message of the bot. Refusals: `BARRED`, `LOCKED`; what is gone anyway counts as deleted."""
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        await _attempt(message.delete(), Refusal.GONE, Refusal.BARRED, Refusal.CLOSED)
+        deleted = await self._in(
+            channel_id,
+            message.delete,
+            *_PLACE,
+            Refusal.CLOSED,
+        )
+        gone = deleted in (Refusal.GONE, Refusal.NOWHERE, Refusal.CLOSED)
+        return deleted if isinstance(deleted, Refusal) and not gone else None
 
     async def open_direct(self, user_id: int) -> int | Refusal:
-        """The id of the direct message channel with a person. Refusals: `LATER`, `CLOSED`."""
+        """The id of the direct message channel with a person. Refusals: `CLOSED`."""
         now = time.monotonic()
         if len(self._opened) == _BURST and now - self._opened[0] < _BURST_SECONDS:
             return Refusal.LATER
         self._opened.append(now)
-        channel = await _attempt(self._client.create_dm(discord.Object(user_id)), Refusal.LATER, Refusal.CLOSED)
-        return channel if isinstance(channel, Refusal) else channel.id
+        channel = await self._in(
+            _OPENING,
+            lambda: self._client.create_dm(discord.Object(user_id)),
+            Refusal.CLOSED,
+            *_PLACE,
+        )
+        if isinstance(channel, Refusal):
+            return channel if channel.passing else Refusal.CLOSED
+        return channel.id
 
     async def written_since(self, channel_id: int, message_id: int, most: int) -> list[int] | Refusal:
         """The ids of up to `most` messages after one; none without the permission to read the channel's history.
 
-        Refusals: `GONE`, `BARRED`.
+        Refusals: `NOWHERE`, `BARRED`.
         """
-        history = self._client.get_partial_messageable(channel_id).history(after=discord.Object(message_id), limit=most)
-        return await _attempt(_ids(history), Refusal.GONE, Refusal.BARRED)
+        channel = self._client.get_partial_messageable(channel_id)
+        return await self._in(
+            channel_id,
+            lambda: _ids(channel.history(after=discord.Object(message_id), limit=most)),
+            *_PLACE,
+        )
+
+    async def there(self, channel_id: int) -> Refusal | None:
+        """Whether a channel can be seen. Refusals: `NOWHERE`, `BARRED`."""
+        found = await self._in(
+            channel_id,
+            lambda: self._client.fetch_channel(channel_id),
+            *_PLACE,
+        )
+        return found if isinstance(found, Refusal) else None
 
     async def open_thread(self, channel: discord.TextChannel, name: str) -> int | Refusal:
-        """Open a public thread; returns its id. Refusals: `GONE`, `BARRED`."""
-        thread = await _attempt(
-            channel.create_thread(name=name, type=discord.ChannelType.public_thread), Refusal.GONE, Refusal.BARRED
+        """Open a public thread; returns its id. Refusals: `NOWHERE`, `BARRED`."""
+        thread = await self._in(
+            channel.id,
+            lambda: channel.create_thread(name=name, type=discord.ChannelType.public_thread),
+            *_PLACE,
         )
         return thread if isinstance(thread, Refusal) else thread.id
+
+    async def _in(self, channel_id: int, call: Callable[[], Awaitable[T]], *normal: Refusal) -> T | Refusal:
+        """Do something in a channel, unless Discord has asked for a rest there; an archived thread is opened for it."""
+        if time.monotonic() < self._rests.get(channel_id, 0.0):
+            return Refusal.LATER
+        done = await self._attempted(channel_id, call, *normal)
+        if done is Refusal.LOCKED and await self._opened_again(channel_id):
+            return await self._attempted(channel_id, call, *normal)
+        return done
+
+    async def _attempted(self, channel_id: int, call: Callable[[], Awaitable[T]], *normal: Refusal) -> T | Refusal:
+        self._rests.pop(channel_id, None)
+        try:
+            return await _attempt(call(), *normal)
+        except discord.RateLimited as error:
+            rest = error.retry_after
+        except _TooMany as error:
+            rest = error.rest
+        log.warning("Discord asks for a rest of %.0f s in channel %s", rest, channel_id)
+        self._rests[channel_id] = time.monotonic() + rest
+        return Refusal.LATER
+
+    async def _opened_again(self, channel_id: int) -> bool:
+        """Take a thread out of the archive, if the bot may."""
+
+        async def open_again() -> None:
+            thread = await self._client.fetch_channel(channel_id)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+
+        done = await self._attempted(channel_id, open_again, *_PLACE)
+        return done is None
 
     # -- interactions
 
@@ -164,45 +275,88 @@ class Outbound:
         """Answer a press with a form."""
         return await self._first(interaction.response.send_modal(form))
 
-    async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[str]]) -> bool:
+    async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> bool:
         """Answer an autocompletion with up to 25 choices (to be done before the library would, which lets nothing fail)."""
         return await self._first(interaction.response.autocomplete(list(choices)[:25]))
 
     async def answer(self, interaction: discord.Interaction[Any], page: Page) -> None:
-        """Fill in the deferred answer, or change the message that was pressed."""
-        await _attempt(
+        """Fill in the deferred answer, or change the message that was pressed; one that others see stays as it is."""
+        if _others_see(interaction):
+            await self.whisper(interaction, page)
+            return
+        await self._later_answer(
             interaction.edit_original_response(
                 view=page, attachments=page.files(), allowed_mentions=discord.AllowedMentions.none()
-            ),
-            Refusal.EXPIRED,
-            Refusal.GONE,
+            )
         )
 
     async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
         """A further message that only this person sees."""
-        await _attempt(
-            interaction.followup.send(view=page, files=page.files(), ephemeral=True),
-            Refusal.EXPIRED,
-            Refusal.GONE,
-        )
+        await self._later_answer(interaction.followup.send(view=page, files=page.files(), ephemeral=True))
 
     async def _first(self, answer: Awaitable[Any]) -> bool:
         """Whether a first answer reached Discord in time."""
-        return not isinstance(await _attempt(answer, Refusal.EXPIRED), Refusal)
+        return not isinstance(await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED), Refusal)
+
+    async def _later_answer(self, answer: Awaitable[Any]) -> None:
+        """An answer that can't be given is not worth an error: what the person did is stored, and `/hand` shows it."""
+        await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
+
+
+def _others_see(interaction: discord.Interaction[Any]) -> bool:
+    """Whether an answer would be written into a message that isn't this person's alone."""
+    if interaction.response.type is not discord.InteractionResponseType.deferred_message_update:
+        return False
+    return interaction.guild_id is not None and not (interaction.message and interaction.message.flags.ephemeral)
+
+
+class _TooMany(Exception):
+    """Discord answered 429 and the library gave up; `rest` is in seconds."""
+
+    def __init__(self, rest: float) -> None:
+        super().__init__()
+        self.rest = rest
 
 
 async def _ids(messages: AsyncIterator[discord.Message]) -> list[int]:
     return [message.id async for message in messages]
 
 
+async def _in_time(seconds: float, call: Awaitable[T], *normal: Refusal) -> T | Refusal:
+    """Attempt an answer to an interaction; the library would wait for hours where Discord asks it to.
+
+    Only answers may be cut short: any other request that is cancelled while Discord asks the whole bot for a rest leaves
+    the library waiting for ever, with everything that is requested after it.
+    """
+    try:
+        async with asyncio.timeout(seconds):
+            return await _attempt(call, *normal)
+    except (discord.RateLimited, _TooMany, TimeoutError):
+        log.warning("An answer could not be given within %.0f s", seconds)
+        return Refusal.LATER
+
+
 async def _attempt(call: Awaitable[T], *normal: Refusal) -> T | Refusal:
     try:
         return await call
     except discord.HTTPException as error:
-        refusal = _BY_CODE.get(error.code)
-        if refusal is None or refusal not in normal:
+        refusal = Refusal.UNSURE if error.status >= 500 else _BY_CODE.get(error.code, _BY_STATUS.get(error.status))
+        if refusal is Refusal.LATER:
+            raise _TooMany(_rest(error)) from error
+        if refusal is None or not (refusal.passing or refusal in normal):
             raise
-        log.info("Discord refused (%s): %s", error.code, refusal.value)
+        log.info("Discord refused (%s, %s): %s", error.status, error.code, refusal.value)
         return refusal
+    except (aiohttp.ClientError, OSError) as error:
+        # Timeouts are among the latter.
+        log.warning("Discord gave no answer: %s", type(error).__name__)
+        return Refusal.UNSURE
     except discord.InteractionResponded:
         return Refusal.EXPIRED
+
+
+def _rest(error: discord.HTTPException) -> float:
+    try:
+        return float(error.response.headers["Retry-After"])
+    except (KeyError, ValueError):
+        return _REST_SECONDS

@@ -9,6 +9,8 @@ from __future__ import annotations
 import functools
 import gettext as _gettext
 import io
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
@@ -18,6 +20,8 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 DOMAIN = "canasta"
+#: The languages that can be chosen, each under its own name.
+LANGUAGES = {"en": "English", "it": "Italiano", "ro": "Română"}
 _FOLDER = Path(__file__).parent / "locale"
 
 
@@ -34,12 +38,32 @@ def catalogue(language: str) -> _gettext.NullTranslations:
     return _gettext.GNUTranslations(compiled)
 
 
+def translated(language: str) -> bool:
+    """Whether there are texts in a language."""
+    return language == "en" or isinstance(catalogue(language), _gettext.GNUTranslations)
+
+
 _language = ContextVar("language", default="en")
 
 
 def speak(language: str) -> None:
     """From now on texts of this task, and of tasks it starts, are in `language`."""
     _language.set(language)
+
+
+@contextmanager
+def speaking(language: str | None) -> Iterator[None]:
+    """Have the texts of this task in another language for a while; None: in the present one."""
+    before = _language.set(language or _language.get())
+    try:
+        yield
+    finally:
+        _language.reset(before)
+
+
+def language() -> str:
+    """The language of this task."""
+    return _language.get()
 
 
 def current() -> _gettext.NullTranslations:
@@ -72,6 +96,11 @@ def npgettext(context: str, singular: str, plural: str, number: int) -> str:
     return current().npgettext(context, singular, plural, number)
 
 
+def amount(value: int) -> str:
+    """A number with the thousands separator of the reader's language, `12,500`."""
+    return f"{value:,}".replace(",", pgettext("thousands separator", ","))
+
+
 class CommandTranslator(app_commands.Translator):
     """Gives Discord the commands' names and descriptions in every language that has a catalogue."""
 
@@ -80,7 +109,8 @@ class CommandTranslator(app_commands.Translator):
     ) -> str | None:
         """The text in `locale`, None where it would be the English one. Names have a context of their own."""
         texts = catalogue(locale.value)
-        if context.location.name.endswith("_name"):
+        location = context.location
+        if location.name.endswith("_name") and location is not app_commands.TranslationContextLocation.choice_name:
             translated = texts.pgettext("name of a command or option, lower case, one word", string.message)
         else:
             translated = texts.gettext(string.message)

@@ -1,8 +1,7 @@
-"""Tables before and after the play: opening one, sitting down, starting, leaving, rules and records."""
+"""Tables before and after the play: opening one, sitting down, starting, leaving, rules."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable
 from itertools import islice
 from typing import Any
@@ -11,24 +10,26 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, button, custom_id
+from bot.buttons import Interaction, Press, Unreadable, button, custom_id, number
 from bot.canasta.rules import RulesError
 from bot.canasta.variants import list_variants, load_rules, variant_info
 from bot.client import CanastaBot
 from bot.outbound import Page, Refusal
+from bot.permissions import lacking, moderates
 from bot.tables import (
     ChannelBusy,
     NotAllowed,
-    NotOver,
     NotSeated,
     SeatsMissing,
     Status,
     Table,
-    WrongStatus,
+    handover,
     panels,
-    words,
+    rules_of,
+    usual,
 )
-from bot.tables.house import LONGEST, code, read, suggestions
+from bot.tables.clock import LIMITS
+from bot.tables.house import LONGEST, NONE, code, read, suggestions
 from bot.texts import N_, _
 from cogs.refusals import REFUSED, sentence
 
@@ -41,13 +42,31 @@ _CHOICE = 100
 
 _Choices = list[app_commands.Choice[str]]
 
+_CLOCKS = dict(
+    zip(
+        LIMITS,
+        (
+            N_("No limit"),
+            N_("10 minutes"),
+            N_("1 hour"),
+            N_("4 hours"),
+            N_("12 hours"),
+            N_("1 day"),
+            N_("2 days"),
+            N_("3 days"),
+            N_("5 days"),
+            N_("7 days"),
+        ),
+        strict=True,
+    )
+)
+
 
 class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play Canasta")):
     """The table itself."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
-        self._variants = {one.id: one.name for one in list_variants()}
         bot.answer_presses(
             join=self._join_pressed,
             leave=self._leave_pressed,
@@ -60,40 +79,43 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             cancel=self._cancel_pressed,
             end=self._end_pressed,
             rules=self._rules_pressed,
-            record=self._record_pressed,
-            resign=self._resign_pressed,
+            clock=self._clock_pressed,
+            set_clock=self._clock_chosen,
             thread=self._thread_pressed,
-            house=self._house_pressed,
-            set_house=self._house_sent,
         )
 
     # -- commands
 
     @app_commands.command(name="new", description=N_("Open a table in this channel"))
     @app_commands.describe(
-        variant=N_("Which Canasta (classic if you leave it empty)"),
+        variant=N_("Which Canasta (this server's usual one if you leave it empty)"),
         players=N_("How many play, and how"),
-        house=N_("House rules, for example target=3000, or a code"),
+        house=N_("House rules, for example target=3000, or a code; none: without this server's"),
         target=N_("Points that end the game"),
         computers=N_("How many computer players sit down at once"),
+        clock=N_("How long a turn may take; then a computer plays it"),
     )
+    @app_commands.choices(clock=[app_commands.Choice(name=name, value=limit) for limit, name in _CLOCKS.items()])
     async def new(
         self,
         interaction: discord.Interaction[CanastaBot],
-        variant: str = "classic",
+        variant: str | None = None,
         players: str | None = None,
         house: app_commands.Range[str, 1, LONGEST] | None = None,
         target: app_commands.Range[int, 100, 100_000] | None = None,
         computers: app_commands.Range[int, 0, 7] = 0,
+        clock: int | None = None,
     ) -> None:
         """Open a lobby here."""
         await self._bot.outbound.defer(interaction)
-        variant = variant.strip().lower()
         order = ""
         try:
-            own = (read(house) if house else {}) | ({"target": target} if target else {})
-            load_rules(variant, players, house=own)
-            order = f"{variant} {players or '-'} {code(own) if own else '-'} {computers}"
+            server = await self._bot.tables.servers.get(interaction.guild_id or 0)
+            rules, left_out = usual.chosen(
+                server, variant and variant.strip().lower(), players, read(house) if house else None, target
+            )
+            order = f"{rules.id} {rules.layout} {code(dict(rules.house)) if rules.house else '-'} {computers}"
+            order += f" {usual.turn_limit(server) if clock is None else clock}"
             if interaction.guild_id is None or interaction.channel_id is None:
                 text = _("Open a table in a channel of a server, so that others can join.")
             elif missing := _missing_permissions(interaction):
@@ -101,6 +123,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             else:
                 await self._open(interaction, interaction.channel_id, order)
                 text = _("Your table is open. Others press **Join**; when everybody is there, press **Start**.")
+                if left_out is not None:
+                    remark = _("This server's house rules don't fit that game and were left out: {reason}.")
+                    text += "\n" + remark.format(reason=str(left_out).rstrip("."))
             page = panels.notice(text)
         except ChannelBusy as error:
             page = self._busy(interaction, error.table, order)
@@ -136,37 +161,6 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         await self._bot.outbound.defer(interaction)
         await self._cancel(interaction, await self._table_here(interaction))
 
-    @app_commands.command(name="resign", description=N_("Give your seat in this channel's game to a computer"))
-    async def resign(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Ask for confirmation that the seat is given up."""
-        await self._bot.outbound.defer(interaction)
-        table = await self._table_here(interaction)
-        if table is None:
-            return
-        try:
-            if table.seat_of(interaction.user.id) is None:
-                raise NotSeated
-            if table.status is not Status.PLAYING:
-                raise WrongStatus(table)
-            row: ui.ActionRow[Any] = ui.ActionRow(
-                button(_("Give up my seat"), custom_id("resign", table.id, table.version), discord.ButtonStyle.danger)
-            )
-            page = panels.notice(_("Give up your seat for good? A computer will play on in your place."), row)
-        except REFUSED as error:
-            page = panels.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
-
-    @app_commands.command(name="list", description=N_("Show the games you are in"))
-    async def list(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """List the person's tables, those that wait for him first."""
-        await self._bot.outbound.defer(interaction)
-        lines = [
-            self._line(table, interaction.user.id) for table in await self._bot.tables.of_person(interaction.user.id)
-        ]
-        await self._bot.outbound.answer(
-            interaction, panels.notice("\n".join(lines) or _("You are in no game. `/canasta new` opens a table."))
-        )
-
     @app_commands.command(name="rules", description=N_("Explain how the game is played"))
     @app_commands.describe(
         variant=N_("Which Canasta (this channel's game if you leave it empty)"),
@@ -187,32 +181,22 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             elif house:
                 rules = load_rules(table.variant, table.layout, house=read(house))
             else:
-                rules = panels.rules_of(table)
+                rules = rules_of(table)
             page = panels.rules_page(rules)
         except RulesError as error:
             page = panels.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
-    @app_commands.command(name="record", description=N_("Get the record of this channel's last game as a file"))
-    async def record(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Hand out the record of a finished game."""
-        await self._bot.outbound.defer(interaction)
-        table = await self._bot.tables.last_in_channel(interaction.channel_id or 0)
-        if table is None:
-            await self._bot.outbound.answer(interaction, panels.notice(_("No game has been played in this channel.")))
-        else:
-            await self._record(interaction, table.id)
-
     @new.autocomplete("variant")
     @rules.autocomplete("variant")
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._suggest(interaction, text, self._variants)
+        await self._suggest(interaction, text, {one.id: _(one.name) for one in list_variants()})
         return []
 
     @new.autocomplete("players")
     async def _complete_players(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         try:
-            layouts = variant_info(interaction.namespace.variant or "classic").layouts
+            layouts = variant_info((await self._meant(interaction))[0]).layouts
         except RulesError:
             layouts = ()
         await self._suggest(interaction, text, {one.name: panels.layout_name(one.name, one.seats) for one in layouts})
@@ -221,13 +205,24 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     @new.autocomplete("house")
     @rules.autocomplete("house")
     async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        filled = interaction.namespace
-        found = islice(suggestions(filled.variant or "classic", filled.players, text), _SUGGESTED)
+        variant, layout = await self._meant(interaction)
+        server = await self._bot.tables.servers.get(interaction.guild_id or 0)
+        found = islice(suggestions(variant, layout, text), _SUGGESTED)
         choices = [
             app_commands.Choice(name=name[:_CHOICE], value=value) for name, value in found if len(value) <= _CHOICE
         ]
+        if usual.house_of(server, variant) and NONE.startswith(text.strip().lower()):
+            choices.insert(0, app_commands.Choice(name=_("none: without this server's house rules"), value=NONE))
         await self._bot.outbound.suggest(interaction, choices)
         return []
+
+    async def _meant(self, interaction: Interaction) -> tuple[str, str | None]:
+        """The variant and layout that have been filled in, or else are usual in this server."""
+        filled = interaction.namespace
+        variant, layout = usual.game_of(await self._bot.tables.servers.get(interaction.guild_id or 0))
+        if filled.variant:
+            return filled.variant.strip().lower(), filled.players
+        return variant, filled.players or layout
 
     async def _suggest(self, interaction: Interaction, text: str, names: dict[str, str]) -> None:
         """Offer the values whose name or self holds what was typed."""
@@ -249,8 +244,8 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         return table
 
     async def _open(self, interaction: Interaction, channel_id: int, order: str) -> Table:
-        """Open a lobby as ordered (`VARIANT LAYOUT HOUSE COMPUTERS`, `-` for the usual). Raises `REFUSED`."""
-        variant, layout, house, computers = order.split(" ")
+        """Open a lobby as ordered. Raises `REFUSED`, `Unreadable`."""
+        variant, layout, house, computers, limit = _read_order(order)
         assert interaction.guild_id is not None
         table = await self._bot.tables.open_lobby(
             guild_id=interaction.guild_id,
@@ -258,11 +253,13 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             host_id=interaction.user.id,
             host_name=interaction.user.display_name,
             variant=variant,
-            layout=None if layout == "-" else layout,
-            house=None if house == "-" else read(house),
+            layout=layout,
+            house=house,
+            turn_limit=limit or None,
+            bank=(await self._bot.tables.servers.get(interaction.guild_id)).bank,
         )
         await self._bot.teller.write_again(interaction.user.id)
-        for _number in range(min(int(computers), len(table.free))):
+        for _number in range(min(computers, len(table.free))):
             table = await self._bot.tables.add_computer(table.id, interaction.user.id, LEVEL)
         return table
 
@@ -278,6 +275,12 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     async def _thread_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
+        try:
+            variant, layout, house, _computers, _limit = _read_order(press.rest)
+            load_rules(variant, layout, house=house)
+        except REFUSED as error:
+            await self._say(interaction, sentence(error))
+            return
         channel = interaction.channel
         parent = channel.parent if isinstance(channel, discord.Thread) else channel
         if not isinstance(parent, discord.TextChannel):
@@ -290,6 +293,8 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             text = _(
                 "I may not open threads here: use another channel, or ask for the permission “Create Public Threads”."
             )
+            if thread.passing:
+                text = _("Discord opens no thread just now. Please try again in a few minutes.")
             await self._say(interaction, text)
             return
         try:
@@ -322,7 +327,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         if table is None:
             return
         try:
-            await self._bot.tables.start(table.id, interaction.user.id, fill=fill, moderator=_moderates(interaction))
+            await self._bot.tables.start(
+                table.id, interaction.user.id, fill=fill, moderator=moderates(interaction.permissions)
+            )
         except SeatsMissing as error:
             label = _("Fill up with computers and start")
             row: ui.ActionRow[Any] = ui.ActionRow(
@@ -340,47 +347,29 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             )
 
     async def _cancel(self, interaction: Interaction, table: Table | None) -> None:
+        """Close a lobby; ask before a running game ends, those who play it for their agreement, a moderator for his word."""
         if table is None:
             return
-        if table.status is Status.PLAYING:
-            row: ui.ActionRow[Any] = ui.ActionRow(
-                button(_("End the game"), custom_id("end", table.id, table.version), discord.ButtonStyle.danger)
-            )
-            text = _("End this game for everybody, without a result?")
-            await self._bot.outbound.answer(interaction, panels.notice(text, row))
-        else:
+        if table.status is not Status.PLAYING:
             await self._end(interaction, table.id)
+        elif table.seat_of(interaction.user.id) is not None:
+            others = self._bot.tables.present(table) - {interaction.user.id}
+            await self._bot.outbound.answer(interaction, handover.before_abandoning(table, others))
+        elif moderates(interaction.permissions):
+            await self._bot.outbound.answer(interaction, handover.before_ending(table))
+        else:
+            await self._say(interaction, sentence(NotAllowed(table.host_id)))
 
     async def _end(self, interaction: Interaction, table_id: int) -> None:
         try:
-            await self._bot.tables.cancel(table_id, interaction.user.id, moderator=_moderates(interaction))
+            await self._bot.tables.cancel(table_id, interaction.user.id, moderator=moderates(interaction.permissions))
         except REFUSED as error:
             await self._say(interaction, sentence(error))
         else:
             await self._say(interaction, _("The table is closed."))
 
-    async def _record(self, interaction: Interaction, table_id: int) -> None:
-        try:
-            document = await self._bot.tables.record(table_id)
-        except NotOver as error:
-            await self._say(interaction, sentence(error))
-        else:
-            content = json.dumps(document, ensure_ascii=False, indent=1).encode()
-            await self._bot.outbound.answer(interaction, panels.record(table_id, content))
-
     async def _say(self, interaction: Interaction, text: str) -> None:
         await self._bot.outbound.answer(interaction, panels.notice(text))
-
-    def _line(self, table: Table, user_id: int) -> str:
-        place = self._bot.teller.place(table.guild_id, table.channel_id)
-        if table.to_move is None:
-            state = _("not begun yet")
-        elif table.to_move.user_id == user_id:
-            state = _("**your turn**")
-        else:
-            state = _("turn of {name}").format(name=words.name_of(table.to_move))
-        names = ", ".join(words.name_of(seat) for seat in table.seats)
-        return f"- [{panels.rules_of(table).name}, {place.server}]({place.link}): {names} · {state}"
 
     # -- presses under the list of seats
 
@@ -414,14 +403,14 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     async def _sit_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
-        user, number = interaction.user.id, int(press.values[0])
+        user, wanted = interaction.user.id, number(press.value)
         try:
             table = await self._bot.tables.get(press.table)
-            seat, own = table.seat(number), table.seat_of(user)
+            seat, own = table.seat(wanted), table.seat_of(user)
             if own is not None and seat is not None and seat.user_id is not None and table.host_id == user:
-                table = await self._bot.tables.swap(press.table, user, own.number, number)
+                table = await self._bot.tables.swap(press.table, user, own.number, wanted)
             else:
-                table = await self._bot.tables.change_seat(press.table, user, number)
+                table = await self._bot.tables.change_seat(press.table, user, wanted)
             page = panels.seating(table, user)
         except REFUSED as error:
             page = panels.notice(sentence(error))
@@ -431,7 +420,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         await self._bot.outbound.acknowledge(interaction)
         try:
             table = await self._bot.tables.remove(
-                press.table, interaction.user.id, int(press.values[0]), moderator=_moderates(interaction)
+                press.table, interaction.user.id, number(press.value), moderator=moderates(interaction.permissions)
             )
             page = panels.seating(table, interaction.user.id)
         except REFUSED as error:
@@ -462,70 +451,54 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         await self._bot.outbound.acknowledge(interaction)
         await self._end(interaction, press.table)
 
-    async def _resign_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
-        try:
-            await self._bot.tables.resign(press.table, interaction.user.id)
-        except REFUSED as error:
-            await self._say(interaction, sentence(error))
-        else:
-            await self._say(interaction, _("A computer plays on for you. Thank you for the game!"))
-
-    async def _rules_pressed(self, interaction: Interaction, press: Press) -> None:
+    async def _clock_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.defer(interaction)
         try:
-            page = panels.rules_page(panels.rules_of(await self._bot.tables.get(press.table)))
+            page = panels.clock_choice(await self._bot.tables.get(press.table))
         except REFUSED as error:
             page = panels.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
-    async def _house_pressed(self, interaction: Interaction, press: Press) -> None:
+    async def _clock_chosen(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        limit = number(press.value)
         try:
-            table = await self._bot.tables.get(press.table)
-            if interaction.user.id != table.host_id and not _moderates(interaction):
-                raise NotAllowed(table.host_id)
-            await self._bot.outbound.open_form(interaction, panels.house_form(table))
+            if limit not in LIMITS:
+                raise Unreadable
+            bank = (await self._bot.tables.servers.get(interaction.guild_id or 0)).bank
+            table = await self._bot.tables.limit(
+                press.table, interaction.user.id, limit or None, bank=bank, moderator=moderates(interaction.permissions)
+            )
+            page = panels.clock_choice(table)
         except REFUSED as error:
-            await self._bot.outbound.defer(interaction)
-            await self._say(interaction, sentence(error))
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
 
-    async def _house_sent(self, interaction: Interaction, press: Press) -> None:
-        await self._seating(interaction, self._set_house(interaction, press))
-
-    async def _set_house(self, interaction: Interaction, press: Press) -> Table:
-        """Have a lobby play by the house rules of a form. Raises `REFUSED`."""
-        [text] = press.values
-        table = await self._bot.tables.get(press.table)
-        return await self._bot.tables.set_up(
-            table.id,
-            interaction.user.id,
-            variant=table.variant,
-            layout=table.layout,
-            house=read(text) if text.strip() else {},
-            moderator=_moderates(interaction),
-        )
-
-    async def _record_pressed(self, interaction: Interaction, press: Press) -> None:
+    async def _rules_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.defer(interaction)
-        await self._record(interaction, press.table)
+        try:
+            page = panels.rules_page(rules_of(await self._bot.tables.get(press.table)))
+        except REFUSED as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
 
 
-def _moderates(interaction: Interaction) -> bool:
-    return interaction.permissions.manage_messages
+def _read_order(order: str) -> tuple[str, str | None, dict[str, object], int, int]:
+    """A table ordered as `VARIANT LAYOUT HOUSE COMPUTERS LIMIT`: `-` for the usual, the limit of a turn in seconds.
+
+    Raises `Unreadable`, `RulesError`.
+    """
+    parts = order.split(" ")
+    if len(parts) != 5 or number(parts[4]) not in LIMITS:
+        raise Unreadable
+    variant, layout, house, computers, limit = parts
+    own = {} if house == "-" else read(house)
+    return variant, None if layout == "-" else layout, own, number(computers), number(limit)
 
 
 def _missing_permissions(interaction: Interaction) -> str | None:
     """What the bot lacks in this channel to run a table, as a sentence, None if nothing."""
-    granted = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    needed = (
-        (granted.view_channel, _("View Channel")),
-        (granted.send_messages_in_threads, _("Send Messages in Threads"))
-        if in_thread
-        else (granted.send_messages, _("Send Messages")),
-        (granted.attach_files, _("Attach Files")),
-    )
-    missing = [name for there, name in needed if not there]
+    missing = lacking(interaction.app_permissions, thread=isinstance(interaction.channel, discord.Thread))
     if not missing:
         return None
     return _("I can't open a table here: in this channel I lack the permission {names}.").format(

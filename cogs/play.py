@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, custom_id, menu
+from bot.buttons import Interaction, Press, Unreadable, custom_id, menu, number
 from bot.canasta.cards import Card, card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.client import CanastaBot
@@ -25,6 +25,7 @@ from bot.tables import (
     WrongStatus,
     choices,
     draft,
+    looking,
     panels,
     private,
     words,
@@ -36,6 +37,8 @@ from cogs.refusals import REFUSED, sentence
 _Choices = list[app_commands.Choice[str]]
 #: How a completion says that no card of the hand joins the pile's top card.
 _NOTHING = "-"
+#: The moves of buttons that aren't called as the moves are.
+_VERBS = {"yes": "answer yes", "no": "answer no"}
 
 
 class Play(commands.Cog):
@@ -47,6 +50,7 @@ class Play(commands.Cog):
             hand=self._hand_pressed,
             back=self._hand_pressed,
             which=self._which_pressed,
+            show=self._hand_chosen,
             draw=self._plain_pressed,
             ask=self._plain_pressed,
             undo=self._plain_pressed,
@@ -159,45 +163,50 @@ class Play(commands.Cog):
         if interaction.guild_id is not None:
             table = await self._bot.tables.in_channel(interaction.channel_id or 0)
             found = [table] if table else []
-            nothing = _("There is no game in this channel. `/canasta new` starts one.")
+            page = panels.notice(_("There is no game in this channel. `/canasta new` starts one."))
         else:
-            found = [] if verb in ("hand", "table") else await self._bot.tables.waiting_for(interaction.user.id)
-            found = found or [
-                table
-                for table in await self._bot.tables.of_person(interaction.user.id)
-                if table.status is Status.PLAYING
-            ]
-            nothing = _("You are in no game now. Type `/canasta new` in a server's channel to start one.")
+            own = await self._bot.tables.of_person(interaction.user.id)
+            found = [table for table in own if table.status is Status.PLAYING]
+            page = panels.notice(_("You are in no game now. Type `/canasta new` in a server's channel to start one."))
+            waiting = await self._bot.tables.waiting_for(interaction.user.id)
+            if waiting and verb not in ("hand", "table"):
+                found = waiting
+            elif len(found) > 1 and verb not in ("hand", "table"):
+                found = []
+                page = panels.notice(_("None of your games waits for you now. `/canasta list` shows them all."))
         if len(found) == 1:
             return found[0]
-        page = panels.notice(nothing)
         if found:
-            page = self._which(found, f"{verb} {text}".strip())
+            page = self._which(found, interaction.user.id, f"{verb} {text}".strip())
         await self._bot.outbound.answer(interaction, page)
         return None
 
-    def _which(self, tables: list[Table], order: str) -> Page:
-        options = [
-            discord.SelectOption(
-                label=self._bot.teller.place(table.guild_id, table.channel_id).server[:90],
-                value=str(table.id),
-                description=_("With {names}").format(names=", ".join(seat.name for seat in table.seats))[:100],
-            )
-            for table in tables
-        ]
+    def _which(self, tables: list[Table], user_id: int, order: str) -> Page:
+        """Ask for which of several games a command is meant."""
         try:
             identity = custom_id("which", 0, 0, order)
         except ValueError:
-            return panels.notice(_("You are in several games: please do that in the channel of the game you mean."))
+            links = [f"- {self._place(table).link}" for table in tables[:10]]
+            text = _(
+                "You are in several games, and that is too long to be kept while you choose. Type it where you play:"
+            )
+            return panels.notice("\n".join([text, *links]))
+        options = [private.entry(table, self._place(table), user_id) for table in tables]
         return panels.notice(
             _("You are in several games. Which one do you mean?"), menu(_("Which game?"), identity, options)
         )
+
+    def _place(self, table: Table) -> private.Place:
+        return self._bot.teller.place(table.guild_id, table.channel_id)
 
     async def _which_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
         verb, _space, text = press.rest.partition(" ")
         try:
-            await self._carry_out(interaction, await self._bot.tables.get(int(press.values[0])), verb, text)
+            table = await self._bot.tables.get(number(press.value))
+            if table.seat_of(interaction.user.id) is None:
+                raise NotSeated
+            await self._carry_out(interaction, table, verb, text)
         except REFUSED as error:
             await self._bot.outbound.answer(interaction, panels.notice(sentence(error)))
 
@@ -252,18 +261,22 @@ class Play(commands.Cog):
         except REFUSED as error:
             await self._refuse(interaction, error)
 
+    async def _hand_chosen(self, interaction: Interaction, press: Press) -> None:
+        """Show the hand of a game chosen from a list, which stays."""
+        await self._bot.outbound.defer(interaction)
+        try:
+            await self._show_hand(interaction, number(press.value))
+        except REFUSED as error:
+            await self._bot.outbound.answer(interaction, panels.notice(sentence(error)))
+
     async def _plain_pressed(self, interaction: Interaction, press: Press) -> None:
-        verb = (
-            press.values[0]
-            if press.values
-            else {"yes": "answer yes", "no": "answer no"}.get(press.action, press.action)
-        )
+        verb = press.value if press.action == "also" else _VERBS.get(press.action, press.action)
         await self._bot.outbound.acknowledge(interaction)
         await self._play(interaction, press, lambda own: verb)
 
     async def _throw_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
-        card = int(press.rest)
+        card = draft.card(number(press.rest))
         await self._play(
             interaction,
             press,
@@ -297,21 +310,25 @@ class Play(commands.Cog):
             await self._turn_to(interaction, press, lambda own: private.building(own, verb, ()))
 
     async def _ready_chosen(self, interaction: Interaction, press: Press) -> None:
-        groups = draft.unpack(press.values[0].replace("-", ""))
+        groups = draft.unpack(press.value.replace("-", ""))
         await self._bot.outbound.acknowledge(interaction)
         await self._turn_to(interaction, press, lambda own: private.building(own, _verb(press), groups))
 
     async def _target_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
-        groups, target = draft.unpack(press.rest[1:]), int(press.values[0])
+        groups, target = draft.unpack(press.rest[1:]), number(press.value)
         await self._turn_to(interaction, press, lambda own: private.building(own, _verb(press), groups, target=target))
 
     async def _cards_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
+        if len(press.rest) < 2:
+            raise Unreadable
         target, before = ord(press.rest[1]) - ord("A"), draft.unpack(press.rest[2:])
         groups = draft.put(before, target, private.read_card_options(press.values))
 
         def page(own: private.Own) -> Page:
+            if target not in choices.targets(own.view, _verb(press)):
+                raise Unreadable
             try:
                 return private.building(own, _verb(press), groups)
             except ValueError:
@@ -322,7 +339,7 @@ class Play(commands.Cog):
 
     async def _discard_opened(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
-        value = int(press.values[0]) if press.values else None
+        value = number(press.value) if press.values else None
         rank, card = _chosen(press.action, value)
         await self._turn_to(interaction, press, lambda own: private.discarding(own, rank=rank, card=card))
 
@@ -377,26 +394,26 @@ class Play(commands.Cog):
             await self._bot.outbound.answer(interaction, panels.notice(remark))
 
     async def _show_hand(self, interaction: Interaction, table_id: int, remark: str | None = None) -> None:
-        own = await self._own(table_id, interaction.user.id)
-        direct = interaction.guild_id is None
-        table = await self._bot.pictures.table(own.view.public) if direct else None
-        await self._bot.outbound.answer(interaction, private.hand(own, table, remark))
+        own = await self._own(table_id, interaction.user.id, shown_in=interaction.channel_id)
+        await self._bot.outbound.answer(interaction, private.hand(own, remark))
 
     async def _show_table(self, interaction: Interaction, table_id: int) -> None:
         look = await self._bot.tables.look(table_id)
-        if look.public is None:
-            page = panels.lobby(look.table)
-        else:
-            page = panels.table(look, look.public, await self._bot.pictures.table(look.public))
-        await self._bot.outbound.answer(interaction, page)
+        person = await self._bot.tables.people.get(interaction.user.id)
+        picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
+        await self._bot.outbound.answer(interaction, looking.watching(look, picture, interaction.user.id))
 
-    async def _own(self, table_id: int, user_id: int) -> private.Own:
-        """The table from a player's seat, his hand drawn. Raises `NotSeated` or `WrongStatus` where he has no hand."""
+    async def _own(self, table_id: int, user_id: int, *, shown_in: int | None = None) -> private.Own:
+        """The table from a player's seat, his hand drawn, and the table where it isn't above in the same channel.
+
+        Raises `NotSeated` or `WrongStatus` where he has no hand.
+        """
         look = await self._bot.tables.look(table_id, user_id)
         if look.mine is None:
             raise _no_hand(look, user_id)
-        place = self._bot.teller.place(look.table.guild_id, look.table.channel_id)
-        return private.Own(look, look.mine, place, await self._bot.pictures.hand(look.mine))
+        person = await self._bot.tables.people.get(user_id)
+        with_table = shown_in not in (None, look.table.channel_id)
+        return await self._bot.teller.own(look, look.mine, person, with_table=with_table)
 
 
 def _no_hand(look: Look, user_id: int) -> TableError:
@@ -452,7 +469,7 @@ def _verb(press: Press) -> str:
 def _chosen(action: str, value: int | None) -> tuple[int | None, Card | None]:
     """Rank and card after a choice in the menus of the discard."""
     if action == "discard-card" and value is not None:
-        return value >> 2, value
+        return value >> 2, draft.card(value)
     return value if action == "discard-rank" else None, None
 
 

@@ -51,6 +51,9 @@ def _group(text: str, left: list[Card]) -> str:
     """One meld's text; its cards are taken out of `left`."""
     name, colon, rest = text.rpartition(":")
     target = f"{name.strip()}: " if colon else ""
+    # A record, and so a completion, marks a wild card for a run's low end.
+    below = " <" if rest.rstrip().endswith("<") else ""
+    rest = rest.rstrip().removesuffix("<")
     words = rest.split()
     lowered = [word.lower() for word in words]
     to = next((place for place, word in enumerate(lowered) if word in _words("to")), None)
@@ -62,7 +65,7 @@ def _group(text: str, left: list[Card]) -> str:
     cards = _cards(rest, left)
     for card in cards:
         left.remove(card)
-    return target + " ".join(card_text(card) for card in cards)
+    return target + " ".join(card_text(card) for card in cards) + below
 
 
 def _cards(text: str, hand: Sequence[Card]) -> list[Card]:
@@ -83,7 +86,8 @@ def _cards(text: str, hand: Sequence[Card]) -> list[Card]:
 
 def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
     """The text as cards or ranks that `pick_cards` reads, words and numbers of cards resolved."""
-    words = [word.lower().strip(".!?") for word in _WORDS.findall(text)]
+    # Alone, an exclamation mark is a card.
+    words = [word if word == "!" else word.lower().strip(".!?") for word in _WORDS.findall(text)]
     count: int | None = None
     place = 0
     while place < len(words):
@@ -96,8 +100,11 @@ def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
         if number is not None and _rank(follows) is not None:
             count = number
             continue
-        suit = next((_suit(later) for later in words[place : place + 2] if _suit(later) is not None), None)
+        later = words[place + 1 : place + 2] if follows in _words("of") else [follows]
+        suit = _suit(later[0]) if later else None
         rank = _rank(word)
+        if rank is None and suit is not None and count is None and normalise(word) in RANKS:
+            rank = RANKS.index(normalise(word))
         if rank is not None:
             if suit is not None and count is None:
                 while place < len(words) and (words[place] in _words("of") or _suit(words[place]) is not None):
@@ -146,6 +153,7 @@ def _rank(word: str) -> int | None:
         pgettext("words people type for this card", "two twos deuce deuces"),
         pgettext("words people type for this card", "joker jokers"),
         pgettext("words people type for this card", "three threes"),
+        pgettext("words people type for this card", "caliente calientes"),
     )
     return next((rank for rank, known in enumerate(names) if word in known.split()), None)
 

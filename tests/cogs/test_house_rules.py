@@ -9,11 +9,27 @@ from bot.canasta.variants import load_rules
 from bot.tables import Table, house
 from tests.cogs.players import in_world
 from tests.players import bot_of
-from tests.world import Answer, Shown, World
+from tests.world import Answer, Person, Shown, World
 
 
 def lobby(world: World) -> Shown:
     return next(message for message in reversed(world.messages()) if message.button("House rules"))
+
+
+async def written(anna: Person, text: str) -> Answer:
+    """Fill in the form with all house rules of the lobby."""
+    panel = await anna.press("House rules")
+    opened = await anna.press("Write or paste…", on=panel.message)
+    return await anna.fill(opened, **{field(opened)["custom_id"]: text})
+
+
+async def chosen(person: Person, panel: Shown | None, *steps: tuple[str, str]) -> Answer:
+    """Choose from one menu of a panel after the other; what came of the last."""
+    for name, value in steps:
+        assert panel
+        answer = await person.choose(name, value, on=panel)
+        panel = answer.message
+    return answer
 
 
 async def newest(world: World) -> Table:
@@ -43,9 +59,25 @@ async def test_the_lobby_says_how_its_rules_differ_and_by_which_code_they_are_ha
 
 
 @in_world
+async def test_a_running_table_says_in_one_line_how_its_rules_differ(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", variant="samba", house="target=3000, pile.always_frozen=yes", computers=3)
+    await anna.press("Start")
+    shown = await anna.sees(lambda message: "round 1" in message.text and message.button("My hand"), "the table")
+    lines = [line for line in shown.text.splitlines() if "House rules" in line]
+    assert len(lines) == 1
+    assert "3,000 (10,000)" in lines[0]
+    assert house.code({"target": 3000, "pile.always_frozen": True}) in lines[0]
+
+
+@in_world
 async def test_a_table_by_the_usual_rules_says_nothing_of_house_rules(world: World) -> None:
-    await world.person("Anna").slash("canasta new")
+    anna = world.person("Anna")
+    await anna.slash("canasta new", computers=3)
     assert "House rules" not in lobby(world).text
+    await anna.press("Start")
+    shown = await anna.sees(lambda message: "round 1" in message.text and message.button("My hand"), "the table")
+    assert "House rules" not in shown.text
 
 
 @in_world
@@ -75,21 +107,21 @@ async def test_house_rules_that_cannot_be_are_refused_with_the_reason(world: Wor
 async def test_the_host_changes_them_by_a_form_that_shows_what_they_are(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("canasta new", target=1000)
-    opened = await anna.press("House rules")
+    panel = await anna.press("House rules")
+    assert panel.ephemeral
+    opened = await anna.press("Write or paste…", on=panel.message)
     assert field(opened)["value"] == "target=1000"
     await anna.fill(opened, **{field(opened)["custom_id"]: "target=2000\nturn.draw=2"})
     assert (await newest(world)).house == {"target": 2000, "turn.draw": 2}
     assert "to 2,000 points" in lobby(world).text
     assert "Only" in (await bruno.press("House rules")).text
 
-    refused = await anna.press("House rules")
-    answer = await anna.fill(refused, **{field(refused)["custom_id"]: "side.sides=7"})
-    assert "can't be set up" in answer.text
-    assert answer.followups[0].ephemeral
+    refused = await written(anna, "side.sides=7")
+    assert "can't be set up" in refused.text
+    assert refused.ephemeral
     assert (await newest(world)).house == {"target": 2000, "turn.draw": 2}
 
-    emptied = await anna.press("House rules")
-    await anna.fill(emptied, **{field(emptied)["custom_id"]: ""})
+    await written(anna, "")
     assert (await newest(world)).house == {}
 
 
@@ -97,10 +129,108 @@ async def test_the_host_changes_them_by_a_form_that_shows_what_they_are(world: W
 async def test_a_form_that_was_open_while_the_bot_started_anew_still_counts(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("canasta new")
-    opened = await anna.press("House rules")
+    panel = await anna.press("House rules")
+    opened = await anna.press("Write or paste…", on=panel.message)
     await world.restart()
     await anna.fill(opened, **{field(opened)["custom_id"]: "target=2500"})
     assert (await newest(world)).house == {"target": 2500}
+
+
+SUBJECT, RULE, VALUE, OFTEN = "All rules: choose a subject", "Choose a rule", "Choose how you play it", "Often changed"
+
+
+@in_world
+async def test_a_rule_is_found_by_its_subject_and_one_of_its_values_chosen(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", variant="samba")
+    panel = await anna.press("House rules")
+    assert "as usual" in panel.text
+    shown = await chosen(anna, panel.message, (SUBJECT, "Going out"), (RULE, "out.canastas"))
+    assert "Usually 2, now 2" in shown.text
+    shown = await chosen(anna, shown.message, (VALUE, "3"))
+    assert (await newest(world)).house == {"out.canastas": 3}
+    shown = await chosen(anna, shown.message, (VALUE, "2"))
+    assert (await newest(world)).house == {}
+    assert "as usual" in shown.text
+
+
+@in_world
+async def test_what_is_changed_often_is_offered_in_few_words(world: World) -> None:
+    """A phone shows about forty letters of an option; the value must be among them."""
+    anna = world.person("Anna")
+    for variant in ("classic", "hand-and-foot", "american", "brazilian", "filanda"):
+        await anna.slash("canasta new", variant=variant)
+        panel = (await anna.press("House rules")).message
+        assert panel
+        offered = panel.menu(OFTEN)
+        assert offered
+        assert all(len(label) <= 40 for label in offered.options)
+        for label, value in offered.options.items():
+            number = value.partition("=")[2]
+            assert not number.isdigit() or f"{int(number):,}" in label
+        await anna.slash("canasta cancel")
+
+
+@in_world
+async def test_subjects_with_more_rules_than_a_menu_holds_have_two_menus(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", variant="canadian")
+    panel = await anna.press("House rules")
+    shown = (await chosen(anna, panel.message, (SUBJECT, "Going out"))).message
+    assert shown
+    rules = [menu for menu in shown.menus if menu.placeholder == RULE]
+    offered = [name for menu in rules for name in menu.options.values()]
+    assert len(offered) > 25
+    assert len(set(offered)) == len(offered)
+    last = await anna.choose(rules[-1].custom_id, offered[-1], on=shown)
+    assert offered[-1] in last.text
+
+
+@in_world
+async def test_the_rules_changed_most_are_chosen_at_once(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new")
+    panel = await anna.press("House rules")
+    shown = await chosen(anna, panel.message, (OFTEN, "target=3000"), (OFTEN, "out.canastas=2"))
+    assert (await newest(world)).house == {"target": 3000, "out.canastas": 2}
+    shown = await anna.press("All as usual", on=shown.message)
+    assert (await newest(world)).house == {}
+    assert shown.message
+    assert not next(button for button in shown.message.buttons if button.label == "All as usual").enabled
+
+
+@in_world
+async def test_another_number_and_a_list_are_typed_for_one_rule(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", target=1000)
+    panel = await anna.press("House rules")
+    opened = await chosen(
+        anna, panel.message, (SUBJECT, "The game as a whole"), (RULE, "target"), (VALUE, "Another number…")
+    )
+    assert field(opened)["value"] == "1000"
+    shown = await anna.fill(opened, **{field(opened)["custom_id"]: "1,234"})
+    assert (await newest(world)).house == {"target": 1234}
+    shown = await chosen(anna, shown.message, (SUBJECT, "Threes"), (RULE, "threes.totals"))
+    for text, house_rules in {
+        "[100, 300, 600, 1000]": {"target": 1234, "threes.totals": [100, 300, 600, 1000]},
+        "[100]": {"target": 1234, "threes.totals": [100, 300, 600, 1000]},
+        "": {"target": 1234},
+    }.items():
+        opened = await anna.press("Change…", on=shown.message)
+        shown = await anna.fill(opened, **{field(opened)["custom_id"]: text})
+        assert ("4 numbers are needed" in shown.text) == (text == "[100]")
+        assert (await newest(world)).house == house_rules
+
+
+@in_world
+async def test_house_rules_are_not_changed_once_the_game_has_begun(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", computers=3)
+    panel = (await anna.press("House rules")).message
+    assert panel
+    await anna.press("Start")
+    assert "begun already" in (await anna.choose("Often changed", "target=3000", on=panel)).text
+    assert (await newest(world)).house == {}
 
 
 @in_world

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.tables import Status
-from tests.cogs.players import in_world, play_on, seat_four
+from tests.cogs.players import in_world, now, play_on, seat_four
 from tests.players import bot_of, by_command
 from tests.world import Shown, World
 
@@ -106,14 +106,17 @@ async def test_resigning_gives_the_seat_to_a_computer_and_takes_the_cards_back(w
 
 
 @in_world
-async def test_ending_a_game_needs_its_host_and_a_second_press(world: World) -> None:
+async def test_ending_a_game_needs_all_who_play_it_and_a_second_press(world: World) -> None:
     table, people = await seat_four(world)
-    first = await people[1].slash("canasta cancel")
-    assert "Only" in (await people[1].press("End the game", on=first.message)).text
-    assert (await bot_of(world).tables.get(table.id)).status is Status.PLAYING
+    stranger = await world.person("Eva").slash("canasta cancel")
+    assert "Only" in stranger.text
     asked = await people[0].slash("canasta cancel")
-    await people[0].press("End the game", on=asked.message)
-    assert (await bot_of(world).tables.get(table.id)).status is Status.ABANDONED
+    assert "must agree too" in asked.text
+    await people[0].press("Propose to end it", on=asked.message)
+    assert (await now(world, table)).status is Status.PLAYING
+    for person in people[1:]:
+        await person.press("Agree")
+    assert (await now(world, table)).status is Status.ABANDONED
     assert all("ended before its time" in person.messages()[-1].text for person in people)
     assert not any(message.pinged for message in world.messages())
 
@@ -150,9 +153,8 @@ async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
     await play_on(world, table, people, by_command)
     answer = await people[0].slash("canasta record")
     assert answer.message is not None
-    [attachment] = answer.message.handle._message.attachments
-    document = json.loads(world.env.backend.cdn.get(attachment["url"]) or b"")
-    assert document == await bot_of(world).tables.record(table.id)
+    document = json.loads(world.env.backend.cdn.get(answer.message.files[0]) or b"")
+    assert document == (await bot_of(world).tables.proof(table.id)).record
 
 
 @in_world

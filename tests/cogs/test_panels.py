@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from bot.canasta.moves import Group, read_name
 from bot.canasta.record import game_from_record
 from bot.canasta.views import public_view, seat_view
 from bot.tables import Look, Seat, Status, Table, choices, draft, private, words
-from renderer import render_hand, render_table
+from renderer import render_hand, render_large_hand, render_table
 from tests import discord_limits
 from tests.discord_limits import walk
 
@@ -45,7 +46,9 @@ def own(hand: str, *, phase: str = "play", melds: str = "", pile: str = "5H", sc
     game = game_from_record(document)
     view = seat_view(game, 0)
     look = Look(table_row(), public_view(game), view, ())
-    return private.Own(look, view, private.Place("A server", "https://discord.com/channels/1/2"), render_hand(view))
+    return private.Own(
+        look, view, private.Place("A server", "a-channel", "https://discord.com/channels/1/2"), (render_hand(view),)
+    )
 
 
 def check(page: Any) -> dict[str, Any]:
@@ -59,10 +62,16 @@ def big_hand(size: int) -> str:
     return cards_text([card for card in full_pack(2, 4) if card >> 2 != 13][::2][:size])
 
 
+@pytest.mark.parametrize("look", ["usual", "large", "words"])
 @pytest.mark.parametrize("size", [13, 26, 40, 48])
-def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int) -> None:
+def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int, look: str) -> None:
     mine = own(big_hand(size), melds="KS KH KC")
-    check(private.hand(mine, render_table(mine.view.public)))
+    if look == "large":
+        mine = replace(mine, hand=render_large_hand(mine.view))
+    if look == "words":
+        mine = replace(mine, hand=())
+    check(private.hand(mine))
+    check(private.hand(replace(mine, table=render_table(mine.view.public))))
     check(private.discarding(mine))
     for target in choices.targets(mine.view, "meld"):
         check(private.building(mine, "meld", (), target=target))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.canasta.cards import read_cards
+from bot.canasta.cards import CALIENTE, read_cards
+from bot.texts import speaking
 from cogs.typed import Unheard, groups, one_card
 
 HAND = read_cards("4H 4C 5S TS TH TD QS QH KS KH KD KC 2S 2H * 3S")
@@ -25,6 +26,8 @@ HAND = read_cards("4H 4C 5S TS TH TD QS QH KS KH KD KC 2S 2H * 3S")
         ("k, k, 2", "KS KH 2S"),
         ("two kings, joker", "KS KH *"),
         ("king of spades and king of hearts", "KS KH"),
+        ("k of spades, 10 of hearts and q ♠", "KS / TH QS"),
+        ("king queen ♠", "KS QS"),
         ("k k k / q q 2", "KS KH KD / QS QH 2S"),
         ("k k k; q q 2", "KS KH KD / QS QH 2S"),
         ("kings, 10 10 10", "KS KH KD KC / TS TH TD"),
@@ -33,6 +36,7 @@ HAND = read_cards("4H 4C 5S TS TH TD QS QH KS KH KD KC 2S 2H * 3S")
         ("K: 2S *", "K: 2S *"),
         ("KS KH / QS QH 2H", "KS KH / QS QH 2H"),
         ("4s", "4H 4C"),
+        ("C9: 2H <", "C9: 2H <"),
     ],
 )
 def test_melds(text: str, read: str) -> None:
@@ -46,7 +50,16 @@ def test_what_is_not_in_the_hand_is_named(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "read"), [("4", "4H"), ("4♣", "4C"), ("joker", "*"), ("king of clubs", "KC"), ("kings", "KS"), ("2", "2S")]
+    ("text", "read"),
+    [
+        ("4", "4H"),
+        ("4♣", "4C"),
+        ("joker", "*"),
+        ("king of clubs", "KC"),
+        ("4 of clubs", "4C"),
+        ("kings", "KS"),
+        ("2", "2S"),
+    ],
 )
 def test_one_card(text: str, read: str) -> None:
     assert one_card(text, HAND) == read
@@ -55,3 +68,43 @@ def test_one_card(text: str, read: str) -> None:
 def test_one_card_is_not_two() -> None:
     with pytest.raises(Unheard):
         one_card("k q", HAND)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("trei regi și un joker", "KS KH KD *"),
+        ("toti regii", "KS KH KD KC"),
+        ("doi zecari + doiar", "TS TH 2S"),
+        ("R R 2", "KS KH 2S"),
+        ("rege de treflă, popă de cupă", "KC / KH"),
+        ("K de inimă roșie, dama de pica", "KH / QS"),
+        ("10 de caro", "TD"),
+        ("un doiar la regi", "K: 2S"),
+        ("patrarii", "4H 4C"),
+    ],
+)
+def test_cards_in_romanian(text: str, read: str) -> None:
+    with speaking("ro"):
+        assert groups(text, HAND) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("tre re e un jolly", "KS KH KD *"),
+        ("R R pinella", "KS KH 2S"),
+        ("re di fiori, donna di picche", "KC / QS"),
+        ("10 di quadri", "TD"),
+        ("una pinella ai re", "K: 2S"),
+        ("due dieci + due", "TS TH 2S"),
+    ],
+)
+def test_cards_in_italian(text: str, read: str) -> None:
+    with speaking("it"):
+        assert groups(text, HAND) == read
+
+
+@pytest.mark.parametrize("text", ["!", "caliente", "Caliente!"])
+def test_the_caliente(text: str) -> None:
+    assert one_card(text, [*HAND, CALIENTE]) == "!"

@@ -1,0 +1,162 @@
+"""What moderators can do with a game that is stuck, and nobody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.store.log import Deed, Entry
+from bot.tables import Status, chronicle
+from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.cogs.test_seats import told, under_the_table
+from tests.players import bot_of, by_command
+from tests.world import Person, World
+
+
+def moderator(world: World, **permissions: bool) -> Person:
+    role = world.guild.create_role(
+        "moderators", permissions=discord.Permissions(**(permissions or {"manage_channels": True}))
+    )
+    return Person(world, world.guild.add_member(world.env.create_user("Mona"), roles=[role]))
+
+
+@in_world
+async def test_only_moderators(world: World) -> None:
+    table, people = await seat_four(world)
+    eva = world.person("Eva")
+    commands: list[tuple[str, dict[str, Any]]] = [
+        ("skip", {}),
+        ("computer", {"seat": 1}),
+        ("give-back", {"seat": 1}),
+        ("substitute", {"player": eva, "seat": 1}),
+        ("extend", {"time": 3600}),
+        ("end", {}),
+        ("unstick", {}),
+    ]
+    for command, options in commands:
+        answer = await people[0].slash(f"canasta admin {command}", **options)
+        assert "Only moderators" in answer.text
+        assert answer.ephemeral
+    assert (await now(world, table)) == table
+    assert await bot_of(world).tables.history(table.id) == []
+
+
+@in_world
+async def test_who_moderates(world: World) -> None:
+    table, people = await seat_four(world)
+    for permission in ("manage_guild", "manage_channels", "manage_messages"):
+        version = (await now(world, table)).version
+        role = world.guild.create_role(permission, permissions=discord.Permissions(**{permission: True}))
+        person = Person(world, world.guild.add_member(world.env.create_user(permission), roles=[role]))
+        await person.slash("canasta admin skip")
+        assert (await now(world, table)).version > version
+    assert people
+
+
+@in_world
+async def test_skipping_plays_the_turn_and_says_who_did_it(world: World) -> None:
+    table, people = await seat_four(world)
+    mona, gone = moderator(world), on_turn(table, people)
+    answer = await mona.slash("canasta admin skip")
+    assert "played" in answer.text
+    assert answer.ephemeral
+    after = await now(world, table)
+    assert on_turn(after, people) is not gone
+    assert f"<@{mona.id}>, a moderator, had the computer play a turn of **{gone.name}**." in under_the_table(world).text
+    own = after.seat_of(gone.id)
+    assert own is not None
+    assert own.missed == 0
+
+
+@in_world
+async def test_a_computer_for_somebody_and_the_seat_given_back(world: World) -> None:
+    table, people = await seat_four(world)
+    mona = moderator(world)
+    await mona.slash("canasta admin computer", seat=2)
+    await told(world)
+    assert f"<@{mona.id}>, a moderator, had a computer play until **Bruno** is back." in under_the_table(world).text
+    own = (await now(world, table)).seat(1)
+    assert own is not None
+    assert own.sitting_in == "normal"
+    assert people[1].messages()[-1].button("I'm back")
+    assert "plays there already" in (await mona.slash("canasta admin computer", seat=2)).text
+    assert "has the seat back" in (await mona.slash("canasta admin give-back", seat=2)).text
+    assert not people[1].messages()[-1].button("I'm back")
+    assert "played by its own player" in (await mona.slash("canasta admin give-back", seat=2)).text
+    assert "numbered from 1 to 4" in (await mona.slash("canasta admin computer", seat=8)).text
+
+
+@in_world
+async def test_a_player_is_replaced(world: World) -> None:
+    table, people = await seat_four(world)
+    mona, eva = moderator(world), world.person("Eva")
+    answer = await mona.slash("canasta admin substitute", player=eva, seat=2)
+    assert "plays on from now" in answer.text
+    assert people[1].messages() == []
+    assert eva.messages()[-1].alt_texts[0].startswith("Your hand, 1")
+    assert "plays in this game already" in (await mona.slash("canasta admin substitute", player=people[0], seat=2)).text
+    again = await mona.slash("canasta admin substitute", player=people[1], seat=3)
+    assert "had another seat" in again.text
+    people[1] = eva
+    await play_on(world, table, people, by_command, moves=8)
+
+
+@in_world
+async def test_more_time(world: World) -> None:
+    table, _people = await seat_four(world)
+    mona = moderator(world)
+    before = (await now(world, table)).deadline
+    assert before is not None
+    await mona.slash("canasta admin extend", time=3 * 24 * 3600)
+    assert (await now(world, table)).deadline == before + 3 * 24 * 3600
+
+
+@in_world
+async def test_without_a_clock_there_is_no_more_time_to_give(world: World) -> None:
+    await seat_four(world, clock=0)
+    assert "No clock" in (await moderator(world).slash("canasta admin extend", time=3600)).text
+
+
+@in_world
+async def test_ending_a_game_takes_a_second_press(world: World) -> None:
+    table, people = await seat_four(world)
+    mona = moderator(world)
+    asked = await mona.slash("canasta admin end")
+    assert (await now(world, table)).status is Status.PLAYING
+    await mona.press("End the game", on=asked.message)
+    assert (await now(world, table)).status is Status.ABANDONED
+    assert f"<@{mona.id}> ended the game" in (await people[0].slash("canasta log")).text
+
+
+@in_world
+async def test_unsticking_sends_everything_afresh(world: World) -> None:
+    table, people = await seat_four(world)
+    mona = moderator(world)
+    await play_on(world, table, people, by_command, moves=4)
+    before = {message.id for message in [*world.messages(), *(one for person in people for one in person.messages())]}
+    answer = await mona.slash("canasta admin unstick")
+    assert "set up anew" in answer.text
+    await told(world)
+    after = [message.id for message in [*world.messages(), *(one for person in people for one in person.messages())]]
+    assert before.isdisjoint(after)
+    assert under_the_table(world)
+    assert all(len(person.messages()) == 1 for person in people)
+    await play_on(world, table, people, by_command, moves=4)
+
+
+@in_world
+async def test_where_there_is_no_game_or_no_server(world: World) -> None:
+    mona = moderator(world)
+    assert "no game in this channel" in (await mona.slash("canasta admin skip")).text
+    assert "in the channel" in (await mona.slash("canasta admin skip", dm=True)).text
+
+
+@pytest.mark.parametrize("deed", list(Deed))
+@pytest.mark.parametrize("seat", [None, 1])
+def test_every_deed_has_a_sentence(deed: Deed, seat: int | None) -> None:
+    entry = Entry(deed, 7, seat, {"name": "Ana*", "newcomer": "@everyone"}, 1, 2)
+    told = chronicle.sentence(entry)
+    assert "{" not in told
+    assert told.endswith((".", "!"))

@@ -1,0 +1,226 @@
+"""The list of one's games in every server, and commands in direct messages that have to find the game they mean."""
+
+from __future__ import annotations
+
+import re
+
+from simcord import ChannelHandle
+
+from bot.store.games import Lost
+from bot.tables import Status, Table, plain
+from tests.cogs.players import in_world
+from tests.players import bot_of
+from tests.world import Person, Shown, World
+
+
+async def new_game(world: World, name: str, people: list[Person], **options: object) -> Table:
+    """A game of some people and computers that has begun in a channel of its own."""
+    channel = world.guild.create_text_channel(name)
+    table = await new_lobby(world, channel, people, **options)
+    return await bot_of(world).tables.start(table.id, people[0].id, fill="normal")
+
+
+async def new_lobby(world: World, channel: ChannelHandle, people: list[Person], **options: object) -> Table:
+    guild = channel.guild
+    assert guild is not None
+    tables = bot_of(world).tables
+    host = people[0]
+    table = await tables.open_lobby(
+        guild_id=guild.id,
+        channel_id=channel.id,
+        host_id=host.id,
+        host_name=host.name,
+        **options,  # type: ignore[arg-type]
+    )
+    for person in people[1:]:
+        table = await tables.join(table.id, person.id, person.name)
+    return table
+
+
+async def let_play(world: World, table: Table, person: Person) -> None:
+    """Let others play until this person is to move, who ends no turn."""
+    await world.env.settle()
+    tables = bot_of(world).tables
+    for _ in range(40):
+        now = await tables.get(table.id)
+        if now.to_move is None or now.to_move.user_id == person.id:
+            return
+        assert now.to_move.user_id is not None
+        look = await tables.look(table.id, now.to_move.user_id)
+        assert look.mine is not None
+        await tables.play(table.id, now.to_move.user_id, look.mine.legal[0])
+        await world.env.settle()
+
+
+async def listed(person: Person, *, dm: bool = False) -> Shown:
+    answer = await person.slash("canasta list", dm=dm)
+    assert answer.ephemeral
+    assert answer.message
+    return answer.message
+
+
+def order(shown: Shown) -> list[str]:
+    """The channels of the games on a page, from the top."""
+    return re.findall(r"#([a-z0-9\\-]+)\]\(https", shown.text)
+
+
+@in_world
+async def test_who_is_in_no_game_is_told_how_to_begin_one(world: World) -> None:
+    assert "in no game" in (await listed(world.person("Anna"))).text
+    assert "in no game" in (await listed(world.person("Anna"), dm=True)).text
+
+
+@in_world
+async def test_games_that_wait_come_first_then_others_then_lobbies(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    other = world.env.create_guild("The other club")
+    lobby = await new_lobby(world, other.create_text_channel("lobby"), [bruno, anna])
+    theirs = await new_game(world, "theirs", [bruno, anna], layout="2")
+    mine = await new_game(world, "mine", [anna, bruno], layout="2")
+    await let_play(world, mine, anna)
+    await let_play(world, theirs, bruno)
+    shown = await listed(anna)
+    assert order(shown) == ["mine", "theirs", "lobby"]
+    assert "1 waits for you" in shown.text
+    assert "**your turn**" in shown.text
+    assert "turn of Bruno" in shown.text
+    assert "2 seats free" in shown.text
+    assert "The other club" in shown.text
+    for table in (lobby, theirs, mine):
+        assert f"https://discord.com/channels/{table.guild_id}/{table.channel_id}" in shown.text
+    assert shown.text.count("**You** 0, **Bruno** 0") == 2
+    assert order(await listed(anna, dm=True)) == order(shown)
+
+
+@in_world
+async def test_the_time_left_is_told_in_everybodys_own_time(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    soon = await new_game(world, "soon", [anna, bruno], layout="2", turn_limit=3600)
+    late = await new_game(world, "late", [anna, bruno], layout="2", turn_limit=86400)
+    for table in (soon, late):
+        await let_play(world, table, anna)
+    shown = await listed(anna)
+    assert order(shown) == ["soon", "late"]
+    for table in (soon, late):
+        deadline = (await bot_of(world).tables.get(table.id)).deadline
+        assert deadline is not None
+        assert f"<t:{deadline}:R>" in shown.text
+
+
+@in_world
+async def test_a_game_whose_channel_is_gone_is_still_listed(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    table = await new_game(world, "mine", [anna, bruno], layout="2")
+    await bot_of(world).tables.lose(table.id, Lost.GONE)
+    assert "out of reach" in (await listed(anna)).text
+
+
+@in_world
+async def test_many_games_come_in_pages_and_the_hand_of_any_that_waits_can_be_shown(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    tables = [await new_game(world, f"game-{number}", [anna, bruno], layout="2") for number in range(11)]
+    for table in tables:
+        await let_play(world, table, anna)
+    first = await listed(anna)
+    assert len(order(first)) == 8
+    assert "page 1 of 2" in first.text
+    second = (await anna.press("More", on=first)).message
+    assert second
+    assert len(order(second)) == 3
+    assert {*order(first), *order(second)} == {f"game-{number}" for number in range(11)}
+    menu = second.menu("Show the hand of a game that waits")
+    assert menu
+    assert len(menu.options) == 11
+    hand = await anna.choose("Show the hand of a game that waits", str(tables[4].id), on=second)
+    look = await bot_of(world).tables.look(tables[4].id, anna.id)
+    assert look.mine
+    assert hand.ephemeral
+    assert hand.message
+    assert hand.message.alt_texts[0].startswith("Your hand")
+    assert len(hand.message.pictures) == 2, "the table isn't in sight here"
+    assert "The club" in hand.text
+    back = (await anna.press("Back", on=second)).message
+    assert back
+    assert order(back) == order(first)
+
+
+@in_world
+async def test_only_ones_own_hand_is_shown(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    theirs = await new_game(world, "theirs", [bruno], layout="2")
+    mine = await new_game(world, "mine", [anna, bruno], layout="2")
+    await let_play(world, mine, anna)
+    shown = await listed(anna)
+    part = next(one for one in shown.menus if one.placeholder == "Show the hand of a game that waits")
+    assert list(part.options.values()) == [str(mine.id)]
+    message = shown.handle._message
+    for row in message.components:
+        for select in row.get("components", ()):
+            if select.get("custom_id") == part.custom_id:
+                select["options"] = [{"label": "?", "value": str(theirs.id)}, {"label": "??", "value": "x"}]
+    assert "don't sit at this table" in (await anna.choose(part.custom_id, str(theirs.id), on=shown)).text
+    assert "older message" in (await anna.choose(part.custom_id, "x", on=shown)).text
+
+
+@in_world
+async def test_a_typed_command_in_a_direct_message_means_the_only_game_that_waits(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    assert "in no game" in (await anna.slash("draw", dm=True)).text
+    mine = await new_game(world, "mine", [anna, bruno], layout="2")
+    await let_play(world, mine, bruno)
+    assert "turn of Bruno" in (await anna.slash("draw", dm=True)).text
+    other = await new_game(world, "other", [anna, bruno], layout="2")
+    await let_play(world, other, bruno)
+    assert "None of your games waits" in (await anna.slash("draw", dm=True)).text
+    await let_play(world, other, anna)
+    before = (await bot_of(world).tables.get(other.id)).version
+    await anna.slash("draw", dm=True)
+    assert (await bot_of(world).tables.get(other.id)).version == before + 1
+
+
+@in_world
+async def test_where_several_games_wait_a_typed_command_asks_which_and_then_does_it(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    games = [await new_game(world, name, [anna, bruno], layout="2") for name in ("red", "blue")]
+    for table in games:
+        await let_play(world, table, anna)
+    asked = await anna.slash("draw", dm=True)
+    assert asked.message
+    menu = asked.message.menu("Which game?")
+    assert menu
+    assert set(menu.options) == {"The club, #red", "The club, #blue"}
+    before = (await bot_of(world).tables.get(games[1].id)).version
+    await world.restart()
+    await anna.choose("Which game?", "The club, #blue", on=asked.message)
+    assert (await bot_of(world).tables.get(games[1].id)).version == before + 1
+    hands = await anna.slash("hand", dm=True)
+    assert hands.message
+    hand = await anna.choose("Which game?", "The club, #red", on=hands.message)
+    assert "#red" in hand.text or "Your turn" in hand.text
+
+
+@in_world
+async def test_what_is_too_long_to_be_kept_while_one_chooses_is_to_be_typed_where_one_plays(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    games = [await new_game(world, name, [anna, bruno], layout="2") for name in ("red", "blue")]
+    for table in games:
+        await let_play(world, table, anna)
+    answer = await anna.slash("meld", cards="K K K K K K / " * 20, dm=True)
+    assert "too long" in answer.text
+    for table in games:
+        assert f"/{table.channel_id}" in answer.text
+
+
+@in_world
+async def test_a_hand_from_the_list_is_in_words_for_who_reads(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    mine = await new_game(world, "mine", [anna, bruno], layout="2")
+    await let_play(world, mine, anna)
+    await bot_of(world).tables.prefer(anna.id, pictures=0)
+    shown = await listed(anna)
+    hand = await anna.choose("Show the hand of a game that waits", str(mine.id), on=shown)
+    look = await bot_of(world).tables.look(mine.id, anna.id)
+    assert look.mine
+    assert look.table.status is Status.PLAYING
+    assert plain.hand(look.mine) in hand.text
+    assert plain.table(look.mine.public, look.table) in hand.text

@@ -1,0 +1,341 @@
+"""What people prefer: set on one panel, kept over a restart, and used from the next message on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot import texts
+from bot.store.people import Person as Known
+from bot.tables import clock, plain, words
+from renderer import Style, render_hand, render_large_hand, render_table
+from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.discord_limits import walk
+from tests.players import bot_of, by_button, by_command
+from tests.world import Answer, Person, Shown, World
+
+FROM, UNTIL = "Quiet hours from", "Quiet hours until"
+
+
+ITALIAN = r"""
+msgid ""
+msgstr "Content-Type: text/plain; charset=utf-8\n"
+
+msgid "Draw"
+msgstr "Pesca"
+
+msgid "### Your preferences"
+msgstr "### Le tue preferenze"
+
+msgid "**Your turn.** Discard a card to end your turn."
+msgstr "**Tocca a te.** Scarta una carta."
+
+msgid "**Your turn.** Lay down cards if you like, then discard one to end your turn."
+msgstr "**Tocca a te.** Cala se vuoi, poi scarta una carta."
+"""
+
+
+@pytest.fixture
+def italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Some sentences in Italian, whatever is translated by now."""
+    folder = tmp_path / "locale" / "it" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "canasta.po").write_text(ITALIAN, encoding="utf-8")
+    monkeypatch.setattr(texts, "_FOLDER", tmp_path / "locale")
+    texts.catalogue.cache_clear()
+    yield
+    texts.catalogue.cache_clear()
+
+
+async def opened(person: Person) -> Shown:
+    answer = await person.slash("preferences")
+    assert answer.ephemeral
+    assert answer.message
+    return answer.message
+
+
+async def press(person: Person, panel: Shown | None, *names: str) -> Shown:
+    """Press one button of the panel after the other; the panel as it is then."""
+    for name in names:
+        assert panel
+        panel = (await person.press(name, on=panel)).message
+    assert panel
+    return panel
+
+
+async def choose(person: Person, panel: Shown | None, *steps: tuple[str, str]) -> Shown:
+    """Choose from one menu of the panel after the other; the panel as it is then."""
+    for name, value in steps:
+        assert panel
+        panel = (await person.choose(name, value, on=panel)).message
+    assert panel
+    return panel
+
+
+async def forged(person: Person, panel: Shown, identity: str, value: str) -> Answer:
+    """Choose from a menu that a changed client has put in the place of the panel's own."""
+    message = panel.handle._message
+    row = next(one for one in walk(message.components) if one["type"] == 1)
+    row["components"] = [{"type": 3, "id": 1, "custom_id": identity, "options": [{"label": "?", "value": value}]}]
+    message.components = [row]
+    return await person._act(person.member, person.member.select(panel.handle, [value], custom_id=identity))
+
+
+def field_of(answer: Answer) -> str:
+    """The custom id of the only field of a form."""
+    assert answer.form is not None
+    return str(answer.form["components"][0]["component"]["custom_id"])
+
+
+async def in_zone(person: Person, text: str) -> Answer:
+    """Type a place as an option of the command."""
+    options: dict[str, Any] = {"time-zone": text}
+    return await person.slash("preferences", **options)
+
+
+async def known(world: World, person: Person) -> Known:
+    return await bot_of(world).tables.people.get(person.id)
+
+
+@in_world
+async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) -> None:
+    anna = world.person("Anna")
+    panel = await press(
+        anna, await opened(anna), "No direct messages", "No reminders", "Large cards", "Two-colour cards"
+    )
+    panel = await choose(anna, panel, ("Colours of the table", "Light table"))
+    panel = await press(anna, panel, "Time zone…")
+    panel = await choose(anna, panel, ("Where do you live?", "Europe"), ("Which place?", "Europe/Bucharest"))
+    panel = await choose(anna, panel, (FROM, "1380"), (UNTIL, "420"), ("Language", "Italiano"))
+    await world.restart()
+    assert await known(world, anna) == Known(
+        anna.id,
+        locale="en-US",
+        language="it",
+        direct=False,
+        colours=2,
+        card_size="large",
+        theme="light",
+        reminders=False,
+        quiet_from=23 * 60,
+        quiet_until=7 * 60,
+        time_zone="Europe/Bucharest",
+    )
+    text = (await opened(anna)).text
+    for said in ("Italiano", "due colori", "grandi", "tavolo chiaro", "23:00", "07:00", "Bucarest (Romania)"):
+        assert said in text
+
+
+@in_world
+async def test_a_hand_is_drawn_as_its_holder_likes_it_from_the_next_message_on(world: World) -> None:
+    table, people = await seat_four(world)
+    person, other = on_turn(table, people), people[(table.turn or 0) - 1]
+    await press(person, await opened(person), "Two-colour cards")
+    await choose(person, await opened(person), ("Colours of the table", "Dark table"))
+    await person.slash("draw", dm=True)
+    look = await bot_of(world).tables.look(table.id, person.id)
+    assert look.mine
+    style = Style("night", two_colour=True)
+    pictures = (render_hand(look.mine, style=style).png, render_table(look.mine.public, style=style).png)
+    assert person.messages()[-1].pictures == pictures
+    shown = await other.slash("hand", dm=True)
+    look = await bot_of(world).tables.look(table.id, other.id)
+    assert look.mine
+    assert shown.message
+    assert shown.message.pictures == (render_hand(look.mine).png, render_table(look.mine.public).png)
+
+
+@in_world
+async def test_large_cards_come_in_as_many_pictures_as_they_take(world: World) -> None:
+    table, people = await seat_four(world, variant="samba")
+    person = on_turn(table, people)
+    await press(person, await opened(person), "Large cards")
+    shown = (await person.slash("hand")).message
+    look = await bot_of(world).tables.look(table.id, person.id)
+    assert shown
+    assert look.mine
+    large = render_large_hand(look.mine)
+    assert shown.pictures == tuple(picture.png for picture in large)
+    assert shown.alt_texts == tuple(picture.alt for picture in large)
+
+
+@in_world
+async def test_who_would_rather_read_gets_his_hand_and_the_table_in_words_and_can_play(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    panel = await press(person, await opened(person), "Text, no pictures")
+    assert not panel.pictures
+    assert not panel.menu("Colours of the table")
+    await play_on(world, table, people, by_button, moves=30)
+    look = await bot_of(world).tables.look(table.id, person.id)
+    assert look.mine
+    shown = person.messages()[-1]
+    assert shown.pictures == ()
+    assert [line for line in shown.text.splitlines() if line in plain.hand(look.mine).splitlines()] == plain.hand(
+        look.mine
+    ).splitlines()
+    listed = plain.hand(look.mine)
+    assert sum(listed.count(words.card(card)) for card in set(look.mine.hand)) >= len(set(look.mine.hand))
+    for other in people:
+        assert words.bare_name((await now(world, table)).seat_of(other.id)) in shown.text
+    others = [message for one in people if one is not person for message in one.messages()[-1:]]
+    assert all(message.pictures for message in others)
+
+
+@in_world
+async def test_without_direct_messages_a_person_is_called_and_plays_in_the_channel(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    assert person.messages()
+    await press(person, await opened(person), "No direct messages")
+    assert person.messages() == []
+    await play_on(world, table, people, by_command, moves=12)
+    assert person.messages() == []
+    while on_turn(table := await now(world, table), people) is not person:
+        await play_on(world, table, people, by_command, moves=1)
+    ping = next(message for message in reversed(world.messages()) if message.pinged)
+    assert ping.pinged == (person.id,)
+    hand = await person.press("My hand", on=ping)
+    assert hand.ephemeral
+    assert hand.message
+    verb = "Draw" if hand.message.button("Draw") else "Discard…"
+    await person.press(verb, on=hand.message)
+    assert not any("can't send you direct messages" in message.text for message in world.messages())
+    await press(person, await opened(person), "Send me direct messages")
+    assert person.messages()[-1].alt_texts[0].startswith("Your hand")
+
+
+@in_world
+async def test_quiet_hours_need_a_time_zone_and_last_half_a_day_at_most(world: World) -> None:
+    anna = world.person("Anna")
+    shown = await choose(anna, await opened(anna), (FROM, "1320"))
+    assert "choose it first" in shown.text
+    assert (await known(world, anna)).quiet_from is None
+    shown = await choose(anna, shown, ("Where do you live?", "Europe"), ("Which place?", "Europe/Rome"))
+    for step, expected in (
+        ((FROM, "1320"), (1320, 360)),
+        ((UNTIL, "480"), (1320, 480)),
+        ((FROM, "540"), (540, 1020)),
+        ((UNTIL, "540"), (60, 540)),
+        ((UNTIL, "0"), (960, 0)),
+        ((FROM, "-"), (None, None)),
+    ):
+        shown = await choose(anna, shown, step)
+        person = await known(world, anna)
+        assert (person.quiet_from, person.quiet_until) == expected
+    assert "**Quiet hours:** none" in shown.text
+
+
+@in_world
+async def test_a_time_zone_is_found_by_city_country_or_the_time_of_ones_clock(world: World) -> None:
+    anna = world.person("Anna")
+    for text, zone in {"bucurești": "Europe/Bucharest", "Italy": "Europe/Rome", "Asia/Tokyo": "Asia/Tokyo"}.items():
+        answer = await in_zone(anna, text)
+        assert (await known(world, anna)).time_zone == zone
+        assert "Your preferences" in answer.text
+    local = world.now().astimezone(ZoneInfo("Asia/Kathmandu"))
+    await in_zone(anna, f"{local:%H:%M}")
+    assert (await known(world, anna)).time_zone == "Asia/Kathmandu"
+    several = await in_zone(anna, "United States")
+    assert (await known(world, anna)).time_zone == "Asia/Kathmandu"
+    await choose(anna, several.message, ("Which place?", "America/Chicago"))
+    assert (await known(world, anna)).time_zone == "America/Chicago"
+
+
+@in_world
+async def test_a_place_that_is_not_known_is_answered_with_what_would_work(world: World) -> None:
+    anna = world.person("Anna")
+    panel = await press(anna, await opened(anna), "Time zone…")
+    for text in ("Atlantis", "", "99:99", "**x**", "\u202e" * 50):
+        form = await anna.press("Type my city or my time…", on=panel)
+        answer = await anna.fill(form, **{field_of(form): text})
+        assert "largest city near you" in answer.text
+    assert (await known(world, anna)).time_zone is None
+
+
+@in_world
+async def test_time_zones_are_completed_with_what_their_clocks_show(world: World) -> None:
+    anna = world.person("Anna")
+    first = await anna.complete("preferences", "time-zone")
+    assert len(first) == 25
+    assert "America/New_York" in list(first.values())[:3]
+    assert list((await anna.complete("preferences", "time-zone", "bucha")).values()) == ["Europe/Bucharest"]
+    assert await anna.complete("preferences", "time-zone", "nowhere at all") == {}
+    found = await anna.complete("preferences", "time-zone", "tokyo", dm=True)
+    assert found == {f"Tokyo (Japan), {world.now().astimezone(ZoneInfo('Asia/Tokyo')):%H:%M}": "Asia/Tokyo"}
+
+
+@in_world
+async def test_a_vacation_is_begun_for_so_many_days_and_ended_at_any_moment(world: World) -> None:
+    anna = world.person("Anna")
+    shown = await press(anna, await opened(anna), "Vacation…")
+    assert "14 days" in shown.text
+    shown = await choose(anna, shown, ("Begin now, for how long?", "5 days"))
+    vacation = await bot_of(world).tables.vacation(anna.id)
+    assert vacation.until == bot_of(world).seconds() + 5 * clock.DAY
+    assert f"<t:{vacation.until}:f>" in shown.text
+    assert "9 days" in shown.text
+    await world.env.advance_time(3 * clock.DAY)
+    shown = await press(anna, await opened(anna), "Back from vacation")
+    assert "11 days" in shown.text
+    assert shown.button("Vacation…")
+
+
+@in_world
+async def test_choices_that_are_not_there_change_nothing(world: World) -> None:
+    anna = world.person("Anna")
+    await opened(anna)
+    before = await known(world, anna)
+    for identity, value in (
+        ("c:prefer:0:0:language", "xx"),
+        ("c:prefer:0:0:direct", "2"),
+        ("c:prefer:0:0:direct", "yes"),
+        ("c:prefer:0:0:theme", "no such theme"),
+        ("c:prefer:0:0:card_size", ""),
+        ("c:prefer:0:0:quiet_until", "1440"),
+        ("c:prefer:0:0:user_id", "1"),
+        ("c:prefer:0:0:dm_channel_id", "1"),
+        ("c:zone:0:0:", "Europe/Atlantis"),
+        ("c:zone:0:0:", "../etc/passwd"),
+        ("c:zones:0:0:region", "Atlantis"),
+        ("c:vacation:0:0:begin", "100000"),
+    ):
+        answer = await forged(anna, await opened(anna), identity, value)
+        assert "the reference is" not in answer.text, identity
+        assert answer.text
+    assert await known(world, anna) == before
+    assert (await bot_of(world).tables.vacation(anna.id)).until is None
+
+
+@pytest.mark.usefixtures("italian")
+@in_world
+async def test_answers_and_direct_messages_are_in_a_persons_language_and_the_channel_in_the_servers(
+    world: World,
+) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    panel = await choose(person, await opened(person), ("Language", "Italiano"))
+    assert "Le tue preferenze" in panel.text
+    await person.slash("draw", dm=True)
+    assert "Tocca a te" in person.messages()[-1].text
+    assert "Tocca a te" not in "".join(message.text for message in world.messages())
+    others = [other for other in people if other is not person]
+    assert not any("Tocca a te" in message.text for other in others for message in other.messages())
+    panel = await choose(person, panel, ("Language", "-"))
+    assert "Your preferences" in panel.text
+
+
+@pytest.mark.usefixtures("italian")
+@in_world
+async def test_who_has_chosen_no_language_is_written_to_in_that_of_his_discord(world: World) -> None:
+    table, people = await seat_four(world)
+    person = people[((table.turn or 0) + 1) % 4]
+    await bot_of(world).tables.people.heard(person.id, "it")
+    while on_turn(table := await now(world, table), people) is not person:
+        await play_on(world, table, people, by_command, moves=1)
+    assert person.messages()[-1].button("Pesca")
+    assert not any(shown.button("Pesca") for shown in world.messages())

@@ -1,0 +1,129 @@
+"""Taking back: free within one's own turn until something hidden has been seen, never across that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from bot.canasta.cards import Card, read_cards
+from tests.cogs.players import now, seat_four
+from tests.players import bot_of
+from tests.test_secrecy import Stacked
+from tests.world import Person, World
+
+#: Seat 1 moves first; the first dealer is seat 0.
+FIRST = 1
+WHOLE = [card for _pack in range(2) for card in [*range(48), *range(52, 56)]] + [48] * 4
+
+
+def stacked(hand: str, upcard: str, drawn: str) -> Stacked:
+    """A pack that gives the first player this hand, turns up this card, and has this one drawn first."""
+    left = sorted(WHOLE)
+    own, top, next_card = read_cards(hand), read_cards(upcard), read_cards(drawn)
+    for card in [*own, *top, *next_card]:
+        left.remove(card)
+    # Low cards first: nothing wild, and no three, is dealt to the others or turned up.
+    others = iter(left)
+    pack: list[Card] = []
+    for _place in range(11):
+        for seat in (1, 2, 3, 0):
+            pack.append(own.pop() if seat == FIRST else next(others))
+    return Stacked([*pack, *top, *next_card, *others])
+
+
+async def laid(world: World, person: Person) -> int:
+    """How many melds lie on the table."""
+    table = await bot_of(world).tables.in_channel(world.channel.id)
+    assert table is not None
+    public = (await bot_of(world).tables.look(table.id, person.id)).public
+    assert public is not None
+    return sum(len(side.melds) for side in public.sides)
+
+
+async def not_taken_back(world: World, person: Person) -> None:
+    """There is nothing that may be taken back, by command or by button, and asking changes nothing."""
+    table = await bot_of(world).tables.in_channel(world.channel.id)
+    assert table is not None
+    answer = await person.slash("undo")
+    assert "no meld to take back" in answer.text
+    assert (await now(world, table)).version == table.version
+    assert not person.messages()[-1].button("Take back")
+
+
+async def test_not_across_a_draw(tmp_path: Path) -> None:
+    chance = stacked("KS KH KD AS AH AD 9C TC 8C 7C 6C", "4S", "5C")
+    async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
+        _table, people = await seat_four(world)
+        person = people[FIRST]
+        await not_taken_back(world, person)
+        await person.slash("draw")
+        await not_taken_back(world, person)
+        await person.slash("meld", cards="k k k / a a a")
+        assert await laid(world, person) == 2
+        assert person.messages()[-1].button("Take back")
+        await person.press("Take back", dm=True)
+        assert await laid(world, person) == 0
+        await not_taken_back(world, person)
+
+
+async def test_every_meld_of_the_turn_one_after_the_other(tmp_path: Path) -> None:
+    chance = stacked("KS KH KD AS AH AD QS QH QD 7C 6C", "4S", "5C")
+    async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
+        _table, people = await seat_four(world)
+        person = people[FIRST]
+        await person.slash("draw")
+        await person.slash("meld", cards="k k k / a a a")
+        await person.slash("meld", cards="q q q")
+        assert await laid(world, person) == 3
+        await person.slash("undo")
+        assert await laid(world, person) == 2
+        await person.slash("undo")
+        assert await laid(world, person) == 0
+        await not_taken_back(world, person)
+
+
+async def test_not_across_a_taken_pile(tmp_path: Path) -> None:
+    chance = stacked("KS KH AS AH AD QS QH QD 8C 7C 6C", "KD", "5C")
+    async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
+        _table, people = await seat_four(world)
+        person = people[FIRST]
+        options: dict[str, Any] = {"with": "k k", "also": "a a a"}
+        await person.slash("take-pile", **options)
+        assert await laid(world, person) == 2
+        await not_taken_back(world, person)
+        await person.slash("meld", cards="q q q")
+        assert await laid(world, person) == 3
+        await person.slash("undo")
+        assert await laid(world, person) == 2
+        await not_taken_back(world, person)
+
+
+async def test_not_across_an_answer(tmp_path: Path) -> None:
+    chance = stacked("KS KH KD KC KS KH KD AS AH AD AC", "4S", "5C")
+    async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
+        _table, people = await seat_four(world)
+        person, partner = people[FIRST], people[FIRST + 2]
+        await person.slash("draw")
+        await person.slash("ask-to-go-out")
+        assert f"turn of {partner.name}" in (await person.slash("undo")).text
+        await partner.press("No, not yet", dm=True)
+        await not_taken_back(world, person)
+        await person.slash("meld", cards="a a a a")
+        assert await laid(world, person) == 1
+        await person.slash("undo")
+        assert await laid(world, person) == 0
+        await not_taken_back(world, person)
+
+
+async def test_not_after_the_turn(tmp_path: Path) -> None:
+    chance = stacked("KS KH KD AS AH AD 9C TC 8C 7C 6C", "4S", "5C")
+    async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
+        table, people = await seat_four(world)
+        person = people[FIRST]
+        await person.slash("draw")
+        await person.slash("meld", cards="k k k / a a a")
+        await person.slash("discard", card="9")
+        after = await now(world, table)
+        assert "turn of" in (await person.slash("undo")).text
+        assert (await now(world, table)).version == after.version
+        assert await laid(world, person) == 2

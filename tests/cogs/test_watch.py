@@ -1,0 +1,146 @@
+"""Watching: anybody in the channel sees the table as it stands, never a hand, and may look again."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from bot.computer import choose
+from bot.tables import Status
+from tests import secrecy
+from tests.cogs.players import in_world, now, seat_four
+from tests.players import bot_of, by_command, look, to_move
+from tests.world import World
+
+
+@in_world
+async def test_a_spectator_is_shown_the_table_and_can_look_again(world: World) -> None:
+    table, people = await seat_four(world)
+    zoe = world.person("Zoe")
+    watched = await zoe.press("Watch")
+    assert watched.ephemeral
+    assert watched.message is not None
+    assert [button.label for button in watched.message.buttons] == ["Refresh"]
+    assert len(watched.message.pictures) == 1
+    first = people[table.turn or 0]
+    assert f"turn of **{first.name}**" in watched.text
+    assert "goes to 5,000" in watched.text
+
+    await first.slash("draw")
+    again = await zoe.press("Refresh", on=watched.message)
+    assert again.message is not None
+    assert again.message.id == watched.message.id
+    assert f"**{first.name}** drew a card" in again.text
+    by_name = await zoe.slash("canasta watch")
+    assert (by_name.text, by_name.ephemeral) == (again.text, True)
+    assert (await zoe.slash("table")).text == again.text
+
+
+@in_world
+async def test_who_would_rather_read_is_told_the_table(world: World) -> None:
+    await seat_four(world)
+    zoe = world.person("Zoe")
+    await bot_of(world).tables.prefer(zoe.id, pictures=False)
+    watched = await zoe.press("Watch")
+    assert watched.message is not None
+    assert watched.message.pictures == ()
+    assert "**The table**" in watched.text
+    assert "Stock: " in watched.text
+
+
+@in_world
+async def test_a_player_who_watches_finds_his_hand_from_there(world: World) -> None:
+    await seat_four(world)
+    watched = await world.person("Anna").slash("canasta watch")
+    assert watched.message is not None
+    hand = await world.person("Anna").press("My hand", on=watched.message)
+    assert hand.message is not None
+    assert len(hand.message.pictures) == 1
+    refused = await world.person("Zoe").press("My hand")
+    assert "don't sit" in refused.text
+
+
+@in_world
+async def test_the_whole_seal_is_told_before_the_first_card_is_played(world: World) -> None:
+    table, _people = await seat_four(world)
+    assert table.commitment is not None
+    [shown] = [message for message in world.messages() if message.button("Watch")]
+    assert table.commitment[:16] in shown.text
+    assert table.commitment in (await world.person("Zoe").press("Watch")).text
+
+
+@in_world
+async def test_there_may_be_nothing_to_watch_or_only_a_lobby(world: World) -> None:
+    zoe = world.person("Zoe")
+    assert "no game in this channel" in (await zoe.slash("canasta watch")).text
+    await world.person("Anna").slash("canasta new")
+    lobby = await zoe.slash("canasta watch")
+    assert lobby.message is not None
+    assert lobby.message.button("Join")
+    assert "no game" in (await zoe.slash("canasta watch", dm=True)).text
+
+
+@in_world
+async def test_a_game_of_another_channel_is_shown_to_its_players_alone(world: World) -> None:
+    table, people = await seat_four(world)
+    identity = f"c:refresh:{table.id}:0:"
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    zoe = world.person("Zoe")
+    watched = await zoe.press("Watch")
+    assert watched.message is not None
+    world.channel, here = elsewhere, world.channel
+    await world.person("Xenia").slash("canasta new", players="2")
+    stranger = await world.person("Yann").slash("canasta watch")
+    assert stranger.message is not None
+    forged = await press_forged(world, "Yann", identity)
+    assert "of this channel, and at your own" in forged
+    assert "turn of" in await press_forged(world, people[0].name, identity)
+    world.channel = here
+
+
+async def press_forged(world: World, name: str, identity: str) -> str:
+    """Press a button whose custom id was made up, under the newest message of the channel."""
+    message = world.messages()[-1]
+    stored = message.handle._message
+    row = next(part for part in stored.components if part["type"] == 1)
+    row["components"][0]["custom_id"] = identity
+    person = world.person(name)
+    shown = world.show(message.handle)
+    answer = await person.press(identity, on=shown)
+    return answer.text
+
+
+async def test_what_spectators_get_holds_no_hidden_card(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=5) as world:
+        _table, people = await seat_four(world)
+        zoe, chance = world.person("Zoe"), random.Random(3)
+        guard = secrecy.Watch(world, [*people, zoe])
+        watched = await zoe.press("Watch")
+        assert watched.message is not None
+        await guard.check()
+        looks = 0
+        while (await look(world, zoe)).table.round == 1:
+            turn = await to_move(world, people)
+            assert turn is not None
+            person, view = turn
+            await by_command(person, choose(view, "normal", chance), view)
+            await guard.check()
+            if view.public.phase == "play":
+                await zoe.press("Refresh", on=watched.message)
+                await zoe.slash("canasta watch")
+                await guard.check()
+                looks += 1
+        assert looks > 10
+        assert guard.leaks == []
+        assert guard.private > 50
+
+
+@in_world
+async def test_a_game_that_has_ended_shows_how_it_ended(world: World) -> None:
+    table, people = await seat_four(world)
+    await bot_of(world).tables.cancel(table.id, people[0].id, moderator=True)
+    assert (await now(world, table)).status is Status.ABANDONED
+    watched = await world.person("Zoe").slash("canasta watch")
+    assert "ended before its time" in watched.text
+    assert watched.message is not None
+    assert watched.message.button("Replay")
