@@ -32,13 +32,37 @@ def main(arguments: list[str] | None = None) -> int:
     replay.add_argument("files", nargs="+", metavar="FILE", help="a record; - for standard input")
     replay.add_argument("--trace", action="store_true", help="print the state after every move as well")
 
+    verify = commands.add_parser("verify", help="check that no deal of a recorded game was changed after it was dealt")
+    verify.add_argument("record", metavar="RECORD", help="a record; - for standard input")
+    verify.add_argument(
+        "--seals", type=Path, metavar="FILE", help="its seals (default: the file beside it named like it, with -seals)"
+    )
+    verify.add_argument(
+        "--commitment",
+        action="append",
+        default=[],
+        metavar="[ROUND:]HEX",
+        help="what you noted when the cards were dealt, 16 digits or more; can be given several times",
+    )
+
     simulate = commands.add_parser("simulate", help="let computer players play, and check every move")
-    simulate.add_argument("--variant", default="classic")
+    simulate.add_argument("--variant", default="classic", help="what to play; all: every table, a line for each")
     simulate.add_argument("--layout", help="the table, by its name in the catalogue (default: the variant's first)")
+    simulate.add_argument("--house", default="none", metavar="RULES", help="house rules, a list or a code: target=1500")
     simulate.add_argument("--games", type=int, default=100, metavar="N")
     simulate.add_argument("--seed", type=int, default=1, metavar="N")
     simulate.add_argument(
         "--players", default="random", metavar="LEVEL[,LEVEL...]", help="one level for all, or one a seat or side"
+    )
+    simulate.add_argument(
+        "--most-rounds", type=int, default=300, metavar="N", help="leave a game unfinished after so many (default 300)"
+    )
+    simulate.add_argument(
+        "--thorough",
+        type=int,
+        default=10,
+        metavar="N",
+        help="in one game of N, try every offered move and replay the record (default 10)",
     )
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write every game into this directory")
 
@@ -53,6 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
         "health": _health,
         "sandbox": _sandbox,
         "replay": _replay,
+        "verify": _verify,
         "simulate": _simulate,
         "variants": _variants,
     }[options.command or "run"](options)
@@ -96,12 +121,13 @@ def _run(_: argparse.Namespace) -> int:
     for library in ("discord", "aiosqlite"):
         # At DEBUG they log what is sent and stored: everybody's cards.
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
-    settings.database.parent.mkdir(parents=True, exist_ok=True)
     try:
         client.run(settings)
     except discord.LoginFailure:
         sys.exit("Discord does not accept CANASTA_TOKEN: copy it anew from the developer portal.")
-    except aiohttp.ClientConnectionError:
+    except (discord.HTTPException, discord.RateLimited) as error:
+        sys.exit(f"Discord does not let the bot in just now ({error}). Start it again in a few minutes.")
+    except (aiohttp.ClientError, TimeoutError):
         sys.exit(f"Discord cannot be reached at {settings.discord_api}: check the network, or CANASTA_DISCORD_API.")
     except DatabaseError as error:
         sys.exit(str(error))
@@ -132,7 +158,7 @@ def _replay(options: argparse.Namespace) -> int:
     status = 0
     for name in options.files:
         try:
-            document = json.loads(sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8"))
+            document = _read_json(name)
         except (OSError, ValueError, RecursionError) as error:
             ended, answer = 2, {"ok": False, "error": {"code": "bad-record", "message": f"{name}: {error}"}}
         else:
@@ -142,22 +168,66 @@ def _replay(options: argparse.Namespace) -> int:
     return status
 
 
-def _simulate(options: argparse.Namespace) -> int:
-    from bot.computer.simulate import SimulationError, simulate
+def _verify(options: argparse.Namespace) -> int:
+    from bot.canasta.record import BadRecord
+    from bot.verify import read_seals, verify
+
+    def read(name: str | Path, otherwise: str) -> object:
+        try:
+            return _read_json(name)
+        except FileNotFoundError:
+            raise BadRecord(f"{name}: there is no such file{otherwise}") from None
+        except OSError as error:
+            raise BadRecord(f"{name}: {error.strerror}") from None
+        except (ValueError, RecursionError):
+            raise BadRecord(f"{name}: that is no JSON document") from None
 
     try:
-        report = simulate(
-            variant=options.variant,
-            layout=options.layout,
-            games=options.games,
-            seed=options.seed,
-            players=options.players.split(","),
-            records=options.records,
-        )
-    except SimulationError as error:
-        sys.exit(f"simulate: {error}.")
-    _print(report)
-    return 1 if report["violations"] else 0
+        if options.record == "-" and options.seals is None:
+            raise BadRecord("--seals must say where the seals are of a record that comes from standard input")
+        document = read(options.record, "")
+        beside = options.seals or Path(options.record).with_name(f"{Path(options.record).stem}-seals.json")
+        seals = read_seals(read(beside, "; the seals come with the record, and --seals says where they are"))
+        findings = list(verify(document, seals, options.commitment))
+    except BadRecord as error:
+        print(f"verify: {error}.", file=sys.stderr)
+        return 2
+    for finding in findings:
+        print(finding.text)
+    honest = all(finding.good for finding in findings)
+    print("Every deal is the one that was sealed." if honest else "Not everything agrees.")
+    return 0 if honest else 1
+
+
+def _read_json(name: str | Path) -> object:
+    """The document in a file, or in standard input for `-`. Raises `OSError`, `ValueError`, `RecursionError`."""
+    text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
+    document: object = json.loads(text)
+    return document
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from bot.canasta.rules import RulesError
+    from bot.computer.simulate import SimulationError, simulate, tables
+    from bot.tables import house
+
+    status = 0
+    try:
+        for rules in tables(options.variant, options.layout, house.read(options.house)):
+            report = simulate(
+                rules,
+                games=options.games,
+                seed=options.seed,
+                players=options.players.split(","),
+                most_rounds=options.most_rounds,
+                thorough=options.thorough,
+                records=options.records,
+            )
+            _print(report)
+            status = 1 if report["violations"] else status
+    except (RulesError, SimulationError) as error:
+        sys.exit(f"simulate: {str(error).rstrip('.')}.")
+    return status
 
 
 def _variants(options: argparse.Namespace) -> int:

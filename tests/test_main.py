@@ -7,6 +7,8 @@ import os
 import socket
 import subprocess
 import sys
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -54,6 +56,62 @@ def test_an_address_where_nobody_answers_is_said_in_one_sentence(tmp_path: Path)
     assert "CANASTA_DISCORD_API" in ended.stderr.splitlines()[-1]
     assert "Traceback" not in ended.stderr
     assert "a.b.c" not in ended.stderr
+
+
+class _OutOfOrder(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(503)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Nothing of it belongs into the output of the tests."""
+
+
+def test_an_error_of_discords_at_the_start_is_said_in_one_sentence(tmp_path: Path) -> None:
+    with HTTPServer(("127.0.0.1", 0), _OutOfOrder) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        ended = bot(tmp_path, CANASTA_TOKEN="a.b.c", CANASTA_DISCORD_API=f"http://127.0.0.1:{server.server_port}/api")
+        server.shutdown()
+        thread.join()
+    assert ended.returncode != 0
+    assert "in a few minutes" in ended.stderr.splitlines()[-1]
+    assert "Traceback" not in ended.stderr
+
+
+def test_a_database_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path) -> None:
+    """Discord lets the bot in before it opens its database."""
+    (tmp_path / "file").write_text("not a folder", encoding="utf-8")
+    database = tmp_path / "file" / "games.sqlite3"
+    with HTTPServer(("127.0.0.1", 0), _LetsIn) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        address = f"http://127.0.0.1:{server.server_port}/api"
+        ended = bot(tmp_path, CANASTA_TOKEN="a.b.c", CANASTA_DISCORD_API=address, CANASTA_DATABASE=str(database))
+        server.shutdown()
+        thread.join()
+    assert ended.returncode != 0
+    assert "Check the folder and its permissions" in ended.stderr.splitlines()[-1]
+    assert "Traceback" not in ended.stderr
+
+
+class _LetsIn(_OutOfOrder):
+    def do_GET(self) -> None:
+        user = {"id": "1", "username": "Canasta", "discriminator": "0", "avatar": None}
+        about = {
+            "name": "Canasta",
+            "icon": None,
+            "description": "",
+            "bot_public": True,
+            "bot_require_code_grant": False,
+        }
+        body = json.dumps(user | about | {"owner": user, "flags": 0, "verify_key": ""}).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
 
 
 def test_a_misspelt_line_in_the_settings_file_is_named(tmp_path: Path) -> None:
