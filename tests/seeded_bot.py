@@ -1,13 +1,17 @@
 """`python -m bot` whose shuffles come out the same every time: the setting CANASTA_TEST_SEED seeds them.
 
-It has imported everything when it waits for a line on standard input, so that one can stand ready to take over.
+It has imported everything when it waits for a line on standard input, so that one can stand ready to take over. If that
+line holds a time, seconds UTC, it is this time until a further line holds another.
 """
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import sys
+import threading
+from datetime import UTC, datetime
 from typing import Any
 
 from bot import client
@@ -15,14 +19,53 @@ from bot.__main__ import main
 from bot.client import CanastaBot, create_bot
 
 
-def create_seeded_bot(*arguments: Any) -> CanastaBot:
-    """`bot.client.create_bot`, with two things replaced."""
-    bot = create_bot(*arguments, chance=random.Random(int(os.environ["CANASTA_TEST_SEED"])))
+class SteeredClock:
+    """A clock that goes when it is told to on standard input; who sleeps by it wakes then."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._sleepers: list[tuple[float, asyncio.AbstractEventLoop, asyncio.Event]] = []
+        self._lock = threading.Lock()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def now(self) -> datetime:
+        return datetime.fromtimestamp(self._seconds, UTC)
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds <= 0:
+            return
+        woken = asyncio.Event()
+        with self._lock:
+            self._sleepers.append((self._seconds + seconds, asyncio.get_running_loop(), woken))
+        await woken.wait()
+
+    def _listen(self) -> None:
+        for line in sys.stdin:
+            with self._lock:
+                self._seconds = float(line)
+                due = [sleeper for sleeper in self._sleepers if sleeper[0] <= self._seconds]
+                self._sleepers = [sleeper for sleeper in self._sleepers if sleeper[0] > self._seconds]
+            for _at, loop, woken in due:
+                loop.call_soon_threadsafe(woken.set)
+
+
+def create_seeded_bot(settings: Any, **others: Any) -> CanastaBot:
+    """`bot.client.create_bot`, with chance and perhaps time replaced."""
+    bot = create_bot(settings, chance=random.Random(int(os.environ["CANASTA_TEST_SEED"])), **others)
     # The library waits so many seconds whether more servers come before it calls the bot ready.
     bot._connection.guild_ready_timeout = 0.1
     return bot
 
 
+def run(line: str) -> int:
+    """Be the bot, by a steered clock if the line holds a time; an empty text is the end of the input."""
+    if not line:
+        return 0
+    clock = SteeredClock(float(line)) if line.strip() else None
+    times = {"now": clock.now, "sleep": clock.sleep} if clock else {}
+    client.create_bot = lambda settings: create_seeded_bot(settings, **times)  # type: ignore[assignment,misc]
+    return main(["run"])
+
+
 if __name__ == "__main__":
-    client.create_bot = create_seeded_bot  # type: ignore[assignment]
-    sys.exit(main(["run"]) if sys.stdin.readline() else 0)
+    sys.exit(run(sys.stdin.readline()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
 import os
@@ -11,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import discord
 from aiohttp import WSMsgType, web
@@ -21,6 +22,11 @@ from simcord.gateway import FakeGateway
 from simcord.http import router
 
 from tests.world import Answer, World
+
+#: Bytes of a line that the bot may log. Beyond it nobody would read on, and the bot would wait for ever to write more.
+_LONGEST_LINE = 1 << 24
+#: Seconds that the bot may take to end.
+_ENDS_WITHIN = 60.0
 
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 9, 10, 11
 
@@ -53,7 +59,7 @@ class Standin:
     @property
     def connected(self) -> bool:
         """Whether a bot is listening to the gateway."""
-        return any(session.socket is not None for session in self._sessions.values())
+        return any(session.socket is not None and session.greeted for session in self._sessions.values())
 
     async def drop(self) -> None:
         """Cut the connection as Discord does now and then; the bot is expected to resume."""
@@ -103,6 +109,8 @@ class Standin:
                     self._sessions[session.id] = session
                     session.socket = socket
                     self._greet(session)
+                    await session.written()
+                    session.greeted = True
                 elif said["op"] == _RESUME:
                     session = self._sessions.get(said["d"]["session_id"])
                     if session is None:
@@ -138,7 +146,10 @@ class _Session:
         self.intents = discord.Intents._from_value(intents)
         self.parsers = _Parsers(self)
         self.gateway = FakeGateway(env.backend, self)
+        self.greeted = False
+        """Whether all that a bot hears first has gone out: it can resume the session from then on."""
         self._events: list[dict[str, Any]] = []
+        self._writing: asyncio.Future[None] | None = None
 
     def send(self, event: str, payload: Mapping[str, Any]) -> None:
         """Number an event, keep it for a resume, and send it if there is a socket."""
@@ -151,9 +162,20 @@ class _Session:
             self._write(event)
         self.send("RESUMED", {})
 
+    async def written(self) -> None:
+        """Wait until the last event has gone out."""
+        if self._writing is not None:
+            await self._writing
+
     def _write(self, event: dict[str, Any]) -> None:
         if self.socket is not None and not self.socket.closed:
-            self._writing = asyncio.ensure_future(self.socket.send_json(event))
+            self._writing = asyncio.ensure_future(_send(self.socket, event))
+
+
+async def _send(socket: web.WebSocketResponse, event: Mapping[str, Any]) -> None:
+    """Send an event; a bot that has just died doesn't hear it."""
+    with contextlib.suppress(ConnectionError):
+        await socket.send_json(event)
 
 
 class _Parsers:
@@ -194,13 +216,13 @@ class ProcessWorld(World):
 
     patience: ClassVar[float] = 90.0
 
-    async def __aenter__(self) -> ProcessWorld:
+    async def __aenter__(self) -> Self:
         await super().__aenter__()
         self.env.backend.clock._epoch = datetime.now(UTC)
-        self.standin = Standin(self.env)
+        self.standin = self.make_standin()
         await self.standin.start()
         self._stack.push_async_callback(self.standin.close)
-        self.process: asyncio.subprocess.Process | None = None
+        self.process: Any = None
         self._next = asyncio.create_task(self._prepare())
         await self.start()
         return self
@@ -209,35 +231,46 @@ class ProcessWorld(World):
         """simcord wants a client in this process too: one that does nothing."""
         return discord.Client(intents=discord.Intents.none())
 
+    def make_standin(self) -> Standin:
+        """What the bot shall take for Discord."""
+        return Standin(self.env)
+
     async def start(self) -> None:
         """Start the bot and wait until it listens."""
         self.process, self._next = await self._next, asyncio.create_task(self._prepare())
-        assert self.process.stdin is not None
-        self.process.stdin.write(b"\n")
+        self.process.stdin.write(f"{self.time()}\n".encode())
         self._reading = asyncio.create_task(self._read(self.process))
         await self.until(lambda: self.standin.connected or self._dead(), "the bot connects")
         assert not self._dead(), "\n".join(self.log[-20:])
 
-    async def _prepare(self) -> asyncio.subprocess.Process:
-        """A process that needs but a line to become the bot."""
+    def time(self) -> str:
+        """The time by which the bot shall live, nothing for the system's."""
+        return ""
+
+    def environment(self) -> dict[str, str]:
+        """The settings by which the bot lives."""
+        return {
+            "CANASTA_TOKEN": "a.stand-in.token",
+            "CANASTA_DATABASE": str(self.settings.database),
+            "CANASTA_DISCORD_API": self.standin.api,
+            "CANASTA_DISCORD_GATEWAY": self.standin.gateway,
+            "CANASTA_COMPUTER_PACE": "0",
+            "CANASTA_LOG_LEVEL": "DEBUG",
+            "CANASTA_TEST_SEED": str(self.seed),
+        }
+
+    async def _prepare(self) -> Any:
+        """An `asyncio.subprocess.Process` that needs but a line to become the bot."""
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
             "tests.seeded_bot",
             cwd=Path(__file__).parents[1],
-            env=os.environ
-            | {
-                "CANASTA_TOKEN": "a.stand-in.token",
-                "CANASTA_DATABASE": str(self.settings.database),
-                "CANASTA_DISCORD_API": self.standin.api,
-                "CANASTA_DISCORD_GATEWAY": self.standin.gateway,
-                "CANASTA_COMPUTER_PACE": "0",
-                "CANASTA_LOG_LEVEL": "DEBUG",
-                "CANASTA_TEST_SEED": str(self.seed),
-            },
+            env=os.environ | self.environment(),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
+            limit=_LONGEST_LINE,
         )
 
     async def kill(self) -> None:
@@ -261,12 +294,16 @@ class ProcessWorld(World):
         if self.process is not None:
             if self.process.returncode is None:
                 self.process.send_signal(how)
-            await self.process.wait()
+            try:
+                async with asyncio.timeout(_ENDS_WITHIN):
+                    await self.process.wait()
+            except TimeoutError:
+                self.process.kill()
+                raise AssertionError("the bot did not end when it was told to:\n" + "\n".join(self.log[-20:])) from None
             await self._reading
             self.process = None
         await self.until(lambda: not self.standin.connected, "the connection ends")
 
-    async def _read(self, process: asyncio.subprocess.Process) -> None:
-        assert process.stdout is not None
+    async def _read(self, process: Any) -> None:
         async for line in process.stdout:
             self.log.append(line.decode().rstrip())

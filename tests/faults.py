@@ -1,0 +1,132 @@
+"""Makes the simulated Discord fail, in the ways that Discord, the library and the network have."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+from unittest import mock
+
+import aiohttp
+import discord
+from simcord.http import FakeHTTPClient, FakeWebhookAdapter
+
+from tests.world import Answer, World
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One way for a request to fail. `done`: Discord has done what was asked, only its answer is lost."""
+
+    name: str
+    error: Callable[[], BaseException] | None
+    done: bool = False
+    seconds: float = 0.0
+    """How long the library keeps the request to itself, as it does where Discord asks for a short rest."""
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class _Response:
+    def __init__(self, status: int) -> None:
+        self.status = status
+        self.reason = "Refused"
+        self.headers: dict[str, str] = {}
+
+
+def _refused(status: int, code: int = 0) -> Callable[[], BaseException]:
+    kind = {403: discord.Forbidden, 404: discord.NotFound}.get(
+        status, discord.DiscordServerError if status >= 500 else discord.HTTPException
+    )
+    response: Any = _Response(status)
+    return lambda: kind(response, {"code": code, "message": "refused by the test"})
+
+
+#: What passes by itself: afterwards all must be as if it had not been.
+PASSING = (
+    Fault("500", _refused(500)),
+    Fault("502 though done", _refused(502), done=True),
+    Fault("503", _refused(503)),
+    Fault("too many requests, for two hours", lambda: discord.RateLimited(7200.0)),
+    Fault("barred by the proxy", _refused(429)),
+    Fault("a short rest", None, seconds=25.0),
+    Fault("timeout", TimeoutError),
+    Fault("timeout though done", aiohttp.ServerTimeoutError, done=True),
+    Fault("no connection", lambda: aiohttp.ClientOSError(111, "Connection refused")),
+    Fault("broken pipe in the middle of an upload", lambda: aiohttp.ClientOSError(32, "Broken pipe")),
+    Fault("connection lost before the answer", aiohttp.ServerDisconnectedError, done=True),
+)
+#: What Discord says of interactions that were answered too late or twice.
+EXPIRED = (
+    Fault("10062 unknown interaction", _refused(404, 10062)),
+    Fault("10015 unknown webhook", _refused(404, 10015)),
+    Fault("40060 acknowledged already", _refused(400, 40060)),
+    Fault("50027 invalid token", _refused(401, 50027)),
+)
+#: What Discord says of people who can't be written to.
+CLOSED = (
+    Fault("50007 cannot send to this user", _refused(403, 50007)),
+    Fault("50278 no mutual servers", _refused(403, 50278)),
+    Fault("10013 unknown user", _refused(404, 10013)),
+    Fault("40003 opening too fast", _refused(400, 40003)),
+)
+#: What Discord says of a message.
+MESSAGE = (
+    Fault("10008 unknown message", _refused(404, 10008)),
+    Fault("30046 edited too often", _refused(429, 30046)),
+)
+#: What Discord says of a place where the bot is no longer welcome, for a while.
+PLACE = (
+    Fault("50001 missing access", _refused(403, 50001)),
+    Fault("50013 missing permissions", _refused(403, 50013)),
+    Fault("50083 archived thread", _refused(400, 50083)),
+    Fault("160005 locked thread", _refused(403, 160005)),
+    Fault("403 of an unknown kind", _refused(403, 99999)),
+)
+#: What Discord says of a place that is no more.
+NOWHERE = (
+    Fault("10003 unknown channel", _refused(404, 10003)),
+    Fault("10004 unknown server", _refused(404, 10004)),
+)
+
+
+def site(method: str, path: str) -> str:
+    """Which of the bot's calls a request is: its method and path without the numbers."""
+    return f"{method} {re.sub(r'[0-9]{5,}[^/]*|simcord_[^/]+', '*', path)}"
+
+
+@contextmanager
+def failing(choose: Callable[[str, str], Fault | None]) -> Iterator[None]:
+    """Have each request of the bot fail as `choose` says for its method and path."""
+
+    def wrap(real: Callable[..., Any]) -> Callable[..., Any]:
+        async def request(self: Any, route: Any, *arguments: Any, **options: Any) -> Any:
+            fault = choose(route.method, re.sub(r".*/api/v[0-9]+", "", route.url).partition("?")[0])
+            if fault is None:
+                return await real(self, route, *arguments, **options)
+            if fault.seconds:
+                await asyncio.sleep(fault.seconds)
+            if fault.done or fault.error is None:
+                answer = await real(self, route, *arguments, **options)
+            if fault.error is not None:
+                raise fault.error()
+            return answer
+
+        return request
+
+    with (
+        mock.patch.object(FakeHTTPClient, "request", wrap(FakeHTTPClient.request)),
+        mock.patch.object(FakeWebhookAdapter, "request", wrap(FakeWebhookAdapter.request)),
+    ):
+        yield
+
+
+class FaultyWorld(World):
+    """A world in which an answer may not reach the person who is waiting for it."""
+
+    async def answered(self, answer: Answer) -> None:
+        """Nothing can be asked of the answer."""

@@ -1,0 +1,43 @@
+"""The trials in full: `python -m tests.storm hostile` and `python -m tests.storm week`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from functools import partial
+from pathlib import Path
+
+from tests.storm import hostile, week
+
+
+def main() -> int:
+    """Run a trial and print what came of it; 1 if something was wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.storm", description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    trials = parser.add_subparsers(dest="trial", required=True)
+    inputs = trials.add_parser("hostile", help="hostile inputs to every option, button, menu and form")
+    inputs.add_argument("--count", type=int, default=100_000)
+    days = trials.add_parser("week", help="a club's week, in which the bot is killed again and again")
+    days.add_argument("--days", type=float, default=7)
+    days.add_argument("--people", type=int, default=40)
+    days.add_argument("--tables", type=int, default=30)
+    days.add_argument("--kills", type=int, default=200)
+    asked = parser.parse_args()
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory() as directory:
+        database = Path(directory) / "canasta.sqlite3"
+        if asked.trial == "hostile":
+            report = asyncio.run(hostile.run(database, asked.count, asked.seed)).report
+        else:
+            plan = week.Plan(asked.days, asked.people, asked.tables, asked.kills)
+            report = asyncio.run(week.run(database, plan, asked.seed, progress=partial(print, flush=True)))
+    print(report)
+    print(f"{time.perf_counter() - began:,.0f} s")
+    return bool(report.violations)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

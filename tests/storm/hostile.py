@@ -1,0 +1,616 @@
+"""Sends hostile inputs to every option, button, menu and form that there is, and says what came of each.
+
+Nothing is listed by hand: commands are those that Discord was told of, actions those that cogs answer, and honest custom
+ids those that the bot has sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+import time
+from collections import defaultdict, deque
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from discord.app_commands import CommandInvokeError, CommandNotFound, CommandSignatureMismatch, TransformerError
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.backend.models import Interaction
+
+from bot.buttons import Unreadable
+from tests.discord_limits import walk
+from tests.players import bot_of
+from tests.secrecy import cards_in
+from tests.storm.inputs import Hostile, base36
+from tests.storm.report import Report
+from tests.storm.scene import LINK, Scene
+from tests.world import Person, Sent, World
+
+#: Real seconds until an input must be answered.
+_PATIENCE = 30.0
+
+_COMMAND, _COMPONENT, _COMPLETION, _FORM = 2, 3, 4, 5
+_TEXT, _WHOLE, _TRUTH, _USER, _CHANNEL, _ROLE, _ANYBODY, _NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
+_BUTTON, _MENU = 2, 3
+_LOCALES = ("en-US", "en-US", "de", "fr", "it", "es-ES", "zh-CN", "xx-XX", "")
+
+#: What the bot may change whenever it likes: how messages stand, and how somebody can be reached.
+_OWN_MEMORY = {"messages"}
+_CLOCK_COLUMNS = {"version", "updated_at", "turn_spent", "clock_at"}
+_OWN_COLUMNS = {"told_version", "dm_channel_id", "dm_closed", "locale"}
+
+Rows = dict[str, set[tuple[tuple[str, Any], ...]]]
+
+
+@dataclass(frozen=True)
+class Input:
+    """One interaction: who sends it from which channel, and what Discord would say of it."""
+
+    what: str
+    type: int
+    person: Person
+    guild_id: int | None
+    channel_id: int
+    data: dict[str, Any]
+    message: dict[str, Any] | None = None
+    locale: str = "en-US"
+
+    def __str__(self) -> str:
+        place = "direct message" if self.guild_id is None else f"channel {self.channel_id}"
+        return f"{self.what} by {self.person.member.user.name} in {place}, {self.locale}: {self.data}"[:1500]
+
+
+class Arsenal:
+    """Makes inputs, each option and each action in its turn."""
+
+    def __init__(self, scene: Scene, seed: int) -> None:
+        self.hostile = Hostile(seed)
+        self._chance = self.hostile.chance
+        self._scene = scene
+        self._world = scene.world
+        self._ids: dict[str, deque[str]] = defaultdict(lambda: deque(maxlen=40))
+        self._values: dict[str, deque[str]] = defaultdict(lambda: deque(maxlen=40))
+        self._versions: list[int] = []
+        backend = self._world.env.backend
+        self.private = {record.message_id: record.user_id for record in backend.interactions.values()}
+        commands = backend.commands[None].values()
+        self._leaves = [
+            (root, path, leaf)
+            for root in commands
+            for path, leaf in interactions.command_leaves(root)
+            if root.get("type", 1) == 1
+        ]
+        self.actions = sorted(bot_of(self._world)._answerers)
+        self.targets = [
+            (root, path, leaf, option) for root, path, leaf in self._leaves for option in leaf["options"] or [None]
+        ]
+
+    def learn(self, sent: Sent) -> None:
+        """Take the custom ids and menu values of something sent into stock."""
+        body = sent.body if isinstance(sent.body, dict) else {}
+        data = body.get("data") or body
+        for part in [*walk(data.get("components")), data]:
+            identity = part.get("custom_id")
+            if isinstance(identity, str) and identity.count(":") >= 4:
+                action = identity.split(":")[1]
+                self._ids[action].append(identity)
+                self._values[action].extend(option["value"] for option in part.get("options") or ())
+
+    async def refresh(self) -> None:
+        """Look at the tables' versions again."""
+        self._versions = await self._scene.versions()
+
+    def inputs(self) -> Iterator[Input]:
+        """Endless inputs: options, completions, presses and forms by turns."""
+        while True:
+            for root, path, leaf, option in self.targets:
+                yield self._command(root, path, leaf, option)
+                if option is not None and option.get("autocomplete"):
+                    yield self._completion(root, path, leaf, option)
+            for action in [*self.actions, self._chance.choice(("", "nonsense", "HAND", "a" * 50, "дай", "-"))]:
+                yield self._press(action)
+                if self._chance.random() < 0.3:
+                    yield self._form(action)
+
+    # -- who and where
+
+    def _stand(self) -> tuple[Person, int | None, int]:
+        person = self._chance.choice(list(self._scene.people.values()))
+        if self._chance.random() < 0.3:
+            return person, None, person.member.user.dm_channel.id
+        home = person.member.guild.id
+        channels = [stage.channel.id for stage in self._scene.stages if stage.guild.id == home]
+        channels += [self._world.channel.id] if home == self._world.guild.id else []
+        return person, home, self._chance.choice(channels)
+
+    def _locale(self, person: Person) -> str:
+        return _LOCALES[person.id % len(_LOCALES)] if self._chance.random() < 0.97 else self._chance.choice(_LOCALES)
+
+    # -- commands
+
+    def _value(self, option: dict[str, Any], *, attacked: bool) -> Any:
+        kind = option["type"]
+        if choices := option.get("choices"):
+            honest = not attacked or self._chance.random() < 0.5
+            return self._chance.choice(choices)["value"] if honest else self._bare(kind)
+        if kind == _TEXT and not attacked:
+            return self.hostile.chance.choice(("classic", "4", "K K 2", "7", "target=3000", "Anna"))
+        if kind == _TEXT and self._chance.random() < 0.7:
+            text = self.hostile.text(option.get("max_length", 6000))
+            return text if len(text) >= option.get("min_length", 0) else text + "x" * option["min_length"]
+        if kind in (_WHOLE, _NUMBER) and self._chance.random() < 0.8:
+            number = self.hostile.number()
+            return min(max(number, option.get("min_value", number)), option.get("max_value", number))
+        return self._bare(kind)
+
+    def _bare(self, kind: int) -> Any:
+        """A value of the option's type that is heedless of its limits."""
+        if kind == _TEXT:
+            return self.hostile.text()
+        if kind == _WHOLE:
+            return self.hostile.number()
+        if kind == _NUMBER:
+            return self._chance.choice((0.0, -0.0, 1e308, -1e-308, 0.1))
+        if kind == _TRUTH:
+            return self._chance.random() < 0.5
+        if kind == _USER:
+            return str(self._chance.choice(list(self._scene.people.values())).id)
+        if kind == _CHANNEL:
+            return str(self._chance.choice(self._scene.stages).channel.id)
+        return str(self._chance.choice((1, 2**63 - 1, self._world.guild.id)))
+
+    def _filled(self, leaf: dict[str, Any], attacked: dict[str, Any] | None, share: float) -> list[dict[str, Any]]:
+        filled = []
+        for option in leaf["options"] or ():
+            if option is attacked or option.get("required") or self._chance.random() < share:
+                value = self._value(option, attacked=option is attacked or self._chance.random() < 0.2)
+                filled.append({"name": option["name"], "type": option["type"], "value": value})
+        return filled
+
+    def _call(
+        self, root: dict[str, Any], path: list[str], options: list[dict[str, Any]], guild_id: int | None
+    ) -> dict[str, Any]:
+        data: dict[str, Any] = {"id": root["id"], "name": root["name"], "type": 1}
+        data["options"] = interactions.nest_options(root, path[1:], options)
+        resolved: dict[str, Any] = {}
+        backend = self._world.env.backend
+        for option in options:
+            if option["type"] in (_USER, _ANYBODY):
+                number = int(option["value"])
+                if number in backend.users:
+                    resolved.setdefault("users", {})[str(number)] = dict(
+                        serializers.user_payload(backend.users[number])
+                    )
+                guild = backend.guilds.get(guild_id or 0)
+                if guild is not None and number in guild.members:
+                    member = dict(serializers.member_payload(backend, guild, guild.members[number], with_user=False))
+                    resolved.setdefault("members", {})[str(number)] = member | {"permissions": "0"}
+        return data | ({"resolved": resolved} if resolved else {})
+
+    def _command(
+        self, root: dict[str, Any], path: list[str], leaf: dict[str, Any], option: dict[str, Any] | None
+    ) -> Input:
+        person, guild_id, channel_id = self._stand()
+        options = self._filled(leaf, option, 0.3)
+        data = self._call(root, path, options, guild_id)
+        if self._chance.random() < 0.03:
+            self._of_another_version(data, options)
+        what = f"/{' '.join(path)} {option['name'] if option else ''}".strip()
+        return Input(what, _COMMAND, person, guild_id, channel_id, data, locale=self._locale(person))
+
+    def _of_another_version(self, data: dict[str, Any], options: list[dict[str, Any]]) -> None:
+        """The command as a client would send it that knows an older or newer bot."""
+        match self._chance.randrange(4):
+            case 0:
+                data["name"] = self._chance.choice(("deal", "canasta-old", "x" * 32))
+            case 1 if data["options"]:
+                data["options"][0]["name"] = "gone"
+            case 2:
+                options.append({"name": "gone", "type": _TEXT, "value": self.hostile.text(100)})
+            case _:
+                options.clear()
+
+    def _completion(self, root: dict[str, Any], path: list[str], leaf: dict[str, Any], option: dict[str, Any]) -> Input:
+        person, guild_id, channel_id = self._stand()
+        rest = {**leaf, "options": [one for one in leaf["options"] if one is not option and not one.get("required")]}
+        options = self._filled(rest, None, 0.4)
+        text = self.hostile.text() if option["type"] == _TEXT else str(self.hostile.number())
+        options.append({"name": option["name"], "type": option["type"], "value": text, "focused": True})
+        data = self._call(root, path, options, guild_id)
+        what = f"completing /{' '.join(path)} {option['name']}"
+        return Input(what, _COMPLETION, person, guild_id, channel_id, data, locale=self._locale(person))
+
+    # -- presses and forms
+
+    def _identity(self, action: str) -> str:
+        known = self._ids.get(action)
+        real = self._chance.choice(known).split(":", 4) if known else ["c", action, "0", "0", ""]
+        tables = [stage.table_id for stage in self._scene.stages]
+        table = real[2] if self._chance.random() < 0.3 else self.hostile.base36(tables)
+        version = real[3] if self._chance.random() < 0.3 else self.hostile.base36(self._versions)
+        rest = real[4] if self._chance.random() < 0.5 else self.hostile.text(60)
+        if self._chance.random() < 0.2:
+            rest = self.hostile.damaged(real[4])
+        identity = f"c:{action}:{table}:{version}:{rest}"
+        match self._chance.randrange(40):
+            case 0:
+                identity = self.hostile.damaged(identity)
+            case 1:
+                identity = self.hostile.text(100) or "?"
+            case 2:
+                identity = f"c:{action}:{self.hostile.text(20)}:{self.hostile.text(20)}:"
+            case 3:
+                identity = identity.upper()
+        return identity[: self._chance.choice((100, 100, 100, 400))]
+
+    def _chosen(self, action: str) -> list[str]:
+        known = self._values.get(action)
+
+        def one() -> str:
+            if known and self._chance.random() < 0.5:
+                value = self._chance.choice(known)
+                return value if self._chance.random() < 0.6 else self.hostile.damaged(value)
+            return self.hostile.text(100)
+
+        return [one() for _ in range(self._chance.choice((0, 1, 1, 1, 1, 2, 25)))]
+
+    def _press(self, action: str) -> Input:
+        person, guild_id, channel_id = self._stand()
+        backend = self._world.env.backend
+        seen = [
+            message
+            for message in backend.messages.get(channel_id, {}).values()
+            if not message.is_ephemeral or self.private.get(message.id) == person.id
+        ]
+        menu = bool(self._values.get(action)) != (self._chance.random() < 0.2)
+        identity = self._identity(action)
+        data: dict[str, Any] = {"custom_id": identity, "component_type": _MENU if menu else _BUTTON, "id": 1}
+        part: dict[str, Any] = {"type": _BUTTON, "style": 2, "label": "?", "custom_id": identity, "id": 1}
+        if menu:
+            data["values"] = self._chosen(action)
+            part = {"type": _MENU, "custom_id": identity, "options": [{"label": "?", "value": "?"}], "id": 1}
+        if seen:
+            message = dict(serializers.message_payload(backend, self._chance.choice(seen[-6:])))
+        else:
+            message = {**_NO_MESSAGE, "id": str(backend.snowflake()), "channel_id": str(channel_id)}
+            message["author"] = dict(serializers.user_payload(backend.bot_user))
+        message["components"] = [{"type": 1, "id": 0, "components": [part]}]
+        return Input(f"press {action}", _COMPONENT, person, guild_id, channel_id, data, message, self._locale(person))
+
+    def _form(self, action: str) -> Input:
+        person, guild_id, channel_id = self._stand()
+        data: dict[str, Any] = {"custom_id": self._identity(action), "components": []}
+        for number in range(self._chance.choice((0, 1, 1, 1, 1, 2, 5))):
+            field: dict[str, Any] = {"type": 4, "id": number + 10, "custom_id": self.hostile.text(100) or "?"}
+            field["value"] = self.hostile.text(4000)
+            if self._chance.random() < 0.15:
+                field = {"type": 3, "id": number + 10, "custom_id": "x", "values": self._chosen(action)}
+            row: dict[str, Any] = {"type": 18, "id": number + 1, "component": field}
+            if self._chance.random() < 0.15:
+                row = {"type": 1, "id": number + 1, "components": [field]}
+            data["components"].append(row)
+        return Input(f"form {action}", _FORM, person, guild_id, channel_id, data, locale=self._locale(person))
+
+
+_NO_MESSAGE: dict[str, Any] = {
+    "type": 0, "content": "", "timestamp": "2020-01-01T00:00:00+00:00", "edited_timestamp": None, "tts": False,
+    "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "pinned": False,
+    "flags": 1 << 15,
+}  # fmt: skip
+
+
+class Trial:
+    """Sends inputs in and judges the outcome; `report` fills as it goes."""
+
+    def __init__(self, scene: Scene, arsenal: Arsenal) -> None:
+        self.report = Report()
+        self._scene = scene
+        self.arsenal = arsenal
+        self._world = scene.world
+        self.ledger = sqlite3.connect(f"file:{self._world.settings.database}?mode=ro", uri=True)
+        self._state = -1
+        self._rows: Rows = {}
+        self._now: set[int] = set()
+        self._running: set[int] = set()
+        self._open: dict[int, set[int]] = defaultdict(set)
+        """Of each table the cards that everybody may know."""
+        self._hands: dict[tuple[int, int], set[int]] = defaultdict(set)
+        """Of each table and person the cards he may know besides."""
+
+    async def begin(self) -> None:
+        """Take stock of everything as it is before the first input."""
+        for sent in self._world.sent:
+            self.arsenal.learn(sent)
+        await self._take_stock()
+        self._changes()
+        self._rows = self._read()
+
+    async def send(self, one: Input) -> None:
+        """Send one input in and judge what comes of it."""
+        world, backend = self._world, self._world.env.backend
+        sent_before, logged_before, wrong_before = len(world.sent), len(world.log), len(world.complaints)
+        record, payload = interactions.base_payload(
+            backend,
+            type=one.type,
+            channel_id=one.channel_id,
+            guild_id=one.guild_id,
+            user_id=one.person.id,
+            data=one.data,
+        )
+        payload["locale"] = one.locale
+        if one.message is not None:
+            payload["message"] = one.message
+            record.source_message_id = int(one.message["id"])
+        backend.emit("INTERACTION_CREATE", payload)
+        await self._quiet(record)
+        self.report.counts[one.what.split(" ")[0]] += 1
+
+        changed = self._version() != self._state and self._changes()
+        sent = world.sent[sent_before:]
+        if changed:
+            await self._take_stock()
+        for what in [
+            *self._unanswered(one, record, sent, changed=bool(changed)),
+            *(f"logged: {line}" for line in world.log[logged_before:] if _is_bad(line)),
+            *(f"against Discord's rules: {complaint}" for complaint in world.complaints[wrong_before:]),
+            *self._unlawful(one, changed or []),
+            *self._leaks(one, sent),
+        ]:
+            self.report.violations.append(f"{what}\n    after {one}")
+        for each in sent:
+            self.arsenal.learn(each)
+        if changed:
+            self.report.counts["lawful changes"] += 1
+            await self._scene.mend()
+            await self._take_stock()
+            self._rows = self._read()
+        self._forget(record)
+
+    async def _quiet(self, record: Interaction) -> None:
+        """Wait until all is done that came of an input. (Asking the world itself takes far longer.)"""
+        bot = bot_of(self._world)
+        deadline = time.perf_counter() + _PATIENCE
+        while time.perf_counter() < deadline and (  # noqa: ASYNC110 - there is nothing to be told by
+            not record.responded or bot._answering or bot.teller._passes or bot.tables._computers
+        ):
+            await asyncio.sleep(0.0005)
+
+    # -- what must hold
+
+    def _unanswered(self, one: Input, record: Interaction, sent: list[Sent], *, changed: bool) -> Iterator[str]:
+        if not record.responded:
+            yield "no answer"
+            return
+        if record.loading:
+            yield "a deferred answer never came"
+        answers = [each for each in sent if each.path.startswith(("/interactions/", "/webhooks/"))]
+        if any("Something went wrong" in text for each in answers for text in each.texts()):
+            yield "Something went wrong"
+        if one.type == _COMPLETION:
+            return
+        said = any(len(text) > 3 for each in answers for text in _said(each))
+        if not said and not changed and record.modal is None:
+            yield "no word of an answer"
+        for each in answers:
+            if each.readers != frozenset({one.person.id}):
+                yield f"an answer that others see: {each.method} {each.path} {each.body}"
+            mentions = (each.body.get("data") or each.body).get("allowed_mentions") or {}
+            if list(_said(each)) and (
+                mentions.get("parse") or mentions.get("users") or "allowed_mentions" not in str(each.body)
+            ):
+                yield f"an answer that may call people: {each.body}"
+            if LINK not in str(one.data) and any(LINK in text for text in _said(each)):
+                yield f"a name that is read as markdown: {list(_said(each))}"
+
+    def _version(self) -> int:
+        version: int = self.ledger.execute("PRAGMA data_version").fetchone()[0]
+        return version
+
+    def _read(self) -> Rows:
+        tables = [name for (name,) in self.ledger.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        rows: Rows = {}
+        for table in tables:
+            if table in _OWN_MEMORY or table.startswith("sqlite_"):
+                continue
+            cursor = self.ledger.execute(f"SELECT * FROM {table}")
+            names = [column[0] for column in cursor.description]
+            rows[table] = {
+                tuple((name, value) for name, value in zip(names, row, strict=True) if name not in _OWN_COLUMNS)
+                for row in cursor
+            }
+        return rows
+
+    def _changes(self) -> list[tuple[str, dict[str, Any], bool]]:
+        """Every row that came (True) or went (False) since the last look, by its table."""
+        self._state = self._version()
+        rows = self._read()
+        found = []
+        for table, now in rows.items():
+            before = self._rows.get(table, set())
+            found += [(table, dict(row), True) for row in now - before]
+            found += [(table, dict(row), False) for row in before - now]
+        return found
+
+    def _unlawful(self, one: Input, changes: list[tuple[str, dict[str, Any], bool]]) -> Iterator[str]:
+        """Changes that this person had no right to make, or not by this input."""
+        games = {dict(row)["id"]: dict(row) for row in self._rows["games"]}
+        moderator = one.guild_id is not None and one.person is self._scene.people["mona"]
+        for table, row, came in changes:
+            what = f"{table} {'+' if came else '-'} {row}"
+            if table in ("people", "vacations"):
+                lawful = (
+                    row["user_id"] == one.person.id
+                    and {key for key, value in row.items() if value is not None} >= set()
+                )
+            elif table == "servers":
+                lawful = moderator and row["guild_id"] == one.guild_id
+            else:
+                game_id = row["id"] if table == "games" else row["game_id"]
+                game = games.get(game_id)
+                lawful = (
+                    self._own_table(one, game_id, changes) if game is None else self._may_change(one, game, changes)
+                )
+            if not lawful:
+                yield f"a change of state: {what[:300]}"
+
+    def _own_table(self, one: Input, game_id: int, changes: list[tuple[str, dict[str, Any], bool]]) -> bool:
+        """Whether the person has opened this new table himself, in a server that he is in."""
+        new = next(row for table, row, came in changes if table == "games" and came and row["id"] == game_id)
+        return bool(new["host_id"] == one.person.id and new["guild_id"] == one.guild_id)
+
+    def _may_change(self, one: Input, game: dict[str, Any], changes: list[tuple[str, dict[str, Any], bool]]) -> bool:
+        if game["status"] not in ("lobby", "playing"):
+            return False
+        seats = [dict(row) for row in self._rows["seats"] if dict(row)["game_id"] == game["id"]]
+        own = next((seat for seat in seats if seat["user_id"] == one.person.id and seat["until_version"] is None), None)
+        if own is not None and self._only_clock(game, changes):
+            # Vacation and quiet hours hold for all games of a person.
+            return True
+        meant, version = self._meant(one, game)
+        if not meant or one.guild_id not in (None, game["guild_id"]):
+            return False
+        moves = [row for table, row, came in changes if table == "moves" and came and row["user_id"] is not None]
+        if moves:
+            [move] = moves
+            on_turn = (
+                own is not None and move["seat"] == own["seat"] == game["turn"] and move["user_id"] == one.person.id
+            )
+            return on_turn and version in (None, game["version"])
+        if own is not None:
+            return True
+        if one.guild_id is None:
+            return False
+        moderator = one.person is self._scene.people["mona"]
+        return moderator or game["status"] == "lobby" or self._only_offers(one, game, changes)
+
+    def _only_clock(self, game: dict[str, Any], changes: list[tuple[str, dict[str, Any], bool]]) -> bool:
+        """Whether nothing but the clock of this game has changed."""
+        rows = [(table, row) for table, row, _came in changes if row.get("game_id", row.get("id")) == game["id"]]
+        return all(
+            table == "timers"
+            or (table == "games" and {name for name in row if row[name] != game[name]} <= _CLOCK_COLUMNS)
+            for table, row in rows
+            if table not in ("people", "vacations")
+        )
+
+    def _only_offers(self, one: Input, game: dict[str, Any], changes: list[tuple[str, dict[str, Any], bool]]) -> bool:
+        """Whether somebody who doesn't sit there offers himself as a substitute, or takes the seat that he was offered."""
+        agreed = [dict(row) for row in self._rows["agreements"] if dict(row)["game_id"] == game["id"]]
+        offered = any(row["newcomer_id"] == one.person.id and row["user_id"] != one.person.id for row in agreed)
+        return all(
+            (table != "seats" or offered) and (table != "agreements" or offered or row["newcomer_id"] == one.person.id)
+            for table, row, _came in changes
+        )
+
+    def _meant(self, one: Input, game: dict[str, Any]) -> tuple[bool, int | None]:
+        """Whether the input names this table, and at which version."""
+        if one.type == _COMMAND:
+            return one.guild_id is None or one.channel_id == game["channel_id"] or one.what == "/canasta move", None
+        match = re.match(r"c:([^:]*):([^:]*):([^:]*):", one.data["custom_id"])
+        assert match, "something was changed by a custom id that says nothing"
+        if match[1] == "which":
+            return str(game["id"]) in one.data.get("values", ()), None
+        named = re.fullmatch(r"0*([0-9a-z]*)", match[2])
+        versions = int(match[3], 36) if re.fullmatch(r"[0-9a-z]+", match[3]) else None
+        return named is not None and (named[1] or "0") == base36(game["id"]), versions
+
+    def _leaks(self, one: Input, sent: list[Sent]) -> Iterator[str]:
+        named = re.match(r"c:[^:]*:([0-9a-z]{1,12}):", one.data.get("custom_id", ""))
+        tables = {int(named[1], 36)} if named else set()
+        if tables == {0}:
+            # Which one is chosen from a menu.
+            tables = {int(value) for value in one.data.get("values", ()) if value.isascii() and value.isdigit()}
+        if any(game["id"] in tables and game["id"] not in self._running for game in map(dict, self._rows["games"])):
+            # A game that is over tells everything.
+            return
+        tables |= self._now
+        everybody = cards_in(str(one.data)).union(_ALWAYS, *(self._open[table] for table in tables))
+        for each in sent:
+            if each.path.endswith("/commands"):
+                continue
+            readers = each.readers if each.readers is not None else frozenset({0})
+            his = [set().union(*(self._hands[table, reader] for table in tables)) for reader in readers]
+            known = everybody.union(set.intersection(*his))
+            for text in each.texts():
+                if (hidden := cards_in(text) - known) and not text.startswith("An example"):
+                    yield f"cards {sorted(hidden)} told to {each.readers or 'all'}: {text[:300]}"
+
+    async def _take_stock(self) -> None:
+        """Add to what is known to lie open, and to whom: it may be told before and after a change."""
+        tables = bot_of(self._world).tables
+        self._running = {table.id for table in await tables.active()}
+        self._now = {stage.table_id for stage in self._scene.stages} | self._running
+        for table_id in self._now:
+            for seat in (await tables.get(table_id)).seats:
+                look = await tables.look(table_id, seat.user_id)
+                if look.public is not None:
+                    seen = self._open[table_id]
+                    seen.update(card for event in look.recent for told in event.events for card in told.cards)
+                    seen.update(card for card in look.public.pile if card is not None)
+                    for side in look.public.sides:
+                        seen.update(side.threes, *(meld.cards for meld in side.melds))
+                if look.mine is not None:
+                    assert seat.user_id is not None
+                    self._hands[table_id, seat.user_id].update(look.mine.hand)
+        await self.arsenal.refresh()
+
+    def _forget(self, record: Interaction) -> None:
+        """Let go of what would pile up in the world."""
+        backend, world = self._world.env.backend, self._world
+        for message_id in (record.message_id, *record.followup_ids):
+            message = backend.messages.get(record.channel_id, {}).get(message_id or 0)
+            if message is not None and message.is_ephemeral and message_id not in self.arsenal.private:
+                del backend.messages[record.channel_id][message.id]
+        backend.interactions.pop(record.id)
+        backend.interaction_tokens.pop(record.token)
+        if len(world.sent) > 2000:
+            del world.sent[:], world.log[:]
+            backend.transcript.clear()
+            backend.http_requests.clear()
+
+
+_ALWAYS = cards_in("Joker")
+
+
+def _said(sent: Sent) -> Iterator[str]:
+    """The texts of a message that people read."""
+    data = sent.body.get("data") or sent.body
+    for part in walk(data.get("components")):
+        if part["type"] == 10:
+            yield part["content"]
+
+
+def _is_bad(line: str) -> bool:
+    return line.startswith(("ERROR", "CRITICAL")) or "Traceback" in line
+
+
+def _is_answered(error: BaseException) -> bool:
+    cause = error.original if isinstance(error, CommandInvokeError) else error
+    return isinstance(cause, CommandNotFound | CommandSignatureMismatch | TransformerError | Unreadable)
+
+
+async def run(database: Path, count: int, seed: int) -> Trial:
+    """Send so many inputs to a bot on a new database; returns the trial with what came of them."""
+    trial: Trial | None = None
+    try:
+        async with World(database, seed=seed) as world:
+            scene = Scene(world)
+            await scene.build()
+            trial = Trial(scene, Arsenal(scene, seed))
+            with closing(trial.ledger):
+                await trial.begin()
+                for one in islice(trial.arsenal.inputs(), count):
+                    await trial.send(one)
+            world.complaints.clear()
+    except ExceptionGroup as raised:
+        # The world keeps what the command tree raised, though the bot has answered it; the rest is among the violations.
+        unanswered = raised.split(_is_answered)[1]
+        if trial is None or (unanswered and not trial.report.violations):
+            raise
+    return trial

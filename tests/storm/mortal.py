@@ -1,0 +1,295 @@
+"""A world whose bot lives by a clock that the test sets, and is killed at chosen moments of its work."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+from simcord import ChannelHandle, MemberActor
+
+from bot.buttons import Press, read
+from tests import seeded_bot
+from tests.standin import ProcessWorld, Standin
+from tests.world import Answer, Found, Person, Shown
+
+
+class Killed(Exception):
+    """The bot was killed while somebody waited for it."""
+
+
+class MortalWorld(ProcessWorld):
+    """Kills fall before or after one of the bot's requests, or wherever it is after some milliseconds.
+
+    `lives` counts the processes that there were. Who waits for anything while the bot dies gets `Killed`.
+    """
+
+    def __init__(self, database: Path, *, seed: int) -> None:
+        super().__init__(database, seed=seed)
+        self.lives = 0
+        self.requests = 0
+        self._dice = random.Random(seed)
+        self._kill_at: int | None = None
+        self._kill_before = True
+        self._later: asyncio.TimerHandle | None = None
+
+    def time(self) -> str:
+        return str(self.now().timestamp())
+
+    @property
+    def seconds(self) -> int:
+        """The time in this world, whole seconds UTC."""
+        return int(self.now().timestamp())
+
+    @property
+    def alive(self) -> bool:
+        return not self._dead() and self.standin.connected
+
+    def environment(self) -> dict[str, str]:
+        return super().environment() | {"CANASTA_LOG_LEVEL": "INFO"}
+
+    async def _prepare(self) -> Any:
+        return await _Forked.begin(self.environment())
+
+    def make_standin(self) -> Standin:
+        return _MortalStandin(self)
+
+    async def start(self) -> None:
+        self.lives += 1
+        await super().start()
+
+    def set_time(self, seconds: int) -> None:
+        """Let time pass until then, for Discord and for the bot if it lives."""
+        self.env.backend.advance_clock(max(0, seconds - self.now().timestamp()))
+        if self.process is not None and self.process.returncode is None:
+            self.process.stdin.write(f"{self.time()}\n".encode())
+
+    def arm(self) -> None:
+        """Have the bot killed soon: at one of its next requests, or after a few milliseconds of whatever it does."""
+        if self.armed:
+            return
+        if self._dice.random() < 0.6:
+            self._kill_at = self.requests + self._dice.randrange(1, 12)
+            self._kill_before = self._dice.random() < 0.5
+        else:
+            self._later = asyncio.get_running_loop().call_later(self._dice.random() * 0.4, self.shoot)
+
+    @property
+    def armed(self) -> bool:
+        return self._kill_at is not None or self._later is not None
+
+    def shoot(self) -> None:
+        """Kill the bot where it stands."""
+        self._kill_at = None
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+        if self.process is not None and self.process.returncode is None:
+            self.process.kill()
+
+    async def bury(self) -> None:
+        """Wait until nothing is left of a bot that was shot."""
+        self.lives += 1
+        if self.process is not None:
+            await self.process.wait()
+            await self._reading
+            self.process = None
+        while self.standin.connected:  # noqa: ASYNC110 - the server notices by itself
+            await asyncio.sleep(0.002)
+
+    async def answered(self, answer: Answer) -> None:
+        await self.until(lambda: answer.acknowledged, "an answer")
+
+    async def until(self, happened: Callable[[], Found | None], what: str) -> Found:
+        life, deadline = self.lives, time.perf_counter() + self.patience
+        while not (found := happened()):
+            if self.lives != life or self._dead():
+                raise Killed
+            assert time.perf_counter() < deadline, f"not so: {what}"
+            await asyncio.sleep(0.005)
+        return found
+
+    def request_begins(self) -> bool:
+        """Count a request of the bot; whether it is killed before the request is carried out."""
+        self.requests += 1
+        if self._kill_at is not None and self.requests >= self._kill_at and self._kill_before:
+            self.shoot()
+            return True
+        return False
+
+    def request_ends(self) -> None:
+        """The request was carried out; the bot may be killed before it hears of that."""
+        if self._kill_at is not None and self.requests >= self._kill_at:
+            self.shoot()
+
+
+class _Forked:
+    """A bot's process that begins as a copy of one that has everything imported; used like one of `asyncio.subprocess`."""
+
+    def __init__(self, child: Any, orders: Connection, log: asyncio.StreamReader) -> None:
+        self.stdin = _Orders(orders)
+        self.stdout = log
+        self._child = child
+
+    @classmethod
+    async def begin(cls, environment: dict[str, str]) -> _Forked:
+        orders, ordering = _FORKS.Pipe(duplex=False)
+        log, logging = _FORKS.Pipe(duplex=False)
+        child = _FORKS.Process(target=_be_the_bot, args=(environment, orders, logging))
+        await asyncio.to_thread(child.start)
+        orders.close()
+        logging.close()
+        pipe = os.fdopen(os.dup(log.fileno()), "rb")
+        log.close()
+        reader = asyncio.StreamReader()
+        loop = asyncio.get_running_loop()
+        await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), pipe)
+        return cls(child, ordering, reader)
+
+    @property
+    def returncode(self) -> int | None:
+        code: int | None = self._child.exitcode
+        return code
+
+    def send_signal(self, how: signal.Signals) -> None:
+        os.kill(self._child.pid, how)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    async def wait(self) -> None:
+        await asyncio.to_thread(self._child.join)
+
+    async def communicate(self, _: bytes) -> None:
+        self.stdin.close()
+        await self.wait()
+
+
+class _Orders:
+    """The writing end of the pipe from which a forked bot is told the time."""
+
+    def __init__(self, pipe: Connection) -> None:
+        self._pipe = pipe
+
+    def write(self, line: bytes) -> None:
+        with suppress(BrokenPipeError):
+            os.write(self._pipe.fileno(), line)
+
+    def close(self) -> None:
+        self._pipe.close()
+
+
+def _be_the_bot(environment: dict[str, str], orders: Connection, said: Connection) -> None:
+    os.environ.update(environment)
+    for source, place in ((orders, 0), (said, 1), (said, 2)):
+        os.dup2(source.fileno(), place)
+    # What was opened before has other ends.
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w", buffering=1), open(2, "w", buffering=1)  # noqa: SIM115
+    sys.exit(seeded_bot.run(sys.stdin.readline()))
+
+
+#: Children begin as copies of a process that has all modules loaded and no threads.
+_FORKS = multiprocessing.get_context("forkserver")
+_FORKS.set_forkserver_preload([__name__])
+
+
+class _MortalStandin(Standin):
+    def __init__(self, world: MortalWorld) -> None:
+        super().__init__(world.env)
+        self._world = world
+
+    async def _request(self, request: web.Request) -> web.Response:
+        if self._world.request_begins():
+            return web.Response(status=503)
+        try:
+            response = await super()._request(request)
+        except ConnectionError:
+            # Killed in the middle of an upload: nobody is there to be answered.
+            return web.Response(status=503)
+        self._world.request_ends()
+        return response
+
+
+class AtTable(Person):
+    """Somebody at one table: commands go to its channel, and of his direct messages those about it count."""
+
+    def __init__(self, world: MortalWorld, member: MemberActor, channel: ChannelHandle, table_id: int) -> None:
+        super().__init__(world, member)
+        self._channel = channel
+        self._table_id = table_id
+
+    async def slash(
+        self, command: str, /, *, dm: bool = False, where: ChannelHandle | None = None, **options: Any
+    ) -> Answer:
+        answer = await super().slash(command, dm=dm, where=where or self._channel, **options)
+        await self._world.until(lambda: answer.text, f"an answer to /{command}")
+        return answer
+
+    async def press(self, name: str, /, on: Shown | None = None, *, dm: bool = False) -> Answer:
+        shown = on or await self.sees(
+            lambda shown: (button := shown.button(name)) and button.enabled, f"button {name!r}", dm=dm
+        )
+        return await self._changes(shown, await super().press(name, shown))
+
+    async def choose(self, name: str, /, *labels_or_values: str, on: Shown | None = None, dm: bool = False) -> Answer:
+        shown = on or await self.sees(lambda shown: shown.menu(name), f"menu {name!r}", dm=dm)
+        return await self._changes(shown, await super().choose(name, *labels_or_values, on=shown))
+
+    async def _changes(self, before: Shown, answer: Answer) -> Answer:
+        """Wait until the message that was pressed shows something else, or is gone."""
+        stored = self._world.env.backend.messages
+        await self._world.until(
+            lambda: before.id not in stored[before.channel_id] or _other(before, self._world.show(before.handle)),
+            f"the message with {[button.label for button in before.buttons]} changes",
+        )
+        return answer
+
+    def messages(self) -> list[Shown]:
+        return [shown for shown in super().messages() if about(shown) == self._table_id]
+
+    async def sees(self, wanted: Callable[[Shown], object], what: str, *, dm: bool = False) -> Shown:
+        def found() -> Shown | None:
+            messages = self.messages() if dm else self._world.messages(self._channel)
+            return next((message for message in reversed(messages) if wanted(message)), None)
+
+        return await self._world.until(found, f"{self.name} sees {what}")
+
+
+def _other(before: Shown, now: Shown) -> bool:
+    return (before.text, before.buttons, before.menus) != (now.text, now.buttons, now.menus)
+
+
+def about(shown: Shown) -> int | None:
+    """The number of the table that the buttons under a message belong to."""
+    return next((press.table for press in _presses(shown) if press.table), None)
+
+
+def version_of(shown: Shown) -> int | None:
+    """The version of the table that the buttons under a message are for."""
+    return next((press.version for press in _presses(shown) if press.table), None)
+
+
+def _presses(shown: Shown) -> Iterator[Press]:
+    for identity in [*(button.custom_id for button in shown.buttons), *(menu.custom_id for menu in shown.menus)]:
+        if (press := read(identity)) is not None:
+            yield press
+
+
+@contextmanager
+def heard(world: MortalWorld, listener: Callable[[str, Any], None]) -> Iterator[None]:
+    """Have a listener called with everything that Discord announces."""
+    world.env.backend.subscribers.append(listener)
+    try:
+        yield
+    finally:
+        world.env.backend.subscribers.remove(listener)

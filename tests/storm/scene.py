@@ -1,0 +1,127 @@
+"""A stage for hostile inputs: tables in every state in two servers, and people of every standing, some under hostile names."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+import discord
+from simcord import ChannelHandle, GuildHandle
+
+from bot.client import CanastaBot
+from bot.computer import choose
+from bot.tables import Status, Table
+from tests.players import bot_of
+from tests.world import Person, World
+
+LINK = "[free](https://example.com)"
+HOST_NAME = f"@everyone {LINK} **{{name}}** \u202e"
+"""What the host and a server are called: nothing of it may work."""
+
+
+@dataclass
+class Stage:
+    """A channel and the table that belongs there: `people` in their seats, and how far it has come."""
+
+    guild: GuildHandle
+    channel: ChannelHandle
+    people: tuple[Person, ...]
+    status: Status
+    variant: str = "classic"
+    layout: str | None = None
+    house: dict[str, object] = field(default_factory=dict)
+    moves: int = 0
+    table_id: int = 0
+
+    def stands(self, table: Table) -> bool:
+        """Whether the table is still as it belongs."""
+        sitting = [seat.user_id for seat in table.seats]
+        return table.status is self.status and sitting == [person.id for person in self.people]
+
+
+class Scene:
+    """The stages of a world. `people` are everybody by name; `stages` the tables, one a channel."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.other = world.env.create_guild(HOST_NAME)
+        self.people: dict[str, Person] = {}
+        self.stages: list[Stage] = []
+
+    async def build(self) -> None:
+        """Call everybody in and set every table up."""
+        world = self.world
+        moderators = world.guild.create_role(
+            "moderators", permissions=discord.Permissions(manage_messages=True, manage_guild=True)
+        )
+        for name in ("anna", "bruno", "carla", "dario", "emil", "mona"):
+            user = world.env.create_user(name, global_name=HOST_NAME if name == "anna" else None)
+            roles = [moderators] if name == "mona" else []
+            self.people[name] = Person(world, world.guild.add_member(user, roles=roles))
+        anna, bruno, carla, dario, _emil, _mona = self.people.values()
+        self.people["anna elsewhere"] = Person(world, self.other.add_member(anna.member.user))
+        self.people["zoe"] = zoe = Person(world, self.other.add_member(world.env.create_user("zoe")))
+
+        def place(name: str, guild: GuildHandle | None = None) -> tuple[GuildHandle, ChannelHandle]:
+            home = guild or world.guild
+            return home, home.create_text_channel(name)
+
+        self.stages = [
+            Stage(*place("classic"), (anna, bruno, carla, dario), Status.PLAYING, layout="4", moves=21),
+            Stage(*place("samba"), (bruno, anna, dario, carla), Status.PLAYING, "samba", "4", moves=12),
+            Stage(*place("lobby"), (carla, anna), Status.LOBBY),
+            Stage(*place("finished"), (anna, bruno), Status.FINISHED, layout="2", house={"target": 500}),
+            Stage(*place("cancelled"), (dario, anna), Status.CANCELLED),
+            Stage(*place("abroad", self.other), (zoe, self.people["anna elsewhere"]), Status.PLAYING, layout="2", moves=9),
+            Stage(*place("lobby-abroad", self.other), (zoe,), Status.LOBBY),
+        ]  # fmt: skip
+        await self.mend()
+        for person in self.people.values():
+            await person.slash("hand", dm=True)
+            for stage in self.stages:
+                if stage.guild.id == person.member.guild.id:
+                    await person.slash("hand", where=stage.channel)
+
+    async def mend(self) -> None:
+        """Set up again whatever is no longer as it belongs."""
+        bot = bot_of(self.world)
+        for stage in self.stages:
+            if not stage.table_id or not stage.stands(await bot.tables.get(stage.table_id)):
+                await _set_up(bot, stage)
+        await self.world.env.settle()
+
+    async def versions(self) -> list[int]:
+        """The versions that the tables stand at."""
+        return [(await bot_of(self.world).tables.get(stage.table_id)).version for stage in self.stages]
+
+
+async def _set_up(bot: CanastaBot, stage: Stage) -> None:
+    tables = bot.tables
+    if (old := await tables.in_channel(stage.channel.id)) is not None:
+        await tables.cancel(old.id, old.host_id, moderator=True)
+    host, *others = stage.people
+    table = await tables.open_lobby(
+        guild_id=stage.guild.id,
+        channel_id=stage.channel.id,
+        host_id=host.id,
+        host_name=host.member.user.global_name or host.name,
+        variant=stage.variant,
+        layout=stage.layout,
+        house=stage.house,
+    )
+    stage.table_id = table.id
+    for person in others:
+        table = await tables.join(table.id, person.id, person.name)
+    if stage.status is Status.CANCELLED:
+        await tables.cancel(table.id, host.id, moderator=True)
+    if stage.status in (Status.LOBBY, Status.CANCELLED):
+        return
+    table = await tables.start(table.id, host.id)
+    chance, made = random.Random(stage.channel.id), 0
+    while table.to_move is not None and (stage.status is Status.FINISHED or made < stage.moves):
+        user = table.to_move.user_id
+        assert user is not None
+        view = (await tables.look(table.id, user)).mine
+        assert view is not None
+        table = (await tables.play(table.id, user, choose(view, "normal", chance))).table
+        made += 1

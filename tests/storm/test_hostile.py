@@ -1,0 +1,16 @@
+"""A sentence for every hostile input, never an error in the log, never a change that its sender had no right to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.storm import hostile
+
+COUNT = 1_200
+"""`python -m tests.storm hostile` sends a hundred thousand."""
+
+
+async def test_hostile_inputs(tmp_path: Path) -> None:
+    report = (await hostile.run(tmp_path / "canasta.sqlite3", COUNT, seed=7)).report
+    assert not report.violations, str(report)
+    assert min(report.counts[kind] for kind in ("/canasta", "completing", "press", "form", "lawful changes")) > 5

@@ -1,0 +1,20 @@
+"""Two days of a small club in which the bot is killed at six moments: nothing is lost, doubled, or stuck."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.storm import week
+
+PLAN = week.Plan(days=2, people=12, tables=6, kills=6)
+"""`python -m tests.storm week` takes a week, forty people, thirty tables and two hundred kills."""
+
+
+@pytest.mark.timeout(300)
+async def test_two_days(tmp_path: Path) -> None:
+    report = await week.run(tmp_path / "canasta.sqlite3", PLAN, seed=3)
+    assert not report.violations, str(report)
+    assert report.counts["kills"] >= PLAN.kills - 2
+    assert report.counts["moves by people"] > 50

@@ -1,0 +1,567 @@
+"""A club's days in virtual time: people of all habits at many tables, while the bot's process is killed again and again.
+
+People act by buttons and commands alone; what they do next they decide by what the database says that they may see.
+Afterwards the database, the messages and everything that Discord announced are held against what must be so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import itertools
+import random
+import re
+import sqlite3
+import time
+from collections import defaultdict
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from simcord import ChannelHandle
+
+from bot.buttons import read
+from bot.canasta.variants import list_variants, load_rules
+from bot.computer import choose
+from bot.store import Database
+from bot.tables import Status, Table, TableError, Tables
+from bot.tables.absence import all_away
+from bot.tables.clock import is_awaited
+from tests.discord_limits import walk
+from tests.players import by_button, by_command
+from tests.secrecy import cards_in
+from tests.storm.mortal import AtTable, Killed, MortalWorld, heard, version_of
+from tests.storm.report import Report
+from tests.world import Answer, Person
+
+MINUTE, HOUR, DAY = 60, 3600, 86_400
+LIMITS = (0, 600, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY)
+_PATIENCE = 150.0
+"""Real seconds until everything must be done that was to be done."""
+_MOST_MOVES = 30
+"""More moves than anybody makes in one turn."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much there is of everything."""
+
+    days: float
+    people: int
+    tables: int
+    kills: int
+    target: int = 500
+    """Points that end a game: few, so that some end."""
+
+
+@dataclass
+class Member:
+    """Somebody of the club: how long he stays away between looks (seconds), and what he will do once, and when."""
+
+    person: Person
+    away: tuple[float, float]
+    by_buttons: float
+    deeds: list[tuple[float, str]] = field(default_factory=list)
+    gone: bool = False
+    """He can't act at the moment, or never again."""
+
+
+@dataclass(frozen=True)
+class Ping:
+    """Somebody was called in a channel: by a message whose buttons are for `version`, in the bot's life `life`."""
+
+    channel_id: int
+    user_ids: tuple[int, ...]
+    version: int | None
+    text: str
+    life: int
+    at: int
+
+
+class Week:
+    """Runs a plan. `report` fills as it goes."""
+
+    def __init__(self, world: MortalWorld, tables: Tables, plan: Plan, seed: int) -> None:
+        self.report = Report()
+        self._world = world
+        self._tables = tables
+        self._plan = plan
+        self._chance = random.Random(seed)
+        self._begin = world.seconds
+        self._end = self._begin + int(plan.days * DAY)
+        self._members: list[Member] = []
+        self._channels: list[ChannelHandle] = []
+        self._pings: list[Ping] = []
+        self._meant: defaultdict[tuple[int, int], set[tuple[int, str]]] = defaultdict(set)
+        """Of each table and version: by whom which moves were tried."""
+        self._checked: dict[int, int] = {}
+        self._numbers = itertools.count()
+        self._agenda: list[tuple[float, int, Any]] = []
+
+    async def run(self, progress: Callable[[str], None]) -> Report:
+        """Live through it all, and judge. `progress` hears of every quarter of a day."""
+        self._invite()
+        self._plan_kills()
+        with heard(self._world, self._heard):
+            quarters = 0
+            while self._agenda and self._world.seconds < self._end:
+                await self._step()
+                if (self._world.seconds - self._begin) * 4 // DAY > quarters:
+                    quarters = (self._world.seconds - self._begin) * 4 // DAY
+                    progress(f"day {quarters / 4}: {dict(self.report.counts)}, {self.report.violations}")
+            self.report.counts["days"] = round((self._world.seconds - self._begin) / DAY)
+            await self._quiet()
+            await self._judge()
+        return self.report
+
+    # -- who and when
+
+    def _invite(self) -> None:
+        world, chance, plan = self._world, self._chance, self._plan
+        for number in range(plan.people):
+            person = world.person(f"member{number}")
+            away = chance.choice(
+                ((20 * MINUTE, 5 * HOUR), (2 * HOUR, 12 * HOUR), (6 * HOUR, 18 * HOUR), (12 * HOUR, 36 * HOUR))
+            )
+            member = Member(person, away, by_buttons=chance.choice((0.0, 0.2, 0.6)))
+            self._members.append(member)
+            self._at(self._soon(0, 2 * HOUR), member)
+            match number % 8:
+                case 0:
+                    when = self._soon(0.1, 0.5, share=True)
+                    self._at(when, (member, "vanish"))
+                    self._at(when + self._chance.uniform(0.1, 0.6) * plan.days * DAY, (member, "return"))
+                case 1:
+                    self._at(self._soon(0.2, 0.9, share=True), (member, "resign"))
+                case 2:
+                    when = self._soon(0.1, 0.6, share=True)
+                    self._at(when, (member, "close"))
+                    self._at(when + self._chance.uniform(0.1, 0.4) * plan.days * DAY, (member, "open"))
+                case 3 if number % 16 == 3:
+                    self._at(self._soon(0.2, 0.9, share=True), (member, "leave"))
+        variants = [(one.id, layout) for one in list_variants() for layout in one.layouts if layout.seats <= 6]
+        for number in range(plan.tables):
+            channel = world.guild.create_text_channel(f"table-{number}")
+            self._channels.append(channel)
+            variant, layout = ("classic", None) if number % 3 == 0 else chance.choice(variants)
+            when = self._soon(0, HOUR) if number < plan.tables * 0.7 else self._soon(0, 0.4, share=True)
+            self._at(when, (channel, variant, layout.name if layout else chance.choice(("2", "3", "4"))))
+
+    def _plan_kills(self) -> None:
+        # One part of the time each, so that no two fall together.
+        for number in range(self._plan.kills):
+            share = 0.97 / self._plan.kills
+            self._at(self._soon(number * share, (number + 0.9) * share, share=True), "kill")
+
+    def _soon(self, low: float, high: float, *, share: bool = False) -> float:
+        """A time between two: in seconds after the beginning, or in shares of the whole."""
+        scale = self._end - self._begin if share else 1
+        return self._begin + self._chance.uniform(low, high) * scale
+
+    def _at(self, when: float, what: Any) -> None:
+        heapq.heappush(self._agenda, (when, next(self._numbers), what))
+
+    # -- one step of time
+
+    async def _step(self) -> None:
+        """Let time pass until something is to happen, let it happen, and wait until the bot has done its part."""
+        world = self._world
+        now = await self._next_time()
+        world.set_time(now)
+        looks, downtime = [], 0.0
+        while self._agenda and self._agenda[0][0] <= now:
+            what = heapq.heappop(self._agenda)[2]
+            if what == "kill":
+                world.arm()
+                downtime = self._chance.choice((0, 0, 0, 0, 0, HOUR, 6 * HOUR))
+            else:
+                looks.append(self._happens(what))
+        await asyncio.gather(*looks)
+        if world.armed and not looks:
+            # Time itself gives the bot something to do.
+            await asyncio.sleep(self._chance.random() * 0.3)
+        if world.armed:
+            world.shoot()
+        if not world.alive:
+            await self._revive(now + downtime)
+        await self._quiet()
+        await self._check_messages()
+
+    async def _next_time(self) -> int:
+        """When the next thing happens: on somebody's agenda, or by the bot's own timers. A few minutes are as one."""
+        now = self._world.seconds
+        due = min(self._agenda[0][0] if self._agenda else self._end, self._end)
+        timer = await self._tables.timers.soonest(now)
+        soon = min(due, timer or due)
+        return max(now, int(min(max(soon, now + 5 * MINUTE), max(timer or soon, soon))) + 1)
+
+    async def _revive(self, until: float) -> None:
+        """Bury the bot and start it anew, perhaps after a while."""
+        world = self._world
+        self.report.counts["kills"] += 1
+        await world.bury()
+        if until > world.seconds:
+            self.report.counts["kills with hours of downtime"] += 1
+            world.set_time(int(until))
+        await world.start()
+
+    async def _happens(self, what: Any) -> None:
+        """Something on the agenda; who is interrupted by a kill tries again soon."""
+        try:
+            match what:
+                case Member():
+                    await self._look_in(what)
+                case (Member() as member, str() as deed):
+                    await self._do(member, deed)
+                case (channel, variant, layout):
+                    await self._open(channel, variant, layout)
+        except Killed:
+            self.report.counts["acts interrupted by a kill"] += 1
+            self._at(self._world.seconds + self._chance.uniform(1, 20) * MINUTE, what)
+        except AssertionError as error:
+            who = what.person.name if isinstance(what, Member) else what
+            self.report.violations.append(f"{who} in vain: {error}")
+        else:
+            if isinstance(what, Member):
+                self._at(self._world.seconds + self._chance.uniform(*what.away), what)
+
+    async def _quiet(self) -> None:
+        """Wait until the bot has done and told everything that there is to do now, and start it again if it was killed."""
+        deadline = time.perf_counter() + _PATIENCE
+        while (left := await self._left_to_do()) is not None:
+            if not self._world.alive:
+                await self._revive(self._world.seconds)
+            if time.perf_counter() > deadline:
+                self.report.violations.append(f"stuck: {left}")
+                return
+            await asyncio.sleep(0.01)
+
+    async def _left_to_do(self) -> str | None:
+        if not self._world.alive:
+            return "the bot is dead"
+        if due := await self._tables.timers.due(self._world.seconds):
+            return f"due and not done: {due}"
+        for table in await self._tables.active():
+            if table.to_move is not None and table.to_move.computer and not all_away(table):
+                return f"a computer is to move at table {table.id}"
+        # Last: what was done meanwhile has to be told too.
+        if lagging := await self._tables.messages.lagging():
+            return f"not told: {lagging}"
+        return None
+
+    # -- what people do
+
+    async def _open(self, channel: ChannelHandle, variant: str, layout: str) -> None:
+        """Open a table, sit down, and start; as far as it hasn't been done before a kill."""
+        chance, world = random.Random(channel.id), self._world
+        size = load_rules(variant, layout).seats
+        wanted = chance.sample(self._members, min(len(self._members), chance.randint(2, size)))
+        host, *others = [member for member in wanted if not member.gone] or self._members
+        table = await self._tables.last_in_channel(channel.id)
+        if table is None:
+            options: dict[str, Any] = {
+                "variant": variant,
+                "players": layout,
+                "target": self._plan.target,
+                "clock": chance.choice(LIMITS),
+            }
+            if size > len(wanted):
+                options["computers"] = size - len(wanted)
+            answer = await self._sit(host, channel, 0).slash("canasta new", **options)
+            table = await self._tables.last_in_channel(channel.id)
+            assert table is not None, f"no table was opened: {answer.text}"
+        if table.status is not Status.LOBBY:
+            return  # It was begun just before the kill.
+        await world.until(
+            lambda: any(shown.button("Join") for shown in world.messages(channel)), "the lobby is shown in its channel"
+        )
+        for member in others:
+            if not (table := await self._tables.get(table.id)).seat_of(member.person.id) and table.free:
+                await self._sit(member, channel, table.id).press("Join")
+                await self._stored(table.id, partial(_sits, member.person.id))
+        starter = next(member for member in self._members if table.seat_of(member.person.id) and not member.gone)
+        at = self._sit(starter, channel, table.id)
+        while (table := await self._tables.get(table.id)).free:
+            await at.press("Add computer")
+            await self._stored(table.id, partial(_beyond, table.version))
+        if table.status is Status.LOBBY:
+            await at.press("Start")
+            await self._stored(table.id, lambda now: now.status is not Status.LOBBY)
+            self.report.counts["tables"] += 1
+
+    def _sit(self, member: Member, channel: ChannelHandle, table_id: int) -> AtTable:
+        return AtTable(self._world, member.person.member, channel, table_id)
+
+    async def _do(self, member: Member, deed: str) -> None:
+        world, person = self._world, member.person
+        match deed:
+            case "vanish":
+                member.gone = True
+            case "return":
+                member.gone = False
+            case "close":
+                world.close_messages(person)
+            case "open":
+                world.open_messages(person)
+            case "leave":
+                member.gone = True
+                world.guild.remove_member(person.member)
+                world.close_messages(person)
+            case "resign":
+                for table in await self._tables.of_person(person.id):
+                    if table.status is Status.PLAYING and not member.gone:
+                        await self._resign(member, table)
+                        break
+        self.report.counts[f"people who {deed}"] += 1
+
+    async def _resign(self, member: Member, table: Table) -> None:
+        at = self._sit(member, self._channel(table), table.id)
+        asked = await at.slash("canasta resign")
+        await at.press("Give up my seat", on=asked.message)
+        await self._stored(table.id, lambda now: now.seat_of(member.person.id) is None or not now.active)
+
+    async def _look_in(self, member: Member) -> None:
+        """Somebody looks in and plays wherever it is his turn; where a computer sits in for him he takes his seat back."""
+        if member.gone:
+            return
+        for table in await self._tables.of_person(member.person.id):
+            seat = table.seat_of(member.person.id)
+            if table.status is Status.PLAYING and seat is not None and seat.sitting_in is not None:
+                await self._come_back(member, table)
+        for table in (await self._tables.waiting_for(member.person.id))[:4]:
+            await self._play_turn(member, table.id)
+        if self._chance.random() < 0.1:
+            await self._sit(member, self._chance.choice(self._channels), 0).slash(
+                self._chance.choice(("hand", "table", "canasta list"))
+            )
+
+    async def _come_back(self, member: Member, table: Table) -> None:
+        at = self._sit(member, self._channel(table), table.id)
+        offered = [*self._world.messages(self._channel(table)), *at.messages()]
+        message = next(
+            (shown for shown in reversed(offered) if (button := shown.button("I'm back")) and button.enabled), None
+        )
+        if message is None:
+            self.report.violations.append(f"table {table.id}: nothing to press for {member.person.name}, who is back")
+            return
+        await at.press("I'm back", on=message)
+        await self._stored(table.id, lambda now: (seat := now.seat_of(member.person.id)) is None or not seat.sitting_in)
+        self.report.counts["people who took their seats back"] += 1
+
+    async def _play_turn(self, member: Member, table_id: int) -> None:
+        chance = random.Random(f"{table_id} {member.person.id} {self._world.seconds}")
+        for _ in range(_MOST_MOVES):
+            look = await self._tables.look(table_id, member.person.id)
+            view, row = look.mine, look.table
+            if (await self._tables.get(table_id)).version != row.version:
+                # Another process reads here while the bot writes: the moves were read after the table.
+                continue
+            if view is None or not view.my_turn or row.status is not Status.PLAYING:
+                return
+            move = choose(view, "normal", chance)
+            at = self._sit(member, self._channel(row), table_id)
+            self._meant[table_id, row.version].add((member.person.id, str(move)))
+            reachable = any(version_of(shown) == row.version for shown in at.messages())
+            special = move.verb not in ("draw", "take", "meld", "discard", "ask", "undo", "answer")
+            by_dm = reachable and (special or chance.random() < member.by_buttons)
+            if special and not reachable:
+                await self._by_menu(at, str(move))
+                answer: Answer | None = None
+            else:
+                begun = next((shown for shown in at.messages() if shown.button("Back")), None)
+                if by_dm and begun is not None:
+                    # A choice that a kill interrupted is still open: as people would, begin anew.
+                    await at.press("Back", on=begun)
+                answer = await (by_button if by_dm else by_command)(at, move, view)
+            before = row.version
+            if not await self._stored(table_id, partial(_beyond, before), answer):
+                said = "" if answer is None else answer.text
+                self.report.violations.append(
+                    f"table {table_id}, {row.variant} {row.layout}, {before}: {move} was not taken: {said}"
+                )
+                return
+            self.report.counts["moves by buttons" if by_dm else "moves by commands"] += 1
+
+    async def _by_menu(self, at: AtTable, line: str) -> None:
+        """Make one of the rarer moves by the menu under one's hand."""
+        answer = await at.slash("hand")
+        await at.choose("Something else you may do", line.partition(" ")[2], on=answer.message)
+
+    async def _stored(self, table_id: int, wanted: Callable[[Table], bool], answer: Answer | None = None) -> bool:
+        """Wait until a table is stored as it should become; False if it won't, or if an answer says that it was refused."""
+        life, deadline = self._world.lives, time.perf_counter() + _PATIENCE
+        while time.perf_counter() < deadline:
+            if wanted(await self._tables.get(table_id)):
+                return True
+            if self._world.lives != life or not self._world.alive:
+                raise Killed
+            if answer is not None and "⚠" in answer.text:
+                return False
+            await asyncio.sleep(0.01)
+        return False
+
+    def _channel(self, table: Table) -> ChannelHandle:
+        return next(channel for channel in self._channels if channel.id == table.channel_id)
+
+    # -- what must be so
+
+    def _heard(self, event: str, payload: Any) -> None:
+        if event != "MESSAGE_CREATE" or not payload.get("mentions"):
+            return
+        parts = list(walk(payload.get("components")))
+        presses = [read(part["custom_id"]) for part in parts if part.get("custom_id")]
+        versions = [press.version for press in presses if press is not None]
+        text = re.sub("<t:[^>]*>", "", " ".join(part["content"] for part in parts if part["type"] == 10))
+        people = tuple(int(user["id"]) for user in payload["mentions"])
+        channel = int(payload["channel_id"])
+        self._pings.append(
+            Ping(channel, people, next(iter(versions), None), text, self._world.lives, self._world.seconds)
+        )
+
+    async def _check_messages(self) -> None:
+        """Every table that has changed is shown once, as it is now, and calls who is to move."""
+        for table in await self._tables.active():
+            if self._checked.get(table.id) == table.version or table.status is not Status.PLAYING:
+                continue
+            self._checked[table.id] = table.version
+            messages = self._world.messages(self._channel(table))
+            shown = [one for one in messages if one.pictures and one.button("My hand")]
+            if [version_of(one) for one in shown] != [table.version]:
+                self.report.violations.append(
+                    f"table {table.id} stands at {table.version}, shown are {[version_of(one) for one in shown]}"
+                )
+            pings = [one.text for one in messages if one.button("My hand") and not one.pictures]
+            called = [int(user) for text in pings for user in re.findall(r"<@(\d+)>", text)]
+            person = table.to_move.user_id if table.to_move and table.to_move.computer is None else None
+            if called != ([person] if person else []):
+                self.report.violations.append(f"table {table.id}: {person} is to move, {called} are called")
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let go of what piles up in the world."""
+        world, backend = self._world, self._world.env.backend
+        for line in world.log:
+            if "Traceback" in line or " ERROR " in line or line.startswith("ERROR") or cards_in(line):
+                self.report.violations.append(f"logged: {line}")
+        world.log.clear()
+        world.sent.clear()
+        world.delays.clear()
+        backend.transcript.clear()
+        backend.http_requests.clear()
+        backend.cdn._blobs.clear()
+
+    async def _judge(self) -> None:
+        counts = self.report.counts
+        with closing(sqlite3.connect(self._world.settings.database)) as ledger:
+            ledger.row_factory = sqlite3.Row
+            games = ledger.execute("SELECT * FROM games").fetchall()
+            moves = ledger.execute("SELECT * FROM moves ORDER BY game_id, number").fetchall()
+            log = ledger.execute("SELECT kind, count(*) AS times FROM log GROUP BY kind").fetchall()
+        for game in games:
+            counts[f"tables {game['status']}"] += 1
+        for entry in log:
+            counts[f"in the log: {entry['kind']}"] = entry["times"]
+        counts["moves"] = len(moves)
+        counts["moves by people"] = sum(move["user_id"] is not None for move in moves)
+        by_game: dict[int, list[sqlite3.Row]] = {game["id"]: [] for game in games}
+        for move in moves:
+            by_game[move["game_id"]].append(move)
+        for game_id, played in by_game.items():
+            if [move["number"] for move in played] != list(range(1, len(played) + 1)):
+                self.report.violations.append(f"table {game_id}: moves are missing or doubled")
+            self._judge_moves(game_id, played)
+            await self._judge_game(game_id)
+        self._judge_pings(games, by_game)
+
+    def _judge_moves(self, game_id: int, played: list[sqlite3.Row]) -> None:
+        """Every move of a person is what he meant to play when the moves before it had been played, and no other."""
+        before = 0
+        for move in played:
+            tried = set().union(*(self._meant[game_id, version] for version in range(before, move["version"])))
+            if move["user_id"] is not None and (move["user_id"], move["line"]) not in tried:
+                self.report.violations.append(
+                    f"table {game_id}: {dict(move)} was not meant, but {tried} after {before};"
+                    f" {[(v, m) for (t, v), m in self._meant.items() if t == game_id and abs(v - before) < 8]}"
+                )
+            before = move["version"]
+
+    async def _judge_game(self, table_id: int) -> None:
+        """The game can be played again from its moves, and is over or properly waits for somebody."""
+        try:
+            table = (await self._tables.look(table_id)).table
+        except (TableError, RuntimeError) as error:
+            self.report.violations.append(f"table {table_id} can't be read again: {error!r}")
+            return
+        if table.status is not Status.PLAYING:
+            return
+        to_move = table.to_move
+        if to_move is None:
+            self.report.violations.append(f"table {table_id}: nobody is to move")
+        elif all_away(table):
+            self.report.counts["tables that wait for anybody to come back"] += 1
+        elif to_move.computer is not None:
+            self.report.violations.append(f"table {table_id}: a computer should have moved")
+        elif table.deadline is not None and table.deadline <= self._world.seconds:
+            self.report.violations.append(f"table {table_id}: the turn has not expired")
+        elif table.turn_limit and is_awaited(table) and table.deadline is None:
+            self.report.violations.append(f"table {table_id}: the clock doesn't go")
+        else:
+            self.report.counts["tables that wait for who is to move"] += 1
+
+    def _judge_pings(self, games: list[sqlite3.Row], by_game: dict[int, list[sqlite3.Row]]) -> None:
+        """Nobody is called twice for one turn, but for once a kill."""
+        tables = {game["channel_id"]: game for game in games}
+        turns: dict[tuple[Any, ...], list[Ping]] = defaultdict(list)
+        for ping in self._pings:
+            if ping.channel_id not in tables or ping.version is None:
+                self.report.counts["other calls"] += 1
+                continue
+            game = tables[ping.channel_id]
+            self.report.counts["pings"] += 1
+            turns[game["id"], _turn_at(by_game[game["id"]], ping.version), ping.user_ids, ping.text].append(ping)
+        self.report.counts["turns with a ping"] = len(turns)
+        for turn, pings in turns.items():
+            kills = pings[-1].life - pings[0].life
+            self.report.counts["pings repeated after a kill"] += len(pings) - 1
+            if len(pings) - 1 > kills:
+                self.report.violations.append(
+                    f"{turn} was called {len(pings)} times, with {kills} kills between: {pings}"
+                )
+
+
+def _sits(user_id: int, table: Table) -> bool:
+    return table.seat_of(user_id) is not None
+
+
+def _beyond(version: int, table: Table) -> bool:
+    return table.version > version
+
+
+def _turn_at(played: list[sqlite3.Row], version: int) -> int:
+    """By which move the turn began that was under way at a version: its number, or 0 for the first."""
+    number = next((at for at, move in enumerate(played) if move["version"] > version), len(played))
+    seat, round_ = (played[number]["seat"], played[number]["round"]) if number < len(played) else (None, None)
+    while (
+        number > 0 and seat is not None and (played[number - 1]["seat"], played[number - 1]["round"]) == (seat, round_)
+    ):
+        number -= 1
+    return number
+
+
+async def run(database: Path, plan: Plan, seed: int, progress: Callable[[str], None] = lambda _: None) -> Report:
+    """Live through a plan with a bot on a new database."""
+    async with MortalWorld(database, seed=seed) as world:
+        reading = await Database.open(database)
+        try:
+            tables = Tables(reading, clock=lambda: world.seconds)
+            week = Week(world, tables, plan, seed)
+            try:
+                return await week.run(progress)
+            except BaseException as error:
+                error.add_note(str(week.report))
+                raise
+        finally:
+            await reading.close()
