@@ -20,11 +20,11 @@ def database(tmp_path: Path) -> Path:
 async def test_a_beat_is_left_while_connected_and_only_then(database: Path, connected: bool) -> None:
     asked = asyncio.Event()
 
-    def alive() -> bool:
+    async def well() -> bool:
         asked.set()
         return connected
 
-    beating = asyncio.create_task(health.keep_beating(database, alive))
+    beating = asyncio.create_task(health.keep_beating(database, well))
     await asked.wait()
     for _ in range(500):
         if health.beat_file(database).exists():

@@ -19,8 +19,17 @@ OURS = ("bot", "cogs", "renderer", "tests")
 #: What a package (longest name first) may import of ours, itself aside.
 MAY_IMPORT = {
     "bot.canasta": (),
+    "bot.computer.audit": ("bot.canasta",),
     "bot.computer.simulate": ("bot.computer", "bot.canasta"),
-    "bot.computer": ("bot.canasta.cards", "bot.canasta.moves", "bot.canasta.rules", "bot.canasta.views"),
+    # Of the engine, players know cards, moves, rules and what melds may be; of a game, views alone.
+    "bot.computer": (
+        "bot.canasta.cards",
+        "bot.canasta.goingout",
+        "bot.canasta.melds",
+        "bot.canasta.moves",
+        "bot.canasta.rules",
+        "bot.canasta.views",
+    ),
     "bot.store": ("bot.canasta",),
     "bot.tables": ("bot", "renderer"),
     "bot.sandbox": ("bot",),

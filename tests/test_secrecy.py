@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import MutableSequence
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,8 @@ from tests.world import World
 SEAT = 2
 """Whose hand is exchanged; the first dealer is seat 0."""
 LAPS = 3
+_SEAL = re.compile(r"[0-9a-f]{16}…")
+"""What is published of a deal: another pack has another one, which says nothing about any card."""
 
 
 class Stacked(random.Random):
@@ -70,7 +73,8 @@ async def what_others_get(database: Path, pack: list[Card]) -> tuple[list[str], 
             for sent in world.sent
             if sent.readers != frozenset({holder.id})
         ]
-        return sorted([*seen, *world.log]), list(mine.hand)
+        log = [line.replace(str(database), "DATABASE") for line in world.log]
+        return sorted(_SEAL.sub("SEAL", text) for text in [*seen, *log]), list(mine.hand)
 
 
 async def test_a_hand_is_its_holders_alone(tmp_path: Path) -> None:

@@ -84,7 +84,9 @@ async def measure(games: int, turns: int) -> list[tuple[str, float]]:
     """Each interaction's kind and the seconds until its first answer."""
     with tempfile.TemporaryDirectory() as folder:
         async with ProcessWorld(Path(folder) / "canasta.sqlite3") as world:
-            await asyncio.gather(*(Game(world, number).play(turns) for number in range(games)))
+            async with asyncio.TaskGroup() as group:
+                for number in range(games):
+                    group.create_task(Game(world, number).play(turns))
             return world.delays
 
 
