@@ -109,7 +109,7 @@ def sentence(error: Exception) -> str:
 
 def _illegal(error: IllegalMove) -> str:
     """The engine's sentence, with its cards as players write them."""
-    facts = fact_texts(error.facts)
+    facts = fact_texts(error.facts, _)
     for name, value in error.facts.items():
         if name in ("card", "top") and isinstance(value, int):
             facts[name] = words.card(value)

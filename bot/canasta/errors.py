@@ -36,7 +36,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "initial-meld-pure": N_("Your first meld may not hold wild cards."),
     "initial-meld-too-low": N_("Your first meld needs {needed} points; these cards count {points}."),
     "initial-meld-triple": N_("Your first meld needs three natural cards of one rank."),
-    "keep-a-card": N_("Your side can't go out yet (canastas: {have} of {canastas}), so keep two cards: one to discard and one to hold."),
+    "keep-a-card": N_("Your side can't go out yet ({lacks}), so keep two cards: one to discard and one to hold."),
     "keep-first": N_("First choose which packet to keep as your foot."),
     "keep-the-discard": N_("Your last card must be discarded: keep one."),
     "last-card": N_("{card} can't be your last discard."),
@@ -88,6 +88,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "three-before-asking": N_("You are going out this turn: threes are laid before that is settled."),
     "three-discard": N_("A three is discarded only as your last card."),
     "black-three-early": N_("No black three is discarded before everybody has had a turn."),
+    "three-not-replaced": N_("No card would replace that three, and you need two: one to discard and one to hold."),
     "three-too-late": N_("A three is laid before the draw, or right after the draw that brought it."),
     "threes-lie-by-themselves": N_("In this game threes are not laid by hand."),
     "threes-not-melded": N_("Threes aren't melded that way."),
@@ -101,8 +102,27 @@ SENTENCES: Final[Mapping[str, str]] = {
     "wilds-outnumber-naturals": N_("That meld would have too many wild cards for its natural ones."),
 }  # fmt: skip
 
+#: What a side lacks to go out, by `Lack.what`.
+LACKS: Final[Mapping[str, str]] = {
+    "canastas": N_("canastas: {have} of {needed}"),
+    "natural": N_("natural canastas: {have} of {needed}"),
+    "mixed": N_("mixed canastas: {have} of {needed}"),
+    "wild": N_("wild canastas: {have} of {needed}"),
+    "sequence": N_("a run of seven is missing"),
+    "natural-or-sequence": N_("a natural canasta or a run of seven is missing"),
+    "red-threes": N_("red threes on the table: {have} of {needed}"),
+    "red-threes-for-canastas": N_("red threes, as many as canastas: {have} of {needed}"),
+    "wild-meld": N_("the wild meld is short of a canasta: {have} of {needed} cards"),
+    "sevens": N_("the meld of sevens is short of a canasta: {have} of {needed} cards"),
+    "aces": N_("the meld of aces is short of a canasta: {have} of {needed} cards"),
+    "feet-played": N_("team-mates who have played a card of their foot: {have} of {needed}"),
+    "feet-picked-up": N_("team-mates who have picked up their foot: {have} of {needed}"),
+    "threes-held": N_("nobody on your side may hold a three"),
+    "last-card": N_("the card you would keep can't be your last discard"),
+}
 
-def fact_texts(facts: Mapping[str, object]) -> dict[str, str]:
+
+def fact_texts(facts: Mapping[str, object], translate: Callable[[str], str] = str) -> dict[str, str]:
     """The facts of an `IllegalMove` as words to fill its sentence with: cards as a record writes them."""
     texts: dict[str, str] = {}
     for name, value in facts.items():
@@ -112,6 +132,8 @@ def fact_texts(facts: Mapping[str, object]) -> dict[str, str]:
             texts[name] = cards_text(value)
         elif name == "rank" and isinstance(value, int):
             texts[name] = RANKS[value]
+        elif name == "lacks" and isinstance(value, tuple):
+            texts[name] = "; ".join(translate(LACKS[one.what]).format_map(one._asdict()) for one in value)
         elif name == "seats" and isinstance(value, int):
             texts["last_seat"] = str(value - 1)
         else:
@@ -121,4 +143,4 @@ def fact_texts(facts: Mapping[str, object]) -> dict[str, str]:
 
 def explain(error: IllegalMove, translate: Callable[[str], str] = str) -> str:
     """One sentence that says why the move is refused, and what would work."""
-    return translate(SENTENCES[error.code]).format_map(fact_texts(error.facts))
+    return translate(SENTENCES[error.code]).format_map(fact_texts(error.facts, translate))

@@ -78,6 +78,40 @@ def requirement_met(rules: Rules, kinds: Sequence[str], reds: int = 0) -> bool:
     return not need.sequence or "sequence" in kinds
 
 
+class Lack(NamedTuple):
+    """What a side lacks to go out: `bot.canasta.errors` has words for `what`; how much of it there is, of how much."""
+
+    what: str
+    have: int = 0
+    needed: int = 1
+
+
+def lacking(rules: Rules, melds: Sequence[Meld], reds: int) -> list[Lack]:
+    """What a side's melds and red threes lack to go out; nothing where `requirement_met` and nothing is `unfinished`."""
+    need, kinds = rules.out, canasta_kinds(rules, melds)
+    natural, mixed, runs = kinds.count("natural"), kinds.count("mixed"), kinds.count("sequence")
+    wanted = need.natural, need.mixed
+    if need.either_way:
+        wanted = min(wanted, wanted[::-1], key=lambda both: max(0, both[0] - natural) + max(0, both[1] - mixed))
+    counted = [
+        Lack("canastas", len(kinds), need.canastas),
+        Lack("natural", natural, wanted[0]),
+        Lack("mixed", mixed, wanted[1]),
+        Lack("wild", kinds.count("wild"), need.wild),
+        Lack("sequence", runs, int(need.sequence)),
+        Lack("natural-or-sequence", natural + runs, int(need.pure_or_sequence)),
+        Lack("red-threes", reds, need.red_threes),
+        Lack("red-threes-for-canastas", reds, len(kinds) if rules.melds.cap_red_threes == "going-out" else 0),
+    ]
+    short = [
+        meld for meld in melds if len(meld.cards) < CANASTA and _must_finish(rules, meld.kind, meld.rank, meld.wilds)
+    ]
+    for meld in short:
+        what = "wild-meld" if meld.kind == "wild" else "sevens" if meld.rank == SEVEN else "aces"
+        counted.append(Lack(what, len(meld.cards), CANASTA))
+    return [one for one in counted if one.have < one.needed]
+
+
 def unfinished(rules: Rules, melds: Iterable[Meld]) -> bool:
     """Whether a meld lies there that must be a canasta before its side may go out."""
     return any(_must_finish(rules, meld.kind, meld.rank, meld.wilds) and len(meld.cards) < CANASTA for meld in melds)

@@ -9,7 +9,16 @@ from typing import Final, Literal
 
 from bot.canasta.cards import BLACK_THREES, RED_THREES, THREE, Card, cards_of, is_wild
 from bot.canasta.discarding import discardable, unrestricted
-from bot.canasta.goingout import OutPlan, canasta_kinds, is_hopeless, plan_out, requirement_met, unfinished
+from bot.canasta.goingout import (
+    Lack,
+    OutPlan,
+    canasta_kinds,
+    is_hopeless,
+    lacking,
+    plan_out,
+    requirement_met,
+    unfinished,
+)
 from bot.canasta.melds import Laid, Meld, Table, lay, meld_name, set_problem, set_sizes, unlay
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.opening import check_opening, laid_for_free
@@ -298,7 +307,7 @@ class Round:
         if problem is not None or card is None:
             raise IllegalMove(problem or "not-a-three", card=card)
         if self.three_strands(seat):
-            raise IllegalMove("keep-a-card", **self._missing(self.side_of[seat]))
+            raise IllegalMove("three-not-replaced")
         self.hands[seat].remove(card)
         self.threes[self.entry(seat)].append(card)
         self.so_far.append("three")
@@ -497,14 +506,26 @@ class Round:
         rules = self.rules.out
         if rules.foot == "no" and not rules.team_no_threes:
             return True
-        for mate in self._mates[seat]:
-            if rules.foot == "played" and mate not in self.foot_played:
-                return False
-            if rules.foot == "both-picked-up" and mate not in self.in_foot:
-                return False
-            if rules.team_no_threes and any(card >> 2 == THREE for card in self.hands[mate] + self.feet[mate]):
-                return False
-        return True
+        return self._mates_lack(seat) is None
+
+    def _mates_lack(self, seat: int) -> Lack | None:
+        rules, mates = self.rules.out, self._mates[seat]
+        if rules.foot != "no":
+            ready = self.foot_played if rules.foot == "played" else self.in_foot
+            have = sum(1 for mate in mates if mate in ready)
+            if have < len(mates):
+                return Lack("feet-played" if rules.foot == "played" else "feet-picked-up", have, len(mates))
+        held = [card for mate in mates for card in self.hands[mate] + self.feet[mate]] if rules.team_no_threes else []
+        return Lack("threes-held") if any(card >> 2 == THREE for card in held) else None
+
+    def _lacks(self, seat: int) -> tuple[Lack, ...]:
+        """What the seat still lacks to go out with the cards it keeps; the last of them if it is nothing else."""
+        side = self.side_of[seat]
+        found, mates = lacking(self.rules, self.melds[side], self.reds(side)), self._mates_lack(seat)
+        # That team-mates hold threes is nobody's business, unless nothing else is in the way and the refusal tells it.
+        if mates is not None and not (found and mates.what == "threes-held"):
+            found.append(mates)
+        return (*found,) or (Lack("last-card"),)
 
     def plays_on(self, seat: int) -> bool:
         """Whether a player who uses up his cards plays on without any (wikipedia: la-filanda, ambiguity 13)."""
@@ -540,20 +561,22 @@ class Round:
             raise IllegalMove("must-not-go-out")
         if self.plays_on(seat) and (size == 1 or self.rules.out.discard == "optional"):
             return
-        if self.needs_leave(seat):
-            raise IllegalMove("ask-first")
-        if size == 0:
-            if self.may_leave(seat) and self.rules.out.discard == "optional":
-                return
-        elif self._may_discard_last(seat, [*hand, *gained]) or self._can_lay_out(seat, [*hand, *gained]):
+        cards = [*hand, *gained]
+        if not cards:
+            can_leave = self.may_leave(seat) and self.rules.out.discard == "optional"
+        else:
+            can_leave = self._may_discard_last(seat, cards) or self._can_lay_out(seat, cards)
+        if can_leave:
+            if self.needs_leave(seat):
+                raise IllegalMove("ask-first")
             return
         if self.answer == "yes":
             raise IllegalMove("must-go-out")
         if bound:
             raise IllegalMove("black-threes-going-out")
-        if self.rules.out.discard == "required" and size == 0:
+        if not cards and (self.may_leave(seat) or self.plays_on(seat)):
             raise IllegalMove("keep-the-discard")
-        raise IllegalMove("keep-a-card", **self._missing(side))
+        raise IllegalMove("keep-a-card", lacks=self._lacks(seat))
 
     def _can_lay_out(self, seat: int, cards: Sequence[Card]) -> bool:
         side = self.side_of[seat]
@@ -562,9 +585,6 @@ class Round:
     def _may_discard_last(self, seat: int, cards: Sequence[Card]) -> bool:
         """Whether one card is left and may be discarded to go out."""
         return len(cards) == 1 and self.may_leave(seat) and cards[0] not in cards_of(self.rules.out.last_not)
-
-    def _missing(self, side: int) -> dict[str, object]:
-        return {"canastas": self.rules.out.canastas, "have": len(canasta_kinds(self.rules, self.melds[side]))}
 
     def _check_discard(self, move: Move) -> None:
         if self.phase == "draw":
@@ -584,7 +604,7 @@ class Round:
         if self.answer == "no":
             raise IllegalMove("must-not-go-out")
         if not self.may_leave(seat):
-            raise IllegalMove("keep-a-card", **self._missing(side))
+            raise IllegalMove("keep-a-card", lacks=self._lacks(seat))
         if self.needs_leave(seat):
             raise IllegalMove("ask-first")
         if card in cards_of(self.rules.out.last_not):

@@ -431,7 +431,7 @@ PLAY_ON = {"out.play_on": True}
 
 
 def test_filanda_nobody_uses_up_his_cards_before_his_side_may_close() -> None:
-    assert refused(playing("AC TS"), "0 meld AC") == "ask-first"
+    assert refused(playing("AC TS"), "0 meld AC") == "keep-a-card"
     assert refused(playing("AC TS", rules={"out.ask": "may"}), "0 meld AC") == "keep-a-card"
 
 
