@@ -66,10 +66,13 @@ def _corners(radius: int, ink: str, ground: str) -> tuple[Image.Image, Image.Ima
 
 
 class Canvas:
-    """An index plane of `width` by `height` pixels; all that is put on it is opaque."""
+    """An index plane of `width` by `height` pixels; all that is put on it is opaque.
 
-    def __init__(self, width: int, height: int, ground: str) -> None:
-        self.width, self.height = width, height
+    All inks and grounds are those of one family of pictures, see `theme`.
+    """
+
+    def __init__(self, width: int, height: int, ground: str, family: str = "cards") -> None:
+        self.width, self.height, self._family = width, height, family
         # One column more, at the left, and zero: png.encode wants it so.
         self.plane = Image.new("L", (width + 1, height), INDEX[ground])
         self.plane.paste(0, (0, 0, 1, height))
@@ -118,5 +121,5 @@ class Canvas:
 
     def finish(self, style: Style, alt: str) -> Picture:
         """Encode the plane with the style's palette. Raises `KeyError` for an unknown theme."""
-        data = png.encode(self.plane, palette(style.theme, style.two_colour))
+        data = png.encode(self.plane, palette(style.theme, style.two_colour, self._family))
         return Picture(data, self.width, self.height, alt if len(alt) <= MAX_ALT else alt[: MAX_ALT - 1] + "…")

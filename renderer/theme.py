@@ -5,64 +5,94 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-#: Colours by name; a name's place is its index on the plane.
-NAMES: Final = (
+#: Colours by name: those of every picture, those of pictures with cards, those of the league's pictures.
+_SHARED_NAMES: Final = (
     "felt", "panel", "line", "text", "muted", "accent", "ice", "good", "bad", "violet", "coral", "lime",
+    "red_front", "dark_front", "wild_front", "front_text", "front_star", "wild_ink",
+)  # fmt: skip
+_CARD_NAMES: Final = (
     "face", "gold", "slate", "rose",
     "face_edge", "gold_edge", "slate_edge", "rose_edge",
     "face_shade", "gold_shade", "slate_shade", "rose_shade",
     "spade", "heart", "diamond", "club", "joker", "star", "count",
-    "red_front", "dark_front", "wild_front", "front_text", "front_star", "wild_ink",
     "back", "back_edge", "back_line", "pill",
 )  # fmt: skip
-INDEX: Final = {name: index for index, name in enumerate(NAMES)}
+_LEAGUE_NAMES: Final = ("own", "area", "first", "second", "third", "medal_ink")
+NAMES: Final = (*_SHARED_NAMES, *_CARD_NAMES, *_LEAGUE_NAMES)
 
 #: The sides' colours, in side order.
 SIDE_INKS: Final = ("accent", "ice", "good", "violet", "coral", "lime")
 
 #: Ink and ground pairs that meet with soft edges: `text` needs a contrast of 4.5, `large` of 3, `edge` none.
-PAIRS: Final[dict[tuple[str, str], str]] = {
+_SHARED_PAIRS: Final[dict[tuple[str, str], str]] = {
     **{(ink, ground): "text" for ground in ("felt", "panel") for ink in ("text", "muted", "accent", "ice", "bad")},
     **{(ink, "panel"): "text" for ink in ("good", "violet", "coral", "lime")},
+    ("front_text", "red_front"): "text",
+    ("front_star", "dark_front"): "text",
+    ("wild_ink", "wild_front"): "text",
+    **{(front, "panel"): "edge" for front in ("red_front", "dark_front", "wild_front")},
+    ("panel", "felt"): "edge",
+}
+_CARD_PAIRS: Final[dict[tuple[str, str], str]] = {
     **{(ink, "face"): "large" for ink in ("spade", "heart", "diamond", "club")},
     **{(ink, "gold"): "large" for ink in ("spade", "heart", "diamond", "club", "joker")},
     **{(ink, "slate"): "large" for ink in ("spade", "club")},
     **{(ink, "rose"): "large" for ink in ("heart", "diamond")},
     **{("count", ground): "text" for ground in ("face", "gold", "slate", "rose")},
     **{("star", ground): "text" for ground in ("face", "gold", "slate")},
-    ("front_text", "red_front"): "text",
     ("front_text", "dark_front"): "text",
-    ("front_star", "dark_front"): "text",
-    ("wild_ink", "wild_front"): "text",
     ("front_text", "pill"): "text",
     **{(f"{kind}_edge", kind): "edge" for kind in ("face", "gold", "slate", "rose", "back")},
     **{(f"{kind}_edge", ground): "edge" for kind in ("face", "gold", "slate", "rose") for ground in ("felt", "panel")},
     **{(f"{kind}_edge", f"{kind}_shade"): "edge" for kind in ("face", "gold", "slate", "rose")},
     ("face_edge", "gold_shade"): "edge",
-    **{(front, ground): "edge" for front in ("red_front", "dark_front") for ground in ("panel", "face_shade")},
+    **{(front, "face_shade"): "edge" for front in ("red_front", "dark_front")},
     ("wild_front", "gold_shade"): "edge",
-    ("wild_front", "panel"): "edge",
     ("back_edge", "felt"): "edge",
     ("back_line", "back"): "edge",
     ("pill", "back"): "edge",
-    ("panel", "felt"): "edge",
-    ("good", "felt"): "edge",
 }
+_LEAGUE_PAIRS: Final[dict[tuple[str, str], str]] = {
+    ("good", "felt"): "text",
+    **{(ink, "own"): "text" for ink in ("text", "muted", "accent", "good", "bad")},
+    **{("medal_ink", medal): "text" for medal in ("first", "second", "third")},
+    **{(medal, ground): "edge" for medal in ("first", "second", "third") for ground in ("felt", "panel")},
+    ("accent", "area"): "edge",
+    ("accent", "line"): "edge",
+    ("line", "felt"): "edge",
+    ("line", "panel"): "edge",
+}
+#: Which names and pairs a family of pictures has besides the shared ones. No picture is of two families, so that
+#: those of each take the same places on the plane.
+_FAMILIES: Final = {"cards": (_CARD_NAMES, _CARD_PAIRS), "league": (_LEAGUE_NAMES, _LEAGUE_PAIRS)}
+PAIRS: Final = {**_SHARED_PAIRS, **_CARD_PAIRS, **_LEAGUE_PAIRS}
 #: Steps between ink and ground, both left out.
 STEPS: Final = {"text": 4, "large": 4, "edge": 2}
 #: The contrast each kind of pair must have in every theme.
 CONTRAST: Final = {"text": 4.5, "large": 3.0, "edge": 1.0}
 
 
-def _blend_places() -> dict[tuple[str, str], int]:
-    place, places = len(NAMES), {}
-    for pair, kind in PAIRS.items():
+def _places() -> tuple[dict[str, int], dict[tuple[str, str], int]]:
+    """The index of each named colour, and that of the first blend of each pair."""
+    index = {name: place for place, name in enumerate(_SHARED_NAMES)}
+    shared_blends, start = _blend_places(_SHARED_PAIRS, len(index))
+    blends = dict(shared_blends)
+    for names, pairs in _FAMILIES.values():
+        index |= {name: start + place for place, name in enumerate(names)}
+        blends |= _blend_places(pairs, start + len(names))[0]
+    return index, blends
+
+
+def _blend_places(pairs: dict[tuple[str, str], str], place: int) -> tuple[dict[tuple[str, str], int], int]:
+    """Where the blends of some pairs begin if the first begins at `place`, and the place after them."""
+    places = {}
+    for pair, kind in pairs.items():
         places[pair] = place
         place += STEPS[kind]
-    return places
+    return places, place
 
 
-_BLENDS: Final = _blend_places()
+INDEX, _BLENDS = _places()
 
 
 @cache
@@ -75,7 +105,7 @@ def ramp(ink: str, ground: str) -> tuple[int, ...]:
     return tuple(ladder[(coverage * (steps + 1) + 127) // 255] for coverage in range(256))
 
 
-_CARDS: Final = {
+_COMMON: Final = {
     "face": "#fdfcf5", "gold": "#ffe8a6", "slate": "#d4dae3", "rose": "#ffdcd9",
     "face_edge": "#b9b5a6", "gold_edge": "#bd8a10", "slate_edge": "#5a6478", "rose_edge": "#c8404e",
     "face_shade": "#d6d3c6", "gold_shade": "#dcbf70", "slate_shade": "#aab2bf", "rose_shade": "#e3b3b0",
@@ -84,26 +114,29 @@ _CARDS: Final = {
     "red_front": "#c9213a", "dark_front": "#22262e", "wild_front": "#f0b429", "front_text": "#fffdf6",
     "front_star": "#f6b93b", "wild_ink": "#2a1c00",
     "back": "#8e2b3b", "back_edge": "#ddd6c6", "back_line": "#a5505d", "pill": "#10291f",
+    "first": "#f0b429", "second": "#c3ccd8", "third": "#d0905c", "medal_ink": "#20160a",
 }  # fmt: skip
-#: Colours by theme; what a theme leaves out is `_CARDS`'.
+#: Colours by theme; what a theme leaves out is `_COMMON`'.
 THEMES: Final[dict[str, dict[str, str]]] = {
     "green": {
-        **_CARDS,
+        **_COMMON,
         "felt": "#18493c", "panel": "#11362c", "line": "#3c6557", "text": "#f7f2e4", "muted": "#a3c4b7",
         "accent": "#f6b93b", "ice": "#9fdcff", "good": "#5fd68f", "bad": "#ff9a8c", "violet": "#cdb8ff",
-        "coral": "#ffb48f", "lime": "#d6e56c",
+        "coral": "#ffb48f", "lime": "#d6e56c", "own": "#463f16", "area": "#3d5638",
     },
     "night": {
-        **_CARDS,
+        **_COMMON,
         "felt": "#262a33", "panel": "#1a1d24", "line": "#454b58", "text": "#f5f2ea", "muted": "#a9b0bd",
         "accent": "#f6b93b", "ice": "#9fdcff", "good": "#5fd68f", "bad": "#ff8f86", "violet": "#cdb8ff",
-        "coral": "#ffb48f", "lime": "#d6e56c", "dark_front": "#3a4150", "pill": "#14161b",
+        "coral": "#ffb48f", "lime": "#d6e56c", "dark_front": "#3a4150", "pill": "#14161b", "own": "#463a1a",
+        "area": "#453f33",
     },
     "light": {
-        **_CARDS,
+        **_COMMON,
         "felt": "#d3e2d8", "panel": "#eef4ef", "line": "#a8bdb0", "text": "#14231c", "muted": "#465a50",
         "accent": "#875100", "ice": "#0a5c94", "good": "#12693a", "bad": "#b01e1e", "violet": "#6234b5",
         "coral": "#a53d10", "lime": "#566100", "face_edge": "#a39f90", "back_edge": "#fffaf0",
+        "own": "#ffe9b0", "area": "#e3cf9f", "second": "#aab5c3",
     },
 }  # fmt: skip
 _TWO_COLOURS: Final = {"spade": "#15191e", "club": "#15191e", "heart": "#c4102d", "diamond": "#c4102d"}
@@ -121,16 +154,20 @@ def colour(theme: str, name: str, *, two_colour: bool = False) -> tuple[int, int
 
 
 @cache
-def palette(theme: str, two_colour: bool) -> bytes:
-    """The palette as PNG wants it: at most 256 times red, green, blue. Raises `KeyError` for an unknown theme."""
-    colours = [colour(theme, name, two_colour=two_colour) for name in NAMES]
-    for (ink, ground), kind in PAIRS.items():
+def palette(theme: str, two_colour: bool, family: str = "cards") -> bytes:
+    """The palette as PNG wants it: at most 256 times red, green, blue.
+
+    `family` is `cards` or `league`. Raises `KeyError` for an unknown theme or family.
+    """
+    names, pairs = _FAMILIES[family]
+    colours = {INDEX[name]: colour(theme, name, two_colour=two_colour) for name in (*_SHARED_NAMES, *names)}
+    for (ink, ground), kind in {**_SHARED_PAIRS, **pairs}.items():
         low, high = colours[INDEX[ground]], colours[INDEX[ink]]
         steps = STEPS[kind]
         for step in range(1, steps + 1):
             red, green, blue = (round(a + (b - a) * step / (steps + 1)) for a, b in zip(low, high, strict=True))
-            colours.append((red, green, blue))
-    return bytes(value for each in colours for value in each)
+            colours[_BLENDS[ink, ground] + step - 1] = (red, green, blue)
+    return bytes(value for index in sorted(colours) for value in colours[index])
 
 
 def contrast(first: tuple[int, int, int], second: tuple[int, int, int]) -> float:

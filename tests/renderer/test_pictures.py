@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from renderer import THEMES, Picture, Style, hand, prewarm, render_hand, render_scores, render_table, scores, table
 from renderer.canvas import Canvas
-from renderer.theme import palette
+from renderer.theme import INDEX, palette
 from tests.renderer.samples import DOCS, GOLDEN, PICTURES, PSEUDO, README_PICTURES, SCORES, TABLES, dealt
 
 
@@ -69,7 +69,8 @@ def test_the_encoder_keeps_every_pixel() -> None:
     canvas.fill(4, 2, 5, 3, "heart")
     image = decoded(canvas.finish(Style(), "").png)
     colours = palette("green", False)
-    for (x, y), index in {(0, 0): 3, (4, 2): 25, (2, 1): 0}.items():
+    for (x, y), name in {(0, 0): "text", (4, 2): "heart", (2, 1): "felt"}.items():
+        index = INDEX[name]
         assert image.getpixel((x, y)) == tuple(colours[3 * index : 3 * index + 3])
 
 

@@ -2,13 +2,23 @@
 
 import pytest
 
-from renderer.theme import CONTRAST, NAMES, PAIRS, SIDE_INKS, THEMES, colour, contrast, palette, ramp
+from renderer.theme import CONTRAST, INDEX, NAMES, PAIRS, SIDE_INKS, THEMES, colour, contrast, palette, ramp
 
 
+@pytest.mark.parametrize("family", ["cards", "league"])
 @pytest.mark.parametrize("two_colour", [False, True])
 @pytest.mark.parametrize("theme", THEMES)
-def test_palette_fits_a_png(theme: str, two_colour: bool) -> None:
-    assert len(palette(theme, two_colour)) <= 3 * 256
+def test_palette_fits_a_png(theme: str, two_colour: bool, family: str) -> None:
+    assert len(palette(theme, two_colour, family)) <= 3 * 256
+
+
+@pytest.mark.parametrize(("family", "own"), [("cards", "heart"), ("league", "own")])
+@pytest.mark.parametrize("theme", THEMES)
+def test_each_family_has_its_colours_where_its_index_says(theme: str, family: str, own: str) -> None:
+    colours = palette(theme, False, family)
+    for name in ("felt", "wild_front", own):
+        index = INDEX[name]
+        assert tuple(colours[3 * index : 3 * index + 3]) == colour(theme, name)
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -36,8 +46,8 @@ def test_contrast_of_known_colours() -> None:
 def test_ramp_goes_from_ground_to_ink() -> None:
     up, down = ramp("text", "felt"), ramp("felt", "text")
     assert up == down[::-1]
-    assert up[0] == NAMES.index("felt")
-    assert up[255] == NAMES.index("text")
+    assert up[0] == INDEX["felt"]
+    assert up[255] == INDEX["text"]
     assert len(set(up)) == 6
 
 
@@ -60,3 +70,8 @@ def test_two_colours_are_two() -> None:
 def test_unknown_theme() -> None:
     with pytest.raises(KeyError):
         palette("no such theme", False)
+
+
+def test_unknown_family() -> None:
+    with pytest.raises(KeyError):
+        palette("green", False, "no such family")
