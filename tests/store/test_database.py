@@ -53,18 +53,64 @@ async def test_writes_are_durable_and_references_hold(tmp_path: Path) -> None:
     await database.close()
 
 
-@pytest.mark.parametrize("version", range(1, len(migrations())))
-async def test_each_earlier_schema_comes_up_to_date_with_what_it_held(tmp_path: Path, version: int) -> None:
-    path = tmp_path / "canasta.sqlite3"
+def stored(path: Path, version: int) -> Path:
+    """A database as the version of that schema left it."""
     with closing(sqlite3.connect(path)) as connection:
         connection.executescript((STORED / f"{version}.sql").read_text(encoding="utf-8"))
-    held = {name: rows(path, f"SELECT count(*) FROM {name}") for name in ("games", "seats", "rounds", "moves")}
-    assert all(count > (0,) for counts in held.values() for count in counts)
+    return path
+
+
+def content(path: Path, tables: dict[str, list[str]]) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of some columns of each table."""
+    return {
+        table: sorted(rows(path, f"SELECT {', '.join(columns)} FROM {table}"), key=repr)
+        for table, columns in tables.items()
+    }
+
+
+def columns(path: Path) -> dict[str, list[str]]:
+    """The columns of each table."""
+    sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+    return {
+        table: [str(name) for (name,) in rows(path, f"SELECT name FROM pragma_table_info('{table}')")]
+        for (table,) in rows(path, sql)
+        if isinstance(table, str)
+    }
+
+
+def test_every_earlier_schema_is_stored_with_something_in_each_table(tmp_path: Path) -> None:
+    for version in range(1, len(migrations())):
+        path = stored(tmp_path / f"{version}.sqlite3", version)
+        assert rows(path, "PRAGMA user_version") == [(version,)]
+        empty = [table for table, held in content(path, columns(path)).items() if not held]
+        assert empty == []
+
+
+@pytest.mark.parametrize("version", range(1, len(migrations())))
+async def test_each_earlier_schema_comes_up_to_date_with_all_that_it_held(tmp_path: Path, version: int) -> None:
+    path = stored(tmp_path / "canasta.sqlite3", version)
+    then = columns(path)
+    held = content(path, then)
     await make(path)
     assert rows(path, "PRAGMA user_version") == [(len(migrations()),)]
     assert rows(path, "PRAGMA foreign_key_check") == []
+    assert rows(path, "PRAGMA integrity_check") == [("ok",)]
     assert schema(path) == schema(await make(tmp_path / "fresh.sqlite3"))
-    assert {name: rows(path, f"SELECT count(*) FROM {name}") for name in held} == held
+    assert content(path, then) == held
+
+
+@pytest.mark.parametrize("version", range(1, len(migrations())))
+async def test_a_migration_killed_between_any_two_writes_is_done_again(tmp_path: Path, version: int) -> None:
+    """What was held is there whole before each try, and after the one that comes to its end."""
+    path = stored(tmp_path / "canasta.sqlite3", version)
+    then = columns(path)
+    held = content(path, then)
+    kill_at = 0
+    while not killed.run(path, does_nothing, kill_at := kill_at + 3, opening=True):
+        assert content(path, then) == held
+    assert kill_at > 3
+    assert content(path, then) == held
+    assert schema(path) == schema(await make(tmp_path / "fresh.sqlite3"))
 
 
 async def test_a_migration_that_fails_leaves_the_schema_before_it(
