@@ -1,0 +1,1 @@
+"""The league: results, ratings, seasons, tournaments and what is shown of them."""

@@ -1,0 +1,85 @@
+"""What a tournament consists of: entries, matches between two of them or a bye for one, and what came of each.
+
+A round here is one of the tournament's, in which everybody plays one match; what a match consists of are deals.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One player or one pair, whoever plays for it.
+
+    `seed` orders the entries from 1, the best or the first drawn. It takes part in the rounds from `joined` to `left`,
+    both included; for the rounds before, it gets nothing. Who has `left` before he `joined` takes part in none.
+    """
+
+    id: int
+    seed: int
+    joined: int = 1
+    left: int | None = None
+
+    def takes_part(self, number: int) -> bool:
+        """Whether this entry plays in round `number`."""
+        return self.joined <= number and (self.left is None or number <= self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Two entries that meet in a round, by their ids, or a bye of `first` if there is no `second`."""
+
+    round: int
+    first: int
+    second: int | None
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """The entries in it: two, or the one that has a bye."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+
+class Forfeit(StrEnum):
+    """Which side of a match lost it without playing."""
+
+    FIRST = "first"
+    SECOND = "second"
+    BOTH = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the points that first and second made in the `deals` that were scored, or who forfeited it.
+
+    A match broken off at its deadline counts as it stands: its outcome has the deals scored by then. With no deal
+    scored it is a draw, unless a side is to blame and forfeits. The outcome of a bye is the match alone.
+
+    Raises `ValueError` for points without a deal, and for points, deals or a forfeit of a bye or beside a forfeit.
+    """
+
+    match: Match
+    points: tuple[int, int] = (0, 0)
+    deals: int = 0
+    forfeit: Forfeit | None = None
+
+    def __post_init__(self) -> None:
+        played = self.deals != 0 or self.points != (0, 0)
+        if self.deals < 0 or (self.deals == 0 and played):
+            raise ValueError("points are made in deals")
+        if played and self.forfeit is not None:
+            raise ValueError("a match that was forfeited has no points")
+        if self.match.second is None and (played or self.forfeit is not None):
+            raise ValueError("nobody plays in a bye")
+
+
+def entered(ids: Iterable[int], chance: random.Random | None = None) -> list[Entry]:
+    """Entries for a tournament's start, seeded in the order of `ids`, or drawn by `chance` from whatever order."""
+    order = list(ids)
+    if chance is not None:
+        order.sort()
+        chance.shuffle(order)
+    return [Entry(one, seed) for seed, one in enumerate(order, 1)]

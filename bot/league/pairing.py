@@ -1,0 +1,184 @@
+"""Who meets whom in a round of a tournament: round robin, Swiss, and the Danish system of Italian clubs.
+
+Swiss and Danish pair by the standings. All the ways to pair a round are compared at once, as perfect matchings of a
+weighted graph, so that nothing of importance is given up for what matters less.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from enum import StrEnum
+from itertools import combinations
+
+import networkx as nx
+
+from bot.league.matches import Entry, Match, Outcome
+from bot.league.ranking import Standing, standings
+from bot.league.victory import Scale
+
+
+class Kind(StrEnum):
+    """The kinds of tournament.
+
+    Round robin: everybody meets everybody, in an order known from the start. Swiss: those meet who have won equally many
+    matches, the upper half of them the lower. Danish: the standings' first meets the second, the third the fourth …
+    (so for burraco specchiolla.it, "Torneo di burraco", and burraco.atuttonet.it: "sistema danese").
+    """
+
+    ROUND_ROBIN = "round-robin"
+    SWISS = "swiss"
+    DANISH = "danish"
+
+
+class NoPlaceLeft(ValueError):
+    """A round robin that has begun has room for one late entry if it began with an odd number, else for none."""
+
+
+#: Two places in the standings, counted from 0, the upper first; a bye is a pair with the place after the last.
+_Pair = tuple[int, int]
+#: What a pair costs a pairing, the most important first. The sums over all pairs are compared in that order.
+_Cost = tuple[int, ...]
+#: What a bye costs for its place among scores and distances.
+_BYE: _Cost = (0, 0, 0, 0)
+
+
+def rounds(entries: Collection[Entry]) -> int:
+    """The rounds in which everybody meets everybody once: as many as a round robin lasts, and the most that a Swiss or
+    Danish tournament can have without rematches. Raises `NoPlaceLeft`."""
+    return max(0, len(_places(entries)) - 1)
+
+
+def pairings(
+    kind: Kind, entries: Collection[Entry], outcomes: Iterable[Outcome], number: int, scale: Scale
+) -> list[Match]:
+    """The matches of round `number`, counted from 1, of all entries that take part in it; byes come last.
+
+    Of `outcomes`, those of earlier rounds matter; to a round robin, none. Equal arguments give equal matches, in whatever
+    order entries and outcomes come.
+
+    A round robin begins anew, with first and second exchanged, when everybody has met everybody. Whose opponent doesn't
+    take part has a bye.
+
+    In the others somebody has a bye if the number is odd: nobody once more while another has had fewer. Then there are as
+    few rematches as can be, of those that met least often and longest ago; a forfeited match is a meeting too. Then the bye
+    is the lowest's in the standings who can have it. Only then follows what the kind is about.
+
+    Raises `NoPlaceLeft` for a round robin, and `ValueError` as `standings` does.
+    """
+    if kind is Kind.ROUND_ROBIN:
+        return _round_robin(_places(entries), number)
+    past = [outcome for outcome in outcomes if outcome.match.round < number]
+    playing = {entry.id for entry in entries if entry.takes_part(number)}
+    table = [standing for standing in standings(entries, past, scale) if standing.entry in playing]
+    fair = _fairness(table, [outcome.match for outcome in past])
+    wanted = _neighbours(table) if kind is Kind.DANISH else _halves(table)
+    chosen = _cheapest({pair: (*cost, *wanted.get(pair, _BYE)) for pair, cost in fair.items()})
+    ids = [standing.entry for standing in table]
+    return [
+        Match(number, ids[upper], ids[lower] if lower < len(ids) else None)
+        for upper, lower in sorted(chosen, key=lambda pair: (pair[1] == len(ids), pair))
+    ]
+
+
+def _places(entries: Collection[Entry]) -> list[Entry | None]:
+    """An even number of places of a round robin, by seeds; the last is free if there is nobody for it.
+
+    They are the same in each round, as late entries can only fill the free one.
+    """
+    real = sorted(
+        (one for one in entries if one.left is None or one.left >= one.joined), key=lambda one: (one.seed, one.id)
+    )
+    places: list[Entry | None] = [one for one in real if one.joined == 1]
+    late = [one for one in real if one.joined > 1]
+    if len(late) > len(places) % 2:
+        raise NoPlaceLeft(f"{len(places)} entries began this round robin, so {len(late)} more can't be placed")
+    places += late
+    return places if len(places) % 2 == 0 else [*places, None]
+
+
+def _round_robin(places: Sequence[Entry | None], number: int) -> list[Match]:
+    """The circle method: all places but the last lie on a circle, round a point that moves on from round to round.
+
+    Those meet that are equally far from it to either side; who lies at the point meets the last.
+    """
+    if not places:
+        return []
+    around = len(places) - 1
+    leg, turn = divmod(number - 1, around)
+    matches = []
+    for near in range(len(places) // 2):
+        one, other = (turn + near) % around, (turn - near) % around if near else around
+        # Somebody lies at the point once, but twice at each other distance, once to either side: so all come first equally
+        # often or nearly so.
+        swapped = (turn if near == 0 else near) % 2 != leg % 2
+        first, second = (places[place] for place in ((other, one) if swapped else (one, other)))
+        sides = [entry.id for entry in (first, second) if entry is not None and entry.takes_part(number)]
+        if sides:
+            matches.append(Match(number, sides[0], sides[1] if len(sides) == 2 else None))
+    return sorted(matches, key=lambda match: match.second is None)
+
+
+def _fairness(table: Sequence[Standing], past: Iterable[Match]) -> dict[_Pair, _Cost]:
+    """What each pair costs by what has been: byes had, a rematch or not, meetings, the last of these, the bye's height."""
+    byes: Counter[int] = Counter()
+    meetings: Counter[frozenset[int]] = Counter()
+    last: dict[frozenset[int], int] = {}
+    for match in past:
+        sides = frozenset(match.sides)
+        if match.second is None:
+            byes[match.first] += 1
+        else:
+            meetings[sides] += 1
+            last[sides] = max(last.get(sides, 0), match.round)
+    ids = [standing.entry for standing in table]
+    costs: dict[_Pair, _Cost] = {}
+    for upper, lower in combinations(range(len(ids)), 2):
+        sides = frozenset((ids[upper], ids[lower]))
+        costs[upper, lower] = (0, int(sides in meetings), meetings[sides], last.get(sides, 0), 0)
+    if len(ids) % 2:
+        for place, one in enumerate(ids):
+            costs[place, len(ids)] = (byes[one], 0, 0, 0, len(ids) - 1 - place)
+    return costs
+
+
+def _neighbours(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
+    """The Danish system: the least distance between places, then rather two small distances than a smaller and a greater."""
+    return {
+        (upper, lower): (0, 0, lower - upper, (lower - upper) ** 2)
+        for upper, lower in combinations(range(len(table)), 2)
+    }
+
+
+def _halves(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
+    """Swiss: the fewest pairs from two score groups, of scores near each other, and there the lowest of the upper group
+    against the highest of the lower; in one group, half the group apart.
+
+    Scores are matches won, a bye being won and a draw half: victory points hardly ever are equal.
+    """
+    scores = [2 * (standing.won + standing.byes) + standing.drew for standing in table]
+    sizes = Counter(scores)
+    ranked = sorted(range(len(table)), key=lambda place: -scores[place])
+    costs: dict[_Pair, _Cost] = {}
+    for (above, one), (below, other) in combinations(enumerate(ranked), 2):
+        apart, fall = below - above, scores[one] - scores[other]
+        # Doubled and squared, as half of an odd group is no whole number and none should be much off for the others' sake.
+        cost = (1, fall**2, apart, 0) if fall else (0, 0, 0, (2 * apart - sizes[scores[one]]) ** 2)
+        costs[min(one, other), max(one, other)] = cost
+    return costs
+
+
+def _cheapest(costs: Mapping[_Pair, _Cost]) -> list[_Pair]:
+    """The pairs in which everybody is once and whose costs have the least sum."""
+    if not costs:
+        return []
+    most = 1 + max(lower for _, lower in costs) // 2
+    # Each kind of cost is one digit of a number, with room for the sum of all pairs, so that the first digits decide first.
+    bases = [1 + most * max(column) for column in zip(*costs.values(), strict=True)]
+    graph: nx.Graph[int] = nx.Graph()
+    for pair, cost in costs.items():
+        weight = 0
+        for base, digit in zip(bases, cost, strict=True):
+            weight = weight * base + digit
+        graph.add_edge(*pair, weight=-weight)
+    return [(min(pair), max(pair)) for pair in nx.max_weight_matching(graph, maxcardinality=True)]
