@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.canasta.errors import SENTENCES, fact_texts
+from bot.canasta import errors
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
 from bot.store import StoreTrouble
@@ -109,7 +109,7 @@ def sentence(error: Exception) -> str:
 
 def _illegal(error: IllegalMove) -> str:
     """The engine's sentence, with its cards as players write them."""
-    facts = fact_texts(error.facts, _)
+    facts = errors.fact_texts(error.facts, _)
     for name, value in error.facts.items():
         if name in ("card", "top") and isinstance(value, int):
             facts[name] = words.card(value)
@@ -117,7 +117,7 @@ def _illegal(error: IllegalMove) -> str:
             facts[name] = words.cards(value)
         elif name == "rank" and isinstance(value, int):
             facts[name] = words.rank(value, 2)
-    return _(SENTENCES[error.code]).format_map(facts)
+    return _(errors.sentence(error)).format_map(facts)
 
 
 def _status(status: Status) -> str:

@@ -31,8 +31,6 @@ SENTENCES: Final[Mapping[str, str]] = {
     "discard-the-last": N_("Your hand was laid down without the minimum, so the last card must be discarded."),
     "draw-first": N_("Draw from the stock or take the pile first."),
     "game-over": N_("This game has ended."),
-    "initial-meld-canasta": N_("Your first meld must hold a canasta."),
-    "initial-meld-natural-canasta": N_("Your first meld must hold a canasta without wild cards."),
     "initial-meld-pure": N_("Your first meld may not hold wild cards."),
     "initial-meld-too-low": N_("Your first meld needs {needed} points; these cards count {points}."),
     "initial-meld-triple": N_("Your first meld needs three natural cards of one rank."),
@@ -102,6 +100,13 @@ SENTENCES: Final[Mapping[str, str]] = {
     "wilds-outnumber-naturals": N_("That meld would have too many wild cards for its natural ones."),
 }  # fmt: skip
 
+#: The same for a first meld that is too low, where the rules ask for more than points, by what they ask for.
+TOO_LOW: Final[Mapping[object, str]] = {
+    "canasta": N_("Your first meld must hold a canasta."),
+    "canasta 200": N_("Your first meld must hold a canasta and count 200 points; these cards count {points}."),
+    "natural canasta": N_("Your first meld must hold a canasta that isn't mixed."),
+}
+
 #: What a side lacks to go out, by `Lack.what`.
 LACKS: Final[Mapping[str, str]] = {
     "canastas": N_("canastas: {have} of {needed}"),
@@ -141,6 +146,12 @@ def fact_texts(facts: Mapping[str, object], translate: Callable[[str], str] = st
     return texts
 
 
+def sentence(error: IllegalMove) -> str:
+    """The sentence for a refused move, with its facts still in braces."""
+    row = TOO_LOW.get(error.facts.get("needed")) if error.code == "initial-meld-too-low" else None
+    return row or SENTENCES[error.code]
+
+
 def explain(error: IllegalMove, translate: Callable[[str], str] = str) -> str:
     """One sentence that says why the move is refused, and what would work."""
-    return translate(SENTENCES[error.code]).format_map(fact_texts(error.facts, translate))
+    return translate(sentence(error)).format_map(fact_texts(error.facts, translate))

@@ -28,7 +28,8 @@ def check_opening(now: Round, seat: int, laid: Sequence[Laid], needed: int | str
     if rules.pure and needed != 0 and any(is_wild(card) for one in laid for card in one.cards):
         raise IllegalMove("initial-meld-pure")
     if isinstance(needed, str):
-        _check_canasta_row(needed, points, kinds)
+        if not _meets(needed, points, kinds):
+            raise IllegalMove("initial-meld-too-low", needed=needed, points=points)
     elif points < needed:
         free = rules.concealed_free and drew and seat not in now.melded_by
         own = bool(kinds) or rules.concealed_partner
@@ -41,13 +42,11 @@ def check_opening(now: Round, seat: int, laid: Sequence[Laid], needed: int | str
             raise IllegalMove("initial-meld-triple")
 
 
-def _check_canasta_row(needed: str, points: int, kinds: Sequence[str]) -> None:
-    if not kinds:
-        raise IllegalMove("initial-meld-canasta")
-    if needed == "canasta 200" and points < 200:
-        raise IllegalMove("initial-meld-too-low", needed=200, points=points)
-    if needed == "natural canasta" and all(kind == "mixed" for kind in kinds):
-        raise IllegalMove("initial-meld-natural-canasta")
+def _meets(needed: str, points: int, kinds: Sequence[str]) -> bool:
+    """Whether canastas of these kinds in an initial meld of so many points meet a requirement in words."""
+    if needed == "natural canasta":
+        return any(kind != "mixed" for kind in kinds)
+    return bool(kinds) and (needed == "canasta" or points >= 200)
 
 
 def _splashes(now: Round, laid: Sequence[Laid]) -> bool:

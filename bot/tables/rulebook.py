@@ -330,7 +330,7 @@ def _needed(needed: int | str) -> str:
     return {
         "canasta": _("a canasta"),
         "canasta 200": _("a canasta and 200 points"),
-        "natural canasta": _("a canasta without wild cards"),
+        "natural canasta": _("a canasta that isn't mixed"),
     }[needed]
 
 

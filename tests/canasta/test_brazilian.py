@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, at_end, classic, lines, played, refused
+from tests.canasta.play import allowed, at_end, classic, lines, played, refused, replay, with_moves
 
 brazilian = partial(classic, variant="brazilian")
 
@@ -48,7 +48,7 @@ def test_brazilian_any_canasta_opens_at_seven_thousand(canasta: str) -> None:
 
 def test_brazilian_points_without_a_canasta_do_not_open_at_seven_thousand() -> None:
     game = brazilian(hands=["AS AH AD AC * 2S 5S 6H"], scores=[7000, 0], pile="8H")
-    assert refused(game, "0 draw", "0 meld AS AH AD AC * 2S") == "initial-meld-canasta"
+    assert refused(game, "0 draw", "0 meld AS AH AD AC * 2S") == "initial-meld-too-low"
 
 
 def test_brazilian_a_canasta_and_two_hundred_points_open_at_eight_thousand() -> None:
@@ -62,7 +62,7 @@ def test_brazilian_a_canasta_and_two_hundred_points_open_at_eight_thousand() -> 
 
 def test_brazilian_eight_thousand_may_be_set_to_two_hundred_points_alone() -> None:
     game = brazilian(hands=["AS AH AD AC * * QS QH * 2S 5S 6H"], scores=[8000, 0], pile="8H")
-    assert refused(game, "0 draw", "0 meld AS AH AD AC * * / QS QH *") == "initial-meld-canasta"
+    assert refused(game, "0 draw", "0 meld AS AH AD AC * * / QS QH *") == "initial-meld-too-low"
     rows = [[-1000000, 15], [0, 50], [7000, "canasta"], [8000, 200], [9000, "natural canasta"]]
     allowed({**game, "rules": {"opening.table": rows}}, "0 draw", "0 meld AS AH AD AC * * / QS QH *")
 
@@ -73,7 +73,24 @@ def test_brazilian_a_natural_canasta_or_better_opens_at_nine_thousand(canasta: s
     if opens:
         allowed(game, "0 draw", f"0 meld {canasta}")
     else:
-        assert refused(game, "0 draw", f"0 meld {canasta}") == "initial-meld-natural-canasta"
+        assert refused(game, "0 draw", f"0 meld {canasta}") == "initial-meld-too-low"
+
+
+@pytest.mark.parametrize(
+    ("score", "melds", "said"),
+    [
+        (7000, "AS AH AD AC * 2S", "Your first meld must hold a canasta."),
+        (8000, "AS AH AD AC * 2S", "must hold a canasta and count 200 points; these cards count 150."),
+        (8000, MIXED, "must hold a canasta and count 200 points; these cards count"),
+        (9000, MIXED, "Your first meld must hold a canasta that isn't mixed."),
+    ],
+)
+def test_brazilian_what_too_low_a_first_meld_lacks_is_said(score: int, melds: str, said: str) -> None:
+    """It is too low by any row's measure, and has the code that records fix for that."""
+    game = brazilian(hands=[f"{melds} 5S 6H"], scores=[score, 0], pile="8H")
+    error = replay(with_moves(game, "0 draw", f"0 meld {melds}"))["error"]
+    assert error["code"] == "initial-meld-too-low"
+    assert said in error["message"]
 
 
 # Taking the pile

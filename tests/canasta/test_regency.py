@@ -282,7 +282,7 @@ def test_regency_extended_game_with_higher_rows_by_house_rule() -> None:
     assert allowed(regency(rules=rules, scores=[5000, 4995]))["opening"] == [150, 120]
     game = regency(rules=rules, hands=["* * KS KH KC AS AH AD 5S"], pile="8H", scores=[7000, 0])
     assert allowed(game)["opening"] == ["canasta", 50]
-    assert refused(game, "0 draw", "0 meld KS KH KC * * / AS AH AD") == "initial-meld-canasta"
+    assert refused(game, "0 draw", "0 meld KS KH KC * * / AS AH AD") == "initial-meld-too-low"
     fours = "4S 4H 4D 4S 4H 4D 4C"
     game = regency(rules=rules, hands=[f"{fours} 5S 6S"], pile="8H", stock="7C", scores=[7000, 0])
     allowed(game, "0 draw", f"0 meld {fours}")
