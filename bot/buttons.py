@@ -129,14 +129,21 @@ def menus(
     return [menu(placeholder, identity(start), options[start : start + 25]) for start in range(0, len(options), 25)]
 
 
-def form(title: str, identity: str, label: str, hint: str, text: str, *, longest: int) -> ui.Modal:
-    """A form with one field, which may be left empty; `text` is what the field holds already."""
+def form(title: str, identity: str, *fields: ui.Label[Any]) -> ui.Modal:
+    """A form of up to five fields; `identity` is its custom id."""
     modal = ui.Modal(title=title, custom_id=identity, timeout=_FORM_SECONDS)
-    field: ui.TextInput[Any] = ui.TextInput(
-        style=discord.TextStyle.paragraph, default=text, required=False, max_length=longest
-    )
-    modal.add_item(ui.Label(text=label, description=hint, component=field))
+    for one in fields:
+        modal.add_item(one)
     return modal
+
+
+def field(
+    label: str, hint: str, text: str = "", *, longest: int, required: bool = False, short: bool = False
+) -> ui.Label[Any]:
+    """A field of a form; `text` is what it holds already. A `short` one is a single line."""
+    style = discord.TextStyle.short if short else discord.TextStyle.paragraph
+    entry: ui.TextInput[Any] = ui.TextInput(style=style, default=text, required=required, max_length=longest)
+    return ui.Label(text=label, description=hint, component=entry)
 
 
 def _base36(number: int) -> str:

@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import Enum
 from typing import Any, TypeVar
 
@@ -43,6 +44,7 @@ class Refusal(Enum):
     BARRED = "the bot may not do that there"
     LOCKED = "the thread is archived and the bot may not open it"
     CLOSED = "the person takes no direct messages from the bot"
+    ABSENT = "the person is not in that server"
     LATER = "not now: there have been too many requests"
     UNSURE = "no answer, or an error of Discord's own: it may have been done or not"
     AGED = "the message is too old to be edited again so soon"
@@ -57,6 +59,7 @@ class Refusal(Enum):
 _BY_CODE = {
     10003: Refusal.NOWHERE,
     10004: Refusal.NOWHERE,
+    10007: Refusal.ABSENT,
     10008: Refusal.GONE,
     10013: Refusal.CLOSED,
     10015: Refusal.EXPIRED,
@@ -80,6 +83,10 @@ _PLACE = (Refusal.GONE, Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED)
 #: In place of a channel's id, what Discord limits for all channels together: opening direct messages, and commands.
 _OPENING = 0
 _REGISTERING = 1
+
+
+#: So many messages of a channel are looked through for one that may have been posted.
+_LOOKED_THROUGH = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +218,34 @@ class Outbound:
             *_PLACE,
         )
 
+    async def posted(self, channel_id: int, since: int, identity: str) -> int | Refusal | None:
+        """The bot's first message after a moment (seconds UTC) that has a button with this custom id, None without one.
+
+        Without the permission to read the channel's history there is none. Refusals: `NOWHERE`, `BARRED`.
+        """
+        channel = self._client.get_partial_messageable(channel_id)
+        moment = discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC))
+
+        async def find() -> int | None:
+            async for message in channel.history(after=discord.Object(moment), limit=_LOOKED_THROUGH):
+                own = self._client.user is not None and message.author.id == self._client.user.id
+                if own and any(identity == button for button in _buttons_of(message)):
+                    return message.id
+            return None
+
+        return await self._in(channel_id, find, *_PLACE)
+
+    async def member(self, guild_id: int, user_id: int) -> str | Refusal:
+        """How somebody is called in a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return Refusal.NOWHERE
+        found = await self._in(guild_id, lambda: guild.fetch_member(user_id), Refusal.ABSENT, Refusal.CLOSED, *_PLACE)
+        if found is Refusal.CLOSED:
+            # There is no such person at all any more.
+            return Refusal.ABSENT
+        return found if isinstance(found, Refusal) else found.display_name
+
     async def there(self, channel_id: int) -> Refusal | None:
         """Whether a channel can be seen. Refusals: `NOWHERE`, `BARRED`."""
         found = await self._in(
@@ -316,6 +351,11 @@ class _TooMany(Exception):
     def __init__(self, rest: float) -> None:
         super().__init__()
         self.rest = rest
+
+
+def _buttons_of(message: discord.Message) -> list[str | None]:
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    return [item.custom_id for row in rows for item in row.children]
 
 
 async def _ids(messages: AsyncIterator[discord.Message]) -> list[int]:

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, button, custom_id, form, menu, menus
+from bot.buttons import Interaction, Press, button, custom_id, field, form, menu, menus
 from bot.canasta.rules import Parameter, Rules, RulesError, value_of
 from bot.canasta.variants import load_rules
 from bot.client import CanastaBot
@@ -262,19 +262,23 @@ class HouseRules(commands.Cog):
             return form(
                 _("House rules"),
                 place.identity("set-house"),
-                _("How your rules differ"),
-                _("For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none."),
-                house.write(place.house),
-                longest=house.LONGEST,
+                field(
+                    _("How your rules differ"),
+                    _("For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none."),
+                    house.write(place.house),
+                    longest=house.LONGEST,
+                ),
             )
         now = house.write({chosen: value_of(place.rules(), chosen)}).partition("=")[2]
         return form(
             _("House rules"),
             place.identity("set-house", chosen),
-            parameter.name[:45],
-            _short(_("{meaning} Leave empty for the usual.").format(meaning=_(parameter.doc))),
-            now,
-            longest=_ONE_VALUE,
+            field(
+                parameter.name[:45],
+                _short(_("{meaning} Leave empty for the usual.").format(meaning=_(parameter.doc))),
+                now,
+                longest=_ONE_VALUE,
+            ),
         )
 
 

@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import texts
-from bot.buttons import Interaction, Press, Unreadable, button, custom_id, form, menu, number
+from bot.buttons import Interaction, Press, Unreadable, button, custom_id, field, form, menu, number
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.store.people import Person
@@ -136,7 +136,7 @@ class Preferences(commands.Cog):
             _("Your time zone"),
             _("Your city, your country, or the time it is with you now, for example 21:35"),
         )
-        modal = form(title, custom_id("zone-sent", 0, 0), _("Where are you?"), hint, "", longest=_TEXT)
+        modal = form(title, custom_id("zone-sent", 0, 0), field(_("Where are you?"), hint, longest=_TEXT))
         await self._bot.outbound.open_form(interaction, modal)
 
     async def _zone_sent(self, interaction: Interaction, press: Press) -> None:

@@ -48,6 +48,7 @@ DISCORD_CALLS = {
     "edit_message",
     "edit_original_response",
     "fetch_channel",
+    "fetch_member",
     "fetch_message",
     "fetch_user",
     "original_response",
