@@ -251,7 +251,7 @@ def _variants(options: argparse.Namespace) -> int:
         return 0
     for variant in list_variants():
         tables_of = ", ".join(layout.name for layout in variant.layouts)
-        print(f"{variant.id}: {variant.name} (tables: {tables_of}; rules: {variant.source})")
+        print(f"{variant.id}: {variant.name} (tables: {tables_of}; family: {variant.family}; rules: {variant.source})")
     return 0
 
 

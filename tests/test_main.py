@@ -152,5 +152,7 @@ def test_simulate_says_what_it_could_play_instead(tmp_path: Path) -> None:
 
 
 def test_variants_lists_tables_and_parameters(tmp_path: Path) -> None:
-    assert "classic: Classic (tables: 2, " in bot(tmp_path, "variants").stdout
+    listed = bot(tmp_path, "variants").stdout
+    assert "classic: Classic (tables: 2, " in listed
+    assert "; family: samba; rules: romanian: italian)" in listed
     assert "\npile.always_frozen (yes or no; default False): " in bot(tmp_path, "variants", "--parameters").stdout

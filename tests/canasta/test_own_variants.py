@@ -56,6 +56,7 @@ def test_a_file_in_a_folder_is_listed_and_played_to_the_end(folder: Path) -> Non
         ('name = "X"\nsource = "y"\n[layouts.4]\nseats = 4\nlike = "bad"\n', "circle"),
         ('name = "X"\nsource = "y"\n[layouts.8-pairs]\nseats = 8\nlike = "classic"\n', "classic"),
         ('name = "X"\nsource = "y"\n[layouts.4]\nseats = 4\nlike = 7\n', "like"),
+        ('name = "X"\nsource = "y"\nfamily = "poker"\n[layouts.4]\nseats = 4\n', "family"),
         ('name = "X"\nsource = "y"\nbase = "nowhere"\n[layouts.4]\nseats = 4\n', "nowhere"),
     ],
 )
@@ -81,3 +82,18 @@ def test_a_layout_like_that_of_another_variant_takes_its_changes_over(folder: Pa
     rules, classic = variants.load_rules("club-six"), variants.load_rules("classic", "6-trios")
     assert (rules.pack, rules.deal, rules.out) == (classic.pack, classic.deal, classic.out)
     assert (rules.target, classic.target) == (800, 10000)
+
+
+def test_a_variant_is_of_the_family_that_it_or_its_nearest_base_names(folder: Path) -> None:
+    (folder / "club-samba.toml").write_text(CLUB, encoding="utf-8")
+    (folder / "club-plain.toml").write_text('name = "X"\nsource = "y"\n[layouts.4]\nseats = 4\n', encoding="utf-8")
+    own = CLUB.replace("target", 'family = "filanda"\ntarget')
+    (folder / "club-other.toml").write_text(own, encoding="utf-8")
+    variants.use_folder(folder)
+    families = {one.id: one.family for one in variants.list_variants()}
+    assert (families["club-samba"], families["club-plain"], families["club-other"]) == ("samba", "classic", "filanda")
+    assert {one for one, family in families.items() if family == "samba"} - {"club-samba"} == {
+        "samba", "samba-ro", "bolivia", "bolivian-ro", "brazilian", "hollywood", "italian",
+    }  # fmt: skip
+    assert {one for one, family in families.items() if family == "american"} == {"american", "american-2007"}
+    assert {families[one] for one in ("romanian", "uruguay", "viennese", "regency", "retail")} == {"classic"}

@@ -16,6 +16,8 @@ from bot.canasta.rules import Rules, RulesError, apply_overrides, check, flatten
 _folders = [Path(__file__).parent]
 #: So many characters of a name that there isn't are said back.
 _ECHO = 40
+#: What variants that play alike are called together, for whoever compares games; a file that says nothing has its base's.
+FAMILIES = ("classic", "samba", "american", "hand-and-foot", "filanda", "caliente", "canadian", "miller")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +30,13 @@ class LayoutInfo:
 
 @dataclass(frozen=True, slots=True)
 class VariantInfo:
-    """One variant: its id, English name, the section of the rules it follows, and its layouts."""
+    """One variant: its id, English name, the section of the rules it follows, its layouts, and its family of `FAMILIES`."""
 
     id: str
     name: str
     source: str
     layouts: tuple[LayoutInfo, ...]
+    family: str
 
 
 def list_variants(*, own: bool = True) -> list[VariantInfo]:
@@ -121,9 +124,19 @@ def variant_info(variant: str) -> VariantInfo:
         seats = table.get("seats") if isinstance(table, dict) else None
         if not isinstance(seats, int) or not 2 <= seats <= 8:
             raise RulesError(f"{variant}.toml: layouts.{name}.seats must be a whole number from 2 to 8")
-    return VariantInfo(
-        variant, data["name"], data["source"], tuple(LayoutInfo(name, one["seats"]) for name, one in tables.items())
-    )
+    layouts = tuple(LayoutInfo(name, one["seats"]) for name, one in tables.items())
+    return VariantInfo(variant, data["name"], data["source"], layouts, _family(variant))
+
+
+def _family(variant: str) -> str:
+    """The family that the nearest of a variant and its bases names; the rules begin as those of the classic game."""
+    for file in _chain(variant):
+        family = _read(file).get("family")
+        if family is not None:
+            if family not in FAMILIES:
+                raise RulesError(f"{file}.toml: family must be one of {', '.join(FAMILIES)}, not {family!r}")
+            return str(family)
+    return FAMILIES[0]
 
 
 def load_rules(
@@ -173,7 +186,7 @@ def _table(variant: str, layout: str) -> Rules:
         raise RulesError(f"{variant}.toml, layout {layout}: {error}") from None
 
 
-_HEAD = ("name", "source", "base", "layouts")
+_HEAD = ("name", "source", "base", "family", "layouts")
 _LAYOUT_HEAD = ("seats", "like")
 
 
