@@ -44,9 +44,12 @@ _BYE: _Cost = (0, 0, 0, 0)
 
 
 def rounds(entries: Collection[Entry]) -> int:
-    """The rounds in which everybody meets everybody once: as many as a round robin lasts, and the most that a Swiss or
-    Danish tournament can have without rematches. Raises `NoPlaceLeft`."""
-    return max(0, len(_places(entries)) - 1)
+    """In how many rounds everybody can meet everybody once.
+
+    So many a round robin lasts, and in no more can a Swiss or Danish tournament do without rematches.
+    """
+    everybody = len(_taking_part(entries))
+    return max(0, everybody + everybody % 2 - 1)
 
 
 def pairings(
@@ -81,18 +84,22 @@ def pairings(
     ]
 
 
-def _places(entries: Collection[Entry]) -> list[Entry | None]:
-    """An even number of places of a round robin, by seeds; the last is free if there is nobody for it.
+def _taking_part(entries: Iterable[Entry]) -> list[Entry]:
+    """Those that take part in any round, by their seeds."""
+    some = (entry for entry in entries if entry.left is None or entry.left >= entry.joined)
+    return sorted(some, key=lambda entry: (entry.seed, entry.id))
 
-    They are the same in each round, as late entries can only fill the free one.
+
+def _places(entries: Collection[Entry]) -> list[Entry | None]:
+    """An even number of places in a round robin, the last of them free if the entries are odd.
+
+    They are the same in each round, as a late entry can only take the free one.
     """
-    real = sorted(
-        (one for one in entries if one.left is None or one.left >= one.joined), key=lambda one: (one.seed, one.id)
-    )
-    places: list[Entry | None] = [one for one in real if one.joined == 1]
-    late = [one for one in real if one.joined > 1]
+    everybody = _taking_part(entries)
+    places: list[Entry | None] = [entry for entry in everybody if entry.joined == 1]
+    late = [entry for entry in everybody if entry.joined != 1]
     if len(late) > len(places) % 2:
-        raise NoPlaceLeft(f"{len(places)} entries began this round robin, so {len(late)} more can't be placed")
+        raise NoPlaceLeft(f"{len(places)} entries began this round robin: there is no place for {len(late)} more")
     places += late
     return places if len(places) % 2 == 0 else [*places, None]
 
