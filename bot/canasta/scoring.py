@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bot.canasta.cards import ACE, BLACK_THREES, CALIENTE, JOKER, RED_THREES, SEVEN, THREE, Card
@@ -28,8 +29,10 @@ def score_round(now: Round) -> RoundScore:
         ScoreLine(tuple((key, sheet[key]) for key in LINES if sheet.get(key)), sum(sheet.values())) for sheet in sheets
     )
     gained = [0] * len(now.scores)
+    canastas: list[tuple[tuple[str, int], ...]] = [()] * len(now.scores)
     for seat in range(now.rules.seats):
         gained[now.account(seat)] = lines[now.entry(seat)].total
+        canastas[now.account(seat)] = _canastas(now, now.side_of[seat])
     return RoundScore(
         number=now.number + 1,
         out=now.out,
@@ -37,7 +40,19 @@ def score_round(now: Round) -> RoundScore:
         concealed=now.concealed > 0 and now.ending == "out",
         sides=lines,
         scores=tuple(before + more for before, more in zip(now.scores, gained, strict=True)),
+        canastas=tuple(canastas),
     )
+
+
+def _canastas(now: Round, side: int) -> tuple[tuple[str, int], ...]:
+    """How many canastas of each kind a side has on the table."""
+    kinds = Counter(_kind(now.rules, meld, meld.canasta) for meld in now.melds[side] if meld.canasta is not None)
+    return tuple(sorted(kinds.items()))
+
+
+def _kind(rules: Rules, meld: Meld, kind: str) -> str:
+    """What a canasta counts as: what it is (`kind`), or what it was when it was made."""
+    return meld.made if rules.canastas.fixed_when_made and meld.made is not None else kind
 
 
 def _sheet(now: Round, entry: int) -> dict[str, int]:
@@ -93,8 +108,7 @@ def _canasta_lines(now: Round, melds: Iterable[Meld], *, went_out: bool) -> dict
 
 def _bonus(rules: Rules, meld: Meld, kind: str, went_out: bool) -> tuple[str, int]:
     """The line and points of one canasta."""
-    if rules.canastas.fixed_when_made and meld.made is not None:
-        kind = meld.made
+    kind = _kind(rules, meld, kind)
     jokers = meld.cards.count(JOKER)
     match kind:
         case "natural" | "mixed" if meld.rank == SEVEN and rules.canastas.sevens is not None:

@@ -84,7 +84,10 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """A finished round: `number` from 1, the seat that went out (None: the stock ran out), sheets and totals by score index."""
+    """A finished round: `number` from 1, the seat that went out (None: the stock ran out), sheets and totals by score index.
+
+    `canastas` tell for each score how many of which kind its side had (`natural`, `mixed`, `wild`, `sequence`, `twos`).
+    """
 
     number: int
     out: int | None
@@ -92,6 +95,7 @@ class RoundScore:
     concealed: bool
     sides: tuple[ScoreLine, ...]
     scores: tuple[int, ...]
+    canastas: tuple[tuple[tuple[str, int], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
