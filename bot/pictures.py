@@ -14,12 +14,14 @@ from bot.store.people import Person
 from renderer import (
     THEMES,
     Picture,
+    StandingsView,
     Style,
     prewarm,
     render_hand,
     render_large_hand,
     render_sample,
     render_scores,
+    render_standings,
     render_table,
 )
 
@@ -59,6 +61,10 @@ class Pictures:
     async def scores(self, sheet: RoundScore, view: PublicView) -> Picture:
         """The sheet of a finished round."""
         return await self._draw(partial(render_scores, sheet, view, style=_style(None)))
+
+    async def standings(self, view: StandingsView, person: Person | None = None) -> Picture:
+        """A board of the league or a tournament: the same for everybody, or as one person likes it."""
+        return await self._draw(partial(render_standings, view, style=_style(person)))
 
     async def _draw(self, work: Callable[[], Drawn]) -> Drawn:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -1,4 +1,4 @@
-"""Pictures of hands, tables and score sheets: views in, PNG bytes and alt text out.
+"""Pictures of hands, tables, score sheets and the league: views in, PNG bytes and alt text out.
 
 Everything here is pure and thread-safe, and blocks for some milliseconds: call it from a worker thread.
 """
@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS
 from bot.canasta.views import PublicView, RoundScore, SeatView
-from renderer import hand, scores, sprites, table
+from renderer import hand, scores, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
+from renderer.standings import StandingsView
 from renderer.text import clean_name
 from renderer.theme import THEMES
 from renderer.words import joker_word
@@ -16,6 +17,7 @@ from renderer.words import joker_word
 __all__ = [
     "THEMES",
     "Picture",
+    "StandingsView",
     "Style",
     "clean_name",
     "prewarm",
@@ -23,6 +25,7 @@ __all__ = [
     "render_large_hand",
     "render_sample",
     "render_scores",
+    "render_standings",
     "render_table",
 ]
 
@@ -64,6 +67,14 @@ def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _
     `view` supplies the names and, once the game has ended, the winner. Raises `KeyError` for an unknown theme.
     """
     return scores.render(round_score, view, style)
+
+
+def render_standings(view: StandingsView, *, style: Style = _DEFAULT) -> Picture:
+    """A board of the league or a tournament, 1100 pixels wide and at most 700 high.
+
+    Raises `KeyError` for an unknown theme.
+    """
+    return standings.render(view, style)
 
 
 def prewarm() -> None:

@@ -10,7 +10,7 @@ from bot.canasta.cards import Card
 from bot.canasta.views import PlayerView, PublicView, SideView
 from renderer.canvas import WIDTH, Canvas
 from renderer.sprites import small_card
-from renderer.text import CAP_HEIGHT, shortened, text_width
+from renderer.text import CAP_HEIGHT, shares, shortened, text_width
 from renderer.theme import SIDE_INKS
 from renderer.words import number, player_name
 
@@ -190,8 +190,8 @@ class Heading:
 
     def _draw_players(self, canvas: Canvas, x: int, end: int, baseline: int) -> None:
         sizes = self._sizes
-        shares = _share([player.name_width for player in self._players], end - x - self._besides_names)
-        for player, share in zip(self._players, shares, strict=True):
+        given = shares([player.name_width for player in self._players], end - x - self._besides_names)
+        for player, share in zip(self._players, given, strict=True):
             if player.on_turn:
                 y = baseline - round((sizes.name * CAP_HEIGHT + sizes.mark) / 2)
                 canvas.icon("turn", x, y, sizes.mark, "accent", "panel")
@@ -219,14 +219,3 @@ class Heading:
             sprite = small_card(code, _THREE_WIDTH, follows=place > 0, last=place == len(shown) - 1)
             canvas.paste(sprite, before + 20 + place * _THREE_STEP, baseline - 40)
         return before
-
-
-def _share(widths: Sequence[int], room: int) -> list[int]:
-    """How much room each of some texts gets: the short ones all they need, the long ones alike."""
-    shares = [0] * len(widths)
-    left = room
-    order = sorted(range(len(widths)), key=lambda place: widths[place])
-    for done, place in enumerate(order):
-        shares[place] = min(widths[place], max(left, 0) // (len(widths) - done))
-        left -= shares[place]
-    return shares

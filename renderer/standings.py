@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from gettext import NullTranslations
+from typing import Final, Literal, NamedTuple
+
+from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
+from renderer.charts import rises, sparkline
+from renderer.text import CAP_HEIGHT, shares, shortened, text_width
+from renderer.words import brief, fitted, joined, league_names, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +62,215 @@ class StandingsView:
     own: int | Row | None = None
     note: str = ""
     empty: str = ""
+
+
+_MARGIN: Final = 34
+_HEAD: Final = 118
+_FOOT: Final = 14
+#: Above the reader's row where it stands apart.
+_BREAK: Final = 16
+_ROW: Final = 64
+#: Between two columns, and between the rank and the name.
+_GAP: Final = 38
+_RANK_GAP: Final = 26
+_TITLE, _SUBTITLE, _HEADING = 42, 27, 25
+#: The longest heading that makes its column wider.
+_HEADING_ROOM: Final = 190
+_NAME_ROOM: Final = 300
+_SLOTS: Final = 12
+_BAR: Final = 10
+
+
+class _Sizes(NamedTuple):
+    """Font sizes and the width of a trend, in pixels."""
+
+    name: int
+    main: int
+    change: int
+    plain: int
+    trend: int
+
+    def of(self, column: Column) -> tuple[int, str]:
+        """The size and weight of a column's texts."""
+        return {"main": (self.main, "bold"), "change": (self.change, "strong")}.get(
+            column.kind, (self.plain, "regular")
+        )
+
+
+class _Plan(NamedTuple):
+    """Where everything goes: heights, sizes, where names begin and end, each column's left and right, room for `?`."""
+
+    row: int
+    height: int
+    sizes: _Sizes
+    name_left: int
+    name_right: int
+    columns: tuple[tuple[int, int], ...]
+    doubt: int
+
+
+def _shown(view: StandingsView) -> list[Row]:
+    """The rows from top to bottom, the reader's own among them."""
+    return [*view.rows, view.own] if isinstance(view.own, Row) else list(view.rows)
+
+
+def _is_own(view: StandingsView, place: int) -> bool:
+    return place == (len(view.rows) if isinstance(view.own, Row) else view.own)
+
+
+def _text(cell: Cell) -> str:
+    return cell if isinstance(cell, str) else ""
+
+
+def _rank(row: Row, t: NullTranslations) -> str:
+    return "–" if row.rank is None else number(row.rank, t)
+
+
+def _plan_for(view: StandingsView, t: NullTranslations) -> _Plan:
+    """The largest rows that fit, and columns as wide as their texts; smaller ones if the names get too little room."""
+    rows = _shown(view)
+    apart = _BREAK if isinstance(view.own, Row) and view.rows else 0
+    row = min(_ROW, (MAX_HEIGHT - _HEAD - _FOOT - apart) // max(len(rows), 1))
+    height = _HEAD + row * max(len(rows), 1) + apart + _FOOT
+    name = min(33, round(row * 0.55))
+    left = _MARGIN + max([text_width(_rank(one, t), name, "bold") for one in rows], default=0) + _RANK_GAP
+    for percent in (100, 92, 84, 76, 68, 60):
+        size = min(row, 58) * percent // 100
+        sizes = _Sizes(name, round(size * 0.6), round(size * 0.54), round(size * 0.5), size * 9 // 4)
+        doubt = text_width("?", sizes.main, "regular") + 2 if any(one.unsure for one in rows) else 0
+        widths = [
+            _column_width(column, [_text(one.cells[at]) for one in rows], sizes)
+            for at, column in enumerate(view.columns)
+        ]
+        after = [doubt if column.kind == "main" else 0 for column in view.columns]
+        gap = _GAP * percent // 100
+        taken = sum(widths) + sum(after) + gap * len(widths)
+        if WIDTH - _MARGIN - left - taken >= _NAME_ROOM:
+            break
+    else:
+        widths = shares(widths, WIDTH - _MARGIN - left - _NAME_ROOM - (taken - sum(widths)))
+    right, columns = WIDTH - _MARGIN, []
+    for width, behind in zip(reversed(widths), reversed(after), strict=True):
+        right -= behind
+        columns.append((right - width, right))
+        right -= width + gap
+    return _Plan(row, height, sizes, left, right, tuple(reversed(columns)), doubt)
+
+
+def _column_width(column: Column, texts: list[str], sizes: _Sizes) -> int:
+    heading = min(text_width(column.heading, _HEADING, "regular"), _HEADING_ROOM)
+    if column.kind == "trend":
+        return max(heading, sizes.trend)
+    size, weight = sizes.of(column)
+    return max(heading, *(text_width(text, size, weight) for text in texts), 1)
+
+
+@lru_cache(maxsize=256)
+def render(view: StandingsView, style: Style) -> Picture:
+    """The picture of a board. Raises `KeyError` for an unknown theme."""
+    t = style.translation
+    plan = _plan_for(view, t)
+    canvas = Canvas(WIDTH, plan.height, "panel", "league")
+    _draw_head(canvas, view, plan)
+    y = _HEAD
+    for place, row in enumerate(_shown(view)):
+        own = _is_own(view, place)
+        if place == len(view.rows) and view.rows:
+            y += _BREAK
+        ground = "own" if own else "panel" if place % 2 else "felt"
+        canvas.fill(0, y, WIDTH, y + plan.row, ground)
+        if own:
+            canvas.fill(0, y, _BAR, y + plan.row, "accent")
+        _draw_row(canvas, view, row, plan, y, ground, t)
+        y += plan.row
+    if not view.rows and view.own is None:
+        canvas.fill(0, y, WIDTH, y + plan.row, "felt")
+        words = shortened(view.empty, 29, "regular", WIDTH - 2 * _MARGIN)
+        canvas.text(_MARGIN, y + plan.row // 2 + 10, words, 29, "regular", "muted", "felt")
+    return canvas.finish(style, describe(view, style))
+
+
+def _draw_head(canvas: Canvas, view: StandingsView, plan: _Plan) -> None:
+    """Title and subtitle at the left, the note at the right, the headings beneath it."""
+    end = WIDTH - _MARGIN
+    title_width = min(text_width(view.title, _TITLE, "bold"), WIDTH // 2)
+    note = shortened(view.note, _HEADING, "regular", end - _MARGIN - title_width - _GAP)
+    note_left = canvas.text_to(end, 58, note, _HEADING, "regular", "muted", "panel")
+    title = shortened(view.title, _TITLE, "bold", note_left - _MARGIN - (_GAP if note else 0))
+    canvas.text(_MARGIN, 58, title, _TITLE, "bold", "text", "panel")
+    lefts = [end]
+    if view.rows or view.own is not None:
+        for column, (left, right) in zip(view.columns, plan.columns, strict=True):
+            heading = shortened(column.heading, _HEADING, "regular", right - left)
+            lefts.append(canvas.text_to(right, 99, heading, _HEADING, "regular", "muted", "panel"))
+    room = min(lefts) - _MARGIN - _GAP
+    canvas.text(
+        _MARGIN, 99, shortened(view.subtitle, _SUBTITLE, "regular", room), _SUBTITLE, "regular", "muted", "panel"
+    )
+
+
+def _draw_row(
+    canvas: Canvas, view: StandingsView, row: Row, plan: _Plan, y: int, ground: str, t: NullTranslations
+) -> None:
+    """One row's rank, names and cells, all on one baseline."""
+    sizes = plan.sizes
+    baseline = y + (plan.row + round(sizes.name * CAP_HEIGHT)) // 2
+    ink = "accent" if row.rank is not None and row.rank <= 3 else "muted"
+    canvas.text_to(plan.name_left - _RANK_GAP, baseline, _rank(row, t), sizes.name, "bold", ink, ground)
+    name = fitted(league_names(row.names, t), sizes.name, "strong", plan.name_right - plan.name_left, t)
+    canvas.text(plan.name_left, baseline, name, sizes.name, "strong", "text", ground)
+    for column, cell, (left, right) in zip(view.columns, row.cells, plan.columns, strict=True):
+        if column.kind == "trend":
+            _draw_trend(canvas, cell, plan, right, y, ground)
+            continue
+        size, weight = sizes.of(column)
+        text = shortened(_text(cell), size, weight, right - left)
+        canvas.text_to(right, baseline, text, size, weight, _ink(column, text, row), ground)
+        if column.kind == "main" and row.unsure and text:
+            canvas.text(right + 2, baseline, "?", size, "regular", "muted", ground)
+
+
+def _ink(column: Column, text: str, row: Row) -> str:
+    if column.kind == "change":
+        return {"+": "good", "−": "bad"}.get(text[:1], "muted")
+    return "text" if column.kind == "main" and not row.unsure else "muted"
+
+
+def _draw_trend(canvas: Canvas, cell: Cell, plan: _Plan, right: int, y: int, ground: str) -> None:
+    values = () if isinstance(cell, str) else cell[-_SLOTS:]
+    if any(value is not None for value in values):
+        height = plan.row - 16
+        ink = "good" if rises(values) else "bad"
+        canvas.paste(sparkline(values, _SLOTS, plan.sizes.trend, height, ink, ground), right - plan.sizes.trend, y + 8)
+
+
+def describe(view: StandingsView, style: Style) -> str:
+    """The alt text: every row, a trend as an arrow; the names shorter the more there is to say."""
+    t = style.translation
+    text = ""
+    for longest in (60, 24, 16, 12, 8):
+        text = _in_words(view, longest, t)
+        if len(text) <= MAX_ALT:
+            break
+    return text
+
+
+def _in_words(view: StandingsView, longest: int, t: NullTranslations) -> str:
+    """The whole board in words, each name at most `longest` characters long."""
+    headings = ", ".join(column.heading for column in view.columns if column.heading)
+    sentences = [view.title, view.subtitle]
+    rows = _shown(view)
+    sentences += [headings] if rows else [view.empty]
+    for place, row in enumerate(rows):
+        names = joined([brief(name, longest) for name in league_names(row.names, t)], t)
+        own = f" ({t.pgettext('the reader’s own row', 'you')})" if _is_own(view, place) else ""
+        cells = [_cell_words(column, cell, row) for column, cell in zip(view.columns, row.cells, strict=True)]
+        sentences.append(f"{_rank(row, t)} {names}{own}: {', '.join(filter(None, cells))}")
+    return " ".join(f"{sentence.rstrip('.')}." for sentence in (*sentences, view.note) if sentence)
+
+
+def _cell_words(column: Column, cell: Cell, row: Row) -> str:
+    if not isinstance(cell, str):
+        known = [value for value in cell[-_SLOTS:] if value is not None]
+        return "" if len(known) < 2 else "↗" if known[-1] > known[0] else "→" if known[-1] == known[0] else "↘"
+    return cell + "?" if cell and column.kind == "main" and row.unsure else cell

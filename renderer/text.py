@@ -6,6 +6,7 @@ import importlib.resources
 import io
 import threading
 import unicodedata
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -21,7 +22,7 @@ _DESCENT: Final = 0.27
 #: Height of capitals and digits in parts of the font size.
 CAP_HEIGHT: Final = 0.727
 
-_NUMERIC: Final = frozenset("0123456789,.+−")
+_NUMERIC: Final = frozenset("0123456789,.+−–%? ")
 _TABULAR: Final = ["tnum"] if features.check("raqm") else None
 # FreeType faces are not safe to share between threads while they render.
 _font_lock = threading.Lock()
@@ -39,13 +40,19 @@ def _font(size: int, weight: str) -> ImageFont.FreeTypeFont:
     return font
 
 
+def _features(text: str) -> list[str] | None:
+    # Tabular hyphens and points would leave gaps in words.
+    words = any(map(str.isalpha, text)) and not any(map(str.isdigit, text))
+    return None if words else _TABULAR
+
+
 @lru_cache(maxsize=4096)
 def mask(text: str, size: int, weight: str, *, tabular: bool = True) -> tuple[Image.Image, int]:
     """The coverage of one line of text, and how far below its top the baseline lies; as wide as the text advances.
 
     Digits are all as wide as each other unless `tabular` is off.
     """
-    chosen = _TABULAR if tabular else None
+    chosen = _features(text) if tabular else None
     ascent, descent = round(size * _ASCENT), round(size * _DESCENT)
     with _font_lock:
         font = _font(size, weight)
@@ -85,11 +92,23 @@ def shortened(text: str, size: int, weight: str, room: int) -> str:
         low, high = 0, len(text)
         while low < high:
             middle = (low + high + 1) // 2
-            if font.getlength(text[:middle].rstrip() + "…", features=_TABULAR) <= room:
+            candidate = text[:middle].rstrip() + "…"
+            if font.getlength(candidate, features=_features(candidate)) <= room:
                 low = middle
             else:
                 high = middle - 1
     return text[:low].rstrip() + "…"
+
+
+def shares(widths: Sequence[int], room: int) -> list[int]:
+    """How much room each of some texts gets: the short ones all they need, the long ones alike."""
+    given = [0] * len(widths)
+    left = room
+    order = sorted(range(len(widths)), key=lambda place: widths[place])
+    for done, place in enumerate(order):
+        given[place] = min(widths[place], max(left, 0) // (len(widths) - done))
+        left -= given[place]
+    return given
 
 
 @lru_cache(maxsize=4096)

@@ -10,7 +10,7 @@ from typing import Final
 from bot.canasta.cards import CALIENTE, JOKER, Card
 from bot.canasta.views import PlayerView, PublicView
 from renderer.sprites import rank_label
-from renderer.text import clean_name
+from renderer.text import clean_name, shares, shortened, text_width
 
 #: By suit index.
 SUIT_SIGNS: Final = "♠♥♦♣"
@@ -45,11 +45,32 @@ def player_name(player: PlayerView, t: NullTranslations) -> str:
     return clean_name(player.name, t.gettext("Player {number}").format(number=player.seat + 1))
 
 
+def league_names(names: Sequence[str], t: NullTranslations) -> list[str]:
+    """People's own names as far as the font can write them; who has none left is a player."""
+    return [clean_name(name, t.pgettext("somebody whose name can’t be written", "Player")) for name in names]
+
+
 def joined(names: Sequence[str], t: NullTranslations) -> str:
     """Names as a side's name: `Ana & Cy`, `Ana, Bo & Cy`."""
     if len(names) < 2:
         return "".join(names)
     return t.pgettext("names of team-mates", "{names} & {last}").format(names=", ".join(names[:-1]), last=names[-1])
+
+
+def fitted(names: Sequence[str], size: int, weight: str, room: int, t: NullTranslations) -> str:
+    """Names as a side's name that fits `room` pixels: long ones shortened, each to its fair share."""
+    whole = joined(names, t)
+    if text_width(whole, size, weight) <= room:
+        return whole
+    between = text_width(joined([""] * len(names), t), size, weight)
+    given = shares([text_width(name, size, weight) for name in names], room - between)
+    parts = [shortened(name, size, weight, part) for name, part in zip(names, given, strict=True)]
+    return shortened(joined(parts, t), size, weight, room)
+
+
+def brief(text: str, longest: int) -> str:
+    """A text of at most so many characters, for one that is read aloud."""
+    return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
 def side_name(view: PublicView, side: int, t: NullTranslations) -> str:

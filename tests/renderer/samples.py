@@ -17,7 +17,8 @@ from typing import Any, Final
 from bot.canasta.cards import RANKS, SUITS, Card, full_pack, is_wild, read_card, read_cards
 from bot.canasta.variants import load_rules
 from bot.canasta.views import MeldView, PlayerView, PublicView, RoundScore, ScoreLine, SeatView, SideView
-from renderer import Picture, Style, render_hand, render_scores, render_table
+from renderer import Picture, Style, render_hand, render_scores, render_standings, render_table
+from tests.renderer.league import BOARDS
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 DOCS: Final = Path(__file__).parent.parent.parent / "docs" / "pictures"
@@ -289,6 +290,8 @@ def _kept() -> dict[str, Callable[[], Picture]]:
         pictures[f"table-{name.replace(' ', '-')}"] = partial(render_table, view, style=Style(theme=theme))
     for (name, (score, view)), theme in zip(SCORES.items(), themes, strict=False):
         pictures[f"scores-{name.replace(' ', '-')}"] = partial(render_scores, score, view, style=Style(theme=theme))
+    for (name, board), theme in zip(BOARDS.items(), themes, strict=False):
+        pictures[f"standings-{name.replace(' ', '-')}"] = partial(render_standings, board, style=Style(theme=theme))
     return pictures
 
 
@@ -297,7 +300,12 @@ PICTURES: Final = _kept()
 
 
 #: The README's pictures by file name, and which of the kept ones they are.
-README_PICTURES: Final = {"hand": "hand", "table": "table-four-players", "scores": "scores-four-players"}
+README_PICTURES: Final = {
+    "hand": "hand",
+    "table": "table-four-players",
+    "scores": "scores-four-players",
+    "standings": "standings-ratings",
+}
 
 
 def main() -> None:

@@ -1,0 +1,79 @@
+"""Line charts as soft masks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from renderer.theme import ramp
+
+#: Masks are drawn this many times larger and reduced.
+_SCALE: Final = 3
+
+#: Values in their order, the latest last; None where there is none.
+Values = tuple[float | None, ...]
+
+
+def rises(values: Sequence[float | None]) -> bool:
+    """Whether the last value is not below the first."""
+    known = [value for value in values if value is not None]
+    return not known or known[-1] >= known[0]
+
+
+def places(
+    values: Sequence[float | None], slots: int, box: tuple[float, float, float, float], low: float, high: float
+) -> list[tuple[float, float] | None]:
+    """Where each value lies in a box (left, top, right, bottom) from `low` at the bottom to `high` at the top.
+
+    The box holds `slots` values, at least two; fewer lie at its right. If low and high are equal, all lie in the middle.
+    """
+    left, top, right, bottom = box
+    step = (right - left) / (max(slots, 2) - 1)
+    first = right - step * (len(values) - 1)
+    span = high - low
+    return [
+        None
+        if value is None
+        else (first + step * at, bottom - (bottom - top) * ((value - low) / span if span else 0.5))
+        for at, value in enumerate(values)
+    ]
+
+
+def stroke(
+    points: Sequence[tuple[float, float] | None], width: int, height: int, pen: float, dot: float
+) -> Image.Image:
+    """The mask of a line through points, broken at None, `pen` pixels thick, the last point a dot of radius `dot`."""
+    large = Image.new("L", (width * _SCALE, height * _SCALE))
+    draw = ImageDraw.Draw(large)
+    run: list[tuple[float, float]] = []
+    last: tuple[float, float] | None = None
+    for point in (*points, None):
+        if point is not None:
+            run.append((point[0] * _SCALE, point[1] * _SCALE))
+            last = run[-1]
+            continue
+        if len(run) > 1:
+            draw.line(run, fill=255, width=round(pen * _SCALE), joint="curve")
+        for x, y in run[:1] + run[-1:]:
+            _disc(draw, x, y, pen * _SCALE * (0.5 if len(run) > 1 else 0.8))
+        run = []
+    if last is not None:
+        _disc(draw, *last, dot * _SCALE)
+    return large.reduce(_SCALE)
+
+
+def _disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
+    draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+
+
+@lru_cache(maxsize=2048)
+def sparkline(values: Values, slots: int, width: int, height: int, ink: str, ground: str) -> Image.Image:
+    """A small line from the lowest to the highest of its values, as plane indices, background and all."""
+    pen, dot = max(3.0, height / 13), max(5.0, height / 8)
+    known = [value for value in values if value is not None]
+    low, high = min(known, default=0.0), max(known, default=0.0)
+    box = (pen, dot + 1, width - dot - 1, height - dot - 1)
+    return stroke(places(values, slots, box, low, high), width, height, pen, dot).point(ramp(ink, ground))
