@@ -18,8 +18,9 @@ CREATE TABLE ghosts (
     made_at INTEGER NOT NULL
 ) STRICT;
 
--- At most one season of a server is open. `ends_at`: the calendar closes it then (NULL: a moderator does). `closing` is
--- what was found at its end (awards and the first of its board), kept as it was then; `told_message` shows it.
+-- At most one season of a server is open. `name` is '' where nobody chose one. `ends_at`: the calendar closes it then (NULL: a
+-- moderator does); `closed_at` is the same if it did. `closing` is what was found at its end (awards and the first of its
+-- board), kept as it was then; `told_message` shows it (0: it could not be shown).
 CREATE TABLE seasons (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild_id INTEGER NOT NULL,
@@ -98,10 +99,11 @@ CREATE TABLE corrections (
 ) STRICT;
 
 CREATE INDEX corrections_of_guild ON corrections (guild_id, id);
+CREATE INDEX corrections_of_result ON corrections (result_id, id);
 
 -- A person's sums in a season (0: all of a server's time, without a season's reset) and scope ('': every game, else a
 -- family of variants). They follow from the results and can be made anew from them. `trend` are his last ratings.
--- `hidden`: he has left the server.
+-- `hidden`: he has left the server, or is a ghost.
 CREATE TABLE standings (
     guild_id INTEGER NOT NULL,
     season_id INTEGER NOT NULL,
@@ -133,11 +135,11 @@ CREATE TABLE standings (
     PRIMARY KEY (guild_id, season_id, scope, user_id)
 ) STRICT, WITHOUT ROWID;
 
-CREATE INDEX board_by_rating ON standings (guild_id, season_id, scope, hidden, rating DESC, user_id);
+CREATE INDEX board_by_rating ON standings (guild_id, season_id, scope, hidden, rating DESC, user_id) WHERE rated > 0;
 CREATE INDEX board_by_wins ON standings (guild_id, season_id, scope, hidden, wins DESC, user_id);
 CREATE INDEX board_by_points ON standings (guild_id, season_id, scope, hidden, points DESC, user_id);
 CREATE INDEX board_by_canastas ON standings (guild_id, season_id, scope, hidden, canastas DESC, user_id);
-CREATE INDEX standings_of_person ON standings (user_id);
+CREATE INDEX standings_of_person ON standings (user_id, guild_id, scope, season_id);
 
 -- What two people have to do with each other, a row for either: games and wins on one side, and against each other.
 -- `recent` are the last results in which they met. `worth` orders pairs (`user_id` < `other_id`) on their board.
@@ -183,3 +185,5 @@ CREATE INDEX members_by_person ON members (user_id);
 ALTER TABLE servers ADD COLUMN calendar TEXT CHECK (calendar IN ('none', 'monthly', 'quarterly'));
 ALTER TABLE servers ADD COLUMN rate_computers INTEGER CHECK (rate_computers IN (0, 1));
 ALTER TABLE servers ADD COLUMN league_channel INTEGER;
+-- Grows with whatever standings and meetings follow from, so that who makes them anew sees whether something came meanwhile.
+ALTER TABLE servers ADD COLUMN league_version INTEGER NOT NULL DEFAULT 0;
