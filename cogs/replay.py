@@ -110,14 +110,14 @@ class Replay(commands.Cog):
         return None
 
     async def _visible(self, interaction: Interaction, table_id: int) -> Table | None:
-        """A table of this channel, or one's own. None: it is neither, and the person was told."""
+        """A table of this channel or another that the person sees, or one's own. None: it is none, and he was told."""
         try:
             table = await self._bot.tables.get(table_id)
         except REFUSED as error:
             await self._say(interaction, sentence(error))
             return None
-        if table.channel_id != interaction.channel_id and table.seat_of(interaction.user.id) is None:
-            await self._say(interaction, _("You can look at the games of this channel, and at your own."))
+        if table.seat_of(interaction.user.id) is None and not sees(interaction, table.channel_id):
+            await self._say(interaction, _("You can look at your own games, and at those of channels that you see."))
             return None
         return table
 
@@ -191,6 +191,17 @@ class Replay(commands.Cog):
 
     async def _say(self, interaction: Interaction, text: str) -> None:
         await self._bot.outbound.answer(interaction, panels.notice(text))
+
+
+def sees(interaction: Interaction, channel_id: int) -> bool:
+    """Whether a person sees a channel of the server that he is in now; of private threads only the one he is in."""
+    if interaction.channel_id == channel_id:
+        return True
+    channel = interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return False
+    hidden = isinstance(channel, discord.Thread) and channel.is_private()
+    return not hidden and channel.permissions_for(interaction.user).view_channel
 
 
 async def setup(bot: CanastaBot) -> None:

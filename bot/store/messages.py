@@ -67,6 +67,12 @@ class Messages:
         sql = "UPDATE messages SET shows_version = ? WHERE game_id = ? AND purpose = ?"
         await self._database.write(sql, (version, table_id, purpose))
 
+    async def outdated(self, table_id: int, purpose: str) -> None:
+        """Have the message of this purpose told anew, in its place: from now on it shows no version."""
+        async with self._database.transaction() as tx:
+            await tx.run("UPDATE messages SET shows_version = 0 WHERE game_id = ? AND purpose = ?", (table_id, purpose))
+            await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
+
     async def remove(self, table_id: int, purpose: str) -> None:
         """Forget the message of this purpose."""
         await self._database.write("DELETE FROM messages WHERE game_id = ? AND purpose = ?", (table_id, purpose))

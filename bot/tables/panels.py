@@ -292,8 +292,8 @@ def scores(number: int, picture: Picture, row: Table, commitment: str) -> Page:
     )
 
 
-def result(public: PublicView, row: Table) -> Page:
-    """The end of the game."""
+def result(public: PublicView, row: Table, remark: str | None = None) -> Page:
+    """The end of the game; the `remark` stands beneath the points."""
     names = (
         [words.name_of(row.seat(player.seat)) for player in public.players]
         if len(public.scores) == len(public.players)
@@ -306,6 +306,7 @@ def result(public: PublicView, row: Table) -> Page:
                 [
                     _("## {winner} won the game!").format(winner=winner(public, row)),
                     *(f"**{name}**: {words.points(score)}" for score, name in ranking),
+                    *([remark] if remark else []),
                 ]
             )
         ),

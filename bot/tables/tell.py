@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 
 import discord
@@ -43,6 +43,7 @@ _NONCE = 25
 _DELETED = 0
 
 Shown = Mapping[str, Message]
+Remark = Callable[[Table], Awaitable[str | None]]
 
 #: What a refusal says about a table's channel.
 _LOST = {Refusal.NOWHERE: Lost.GONE, Refusal.BARRED: Lost.BARRED, Refusal.LOCKED: Lost.LOCKED}
@@ -91,9 +92,19 @@ class Teller:
         self._changed: set[int] = set()
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
+        self._remark: Remark = _no_remark
         self._doubtful: dict[int, dict[str, int]] = {}
         """Of each table the nonces, and channels, of messages that were posted or not."""
         tables.on_change(self._heard)
+
+    def remark_results(self, remark: Remark) -> None:
+        """Have `remark` asked for a line beneath the result of a game that is over; None: there is nothing to say."""
+        self._remark = remark
+
+    async def result_changed(self, table_id: int) -> None:
+        """What is said beneath the result of a game has changed: show it."""
+        await self._tables.messages.outdated(table_id, "result")
+        self.wake(table_id)
 
     async def catch_up(self) -> None:
         """Tell what the last process could not, or this one while Discord was away."""
@@ -278,8 +289,10 @@ class Teller:
         if to_move is not None:
             await self._call(look, to_move, ping, calls, since=row.version if elsewhere else begun)
         await self._proposals(look, shown)
-        if row.status is Status.FINISHED and look.public is not None and "result" not in shown:
-            await self._show(look, "result", panels.result(look.public, row), None, edit=False)
+        result = shown.get("result")
+        if row.status is Status.FINISHED and look.public is not None and (not result or not result.shows_version):
+            page = panels.result(look.public, row, await self._remark(row))
+            await self._show(look, "result", page, result, edit=True)
 
     async def _call(self, look: Look, to_move: Seat, ping: Message | None, calls: _Calls, *, since: int) -> None:
         """Call the player to move, or remind him here if that can't be done in his direct messages.
@@ -520,6 +533,10 @@ class Teller:
         """Delete a message that serves nobody any more. Raises `_Untold`."""
         await self._delete(look, message)
         await self._tables.messages.remove(look.table.id, message.purpose)
+
+
+async def _no_remark(_: Table) -> str | None:
+    return None
 
 
 def _table_page(look: Look, picture: Picture | None, server: Server) -> Page:
