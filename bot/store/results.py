@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
+
+from bot.store.corrections import Amendment
 
 
 class Role(StrEnum):
@@ -65,7 +67,8 @@ class Result:
     """One game that was played and has ended. Times are whole seconds UTC; `sides` go by the score's index.
 
     `computers` are the seats that computers had from the start. `season_id` and `unrated` are the league's to say, and
-    `id`, which orders results, is the database's.
+    `id`, which orders results, is the database's. `sides` hold what was played, also where a moderator has put an
+    `amendment` in its place; `standing_sides` have that worked in.
     """
 
     game_id: int
@@ -86,3 +89,28 @@ class Result:
     id: int = 0
     season_id: int | None = None
     unrated: Unrated | None = None
+    amendment: Amendment | None = None
+
+    @property
+    def standing_sides(self) -> tuple[ResultSide, ...]:
+        """The sides as they count: with the points and ranks that a moderator has set."""
+        one = self.amendment
+        if one is None or one.void:
+            return self.sides
+        return tuple(
+            replace(side, points=points, rank=rank)
+            for side, points, rank in zip(self.sides, one.points, one.ranks, strict=True)
+        )
+
+    @property
+    def standing(self) -> Unrated | None:
+        """Why the game does not count for ratings as things stand, None if it does."""
+        return Unrated.VOID if self.amendment is not None and self.amendment.void else self.unrated
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts on boards at all: a game among people, played to its end and not for fun alone.
+
+        One with computers from the start does, though it may be unrated.
+        """
+        return self.standing in (None, Unrated.COMPUTERS)
