@@ -82,7 +82,7 @@ class Database:
                 raise DatabaseError(_explain(error, path)) from error
             raise
         writer, reader = opened
-        reader.row_factory = sqlite3.Row
+        writer.row_factory = reader.row_factory = sqlite3.Row
         return cls(path, writer, reader)
 
     async def close(self) -> None:
@@ -174,11 +174,15 @@ class Database:
 
 
 class Transaction:
-    """The writes of one transaction."""
+    """The writes of one transaction, and what it reads of them."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
         """For `Database.transaction` alone."""
         self._connection = connection
+
+    async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
+        """Read what is committed, and what this transaction has written."""
+        return list(await self._connection.execute_fetchall(sql, parameters))
 
     async def run(self, sql: str, parameters: Sequence[object] = ()) -> int:
         """Run one statement; how many rows it changed."""
