@@ -84,6 +84,8 @@ class Table:
     the beginning. `turn_spent` seconds of the present turn had counted by `clock_at`, None while no person is to move.
     `timers` say what falls due in it and when, by the kinds of `bot.tables.clock`. While the game is `lost` its clock
     stands still.
+
+    A `friendly` game counts for nothing but fun. All tables of a `series` play with the same packs.
     """
 
     id: int
@@ -114,6 +116,8 @@ class Table:
     clock_at: int | None = None
     timers: Mapping[str, int] = field(default_factory=dict)
     lost: Lost | None = None
+    friendly: bool = False
+    series: int | None = None
 
     @property
     def active(self) -> bool:
@@ -145,6 +149,22 @@ class Table:
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """That a person (`user_id`) or a computer (`level`) had a seat for a time.
+
+    Theirs were the changes that led to versions of the table after `since` (0: from the start) and before `until` (None:
+    they had it to the end).
+    """
+
+    seat: int
+    since: int
+    until: int | None
+    user_id: int | None
+    level: str | None
+    name: str
+
+
 class VersionMoved(Exception):
     """Another process changed the table since it was read."""
 
@@ -153,6 +173,7 @@ class VersionMoved(Exception):
 _TABLE = """
 SELECT id, guild_id, channel_id, status, version, variant, layout, size, house, rules, host_id, round, turn, turn_since,
        scores, winner, created_at, updated_at, ended_at, turn_limit, bank, turn_spent, clock_at, lost,
+       friendly, series,
        (SELECT json_group_object(kind, at) FROM timers WHERE game_id = games.id) AS timers,
        (SELECT commitment FROM rounds WHERE game_id = games.id AND number = games.round) AS commitment,
        (SELECT json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version)) FROM
@@ -217,7 +238,8 @@ class Games:
         """Insert a new table with its seats; its number."""
         table_id = await tx.insert(
             "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
-            " created_at, updated_at, turn_limit, bank) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " created_at, updated_at, turn_limit, bank, friendly, series)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 table.guild_id,
                 table.channel_id,
@@ -232,6 +254,8 @@ class Games:
                 table.updated_at,
                 table.turn_limit,
                 table.bank,
+                table.friendly,
+                table.series,
             ),
         )
         await self._seat_anew(tx, replace(table, id=table_id))
@@ -326,6 +350,14 @@ class Games:
         sql = "SELECT DISTINCT seat FROM seats WHERE game_id = ? AND user_id = ?"
         return {row[0] for row in await self._database.rows(sql, (table_id, user_id))}
 
+    async def sittings(self, tx: Transaction, table_id: int) -> list[Sitting]:
+        """Who has had which seat of a game, by seat and time."""
+        sql = (
+            "SELECT seat, from_version, until_version, user_id, level, name FROM seats WHERE game_id = ?"
+            " ORDER BY seat, from_version"
+        )
+        return [Sitting(*row) for row in await tx.rows(sql, (table_id,))]
+
     async def _read(self, where: str, *parameters: object) -> list[Table]:
         return [_table(row) for row in await self._database.rows(f"{_TABLE} {where}", parameters)]
 
@@ -376,4 +408,6 @@ def _table(row: sqlite3.Row) -> Table:
         clock_at=row["clock_at"],
         timers=json.loads(row["timers"]),
         lost=None if row["lost"] is None else Lost(row["lost"]),
+        friendly=bool(row["friendly"]),
+        series=row["series"],
     )

@@ -86,6 +86,11 @@ class Log:
         sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? AND version > ? ORDER BY id"
         return [_entry(row) for row in await self._database.rows(sql, (table_id, version))]
 
+    async def whole(self, tx: Transaction, table_id: int) -> list[Entry]:
+        """All entries of a game's log, oldest first."""
+        sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? ORDER BY id"
+        return [_entry(row) for row in await tx.rows(sql, (table_id,))]
+
     async def has(self, table_id: int, deed: Deed, newcomer_id: int) -> bool:
         """Whether a deed that was about a newcomer is in a game's log."""
         sql = "SELECT 1 FROM log WHERE game_id = ? AND kind = ? AND json_extract(facts, '$.newcomer_id') = ? LIMIT 1"

@@ -30,6 +30,17 @@ class PlayedMove:
     line: str
 
 
+@dataclass(frozen=True, slots=True)
+class MadeMove:
+    """Who made one move and when: a person, or a computer (`user_id` None), at `made_at` (seconds UTC)."""
+
+    round: int
+    version: int
+    seat: int
+    user_id: int | None
+    made_at: int
+
+
 class Play:
     """Reads and appends deals and moves; nothing here is ever changed."""
 
@@ -45,6 +56,16 @@ class Play:
         """The moves of a game in order."""
         sql = "SELECT number, round, version, seat, line FROM moves WHERE game_id = ? ORDER BY number"
         return [_move(row) for row in await self._database.rows(sql, (table_id,))]
+
+    async def made(self, tx: Transaction, table_id: int) -> list[MadeMove]:
+        """By whom the moves of a game were made, in order."""
+        sql = "SELECT round, version, seat, user_id, made_at FROM moves WHERE game_id = ? ORDER BY number"
+        return [MadeMove(*row) for row in await tx.rows(sql, (table_id,))]
+
+    async def began_at(self, tx: Transaction, table_id: int) -> int:
+        """When the first round of a game was dealt, seconds UTC."""
+        sql = "SELECT dealt_at FROM rounds WHERE game_id = ? AND number = 1"
+        return int((await tx.rows(sql, (table_id,)))[0][0])
 
     async def by_interaction(self, table_id: int, interaction_id: int) -> PlayedMove | None:
         """The move that an interaction made at this table, if it did."""

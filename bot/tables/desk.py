@@ -7,12 +7,13 @@ import logging
 import random
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.canasta.game import Game
 from bot.canasta.moves import Move
 from bot.canasta.views import Event
 from bot.store.database import Database, Transaction
@@ -21,10 +22,11 @@ from bot.store.log import Entry, Log
 from bot.store.messages import Messages
 from bot.store.people import People, Person
 from bot.store.play import Deal, Play, PlayedMove
+from bot.store.results import Result
 from bot.store.servers import Servers
 from bot.store.timers import Timers
 from bot.store.vacations import Vacations
-from bot.tables import absence, clock
+from bot.tables import absence, clock, ending
 from bot.tables.absence import Deeds
 from bot.tables.errors import NoSuchTable, NotAllowed, Stale, Unplayable, WrongStatus
 from bot.tables.live import LiveGame
@@ -59,6 +61,7 @@ class Desk:
         self._clock = clock
         self._chance = chance or secrets.SystemRandom()
         self._subscribers: list[Callable[[Change], None]] = []
+        self._recorder: Callable[[Transaction, Result], Awaitable[None]] | None = None
         self._one_rest_at_a_time = asyncio.Lock()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._live: OrderedDict[int, LiveGame] = OrderedDict()
@@ -66,6 +69,13 @@ class Desk:
     def on_change(self, subscriber: Callable[[Change], None]) -> None:
         """Have `subscriber` called on the event loop after each commit, in order of versions. It must not block."""
         self._subscribers.append(subscriber)
+
+    def on_end(self, recorder: Callable[[Transaction, Result], Awaitable[None]]) -> None:
+        """Have `recorder` called with what became of each game, inside the transaction of the change that ends it.
+
+        If it raises, that change has not happened. A game of which nothing was dealt has no result, and a game has no other.
+        """
+        self._recorder = recorder
 
     async def can_store(self) -> bool:
         """Whether the database can be written to now: what is sent while it can't be would be forgotten."""
@@ -122,10 +132,35 @@ class Desk:
     async def _change(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> Table:
         """Store a change in which nothing was played, and tell."""
         after = await self._wound(before, after)
-        async with self._storing(before, after, entries):
-            pass
+        game = await self._ended(before, after)
+        async with self._storing(before, after, entries) as tx:
+            if game is not None:
+                await self._record(tx, after, game)
         self._follow(before, after)
         return after
+
+    async def _ended(self, before: Table, after: Table) -> Game | None:
+        """The game that a change ends in which nothing was played, if its result is wanted and can be told."""
+        if self._recorder is None or before.status is not Status.PLAYING or after.active:
+            return None
+        try:
+            return (await self._game(before)).game
+        except Unplayable:
+            # Nobody knows any more what was scored in it, and yet it must be possible to end it.
+            return None
+
+    async def _record(self, tx: Transaction, table: Table, game: Game) -> None:
+        """Hand on what became of a game that ends with this transaction."""
+        if self._recorder is None:
+            return
+        past = ending.Past(
+            began_at=await self._play.began_at(tx, table.id),
+            moves=await self._play.made(tx, table.id),
+            sittings=await self._games.sittings(tx, table.id),
+            entries=await self._log.whole(tx, table.id),
+        )
+        rests = {user_id: await self.rest(user_id) for user_id in past.people}
+        await self._recorder(tx, ending.result(table, game, past, rests))
 
     def _follow(self, before: Table, after: Table) -> None:
         """Have the game in memory follow a change in which nothing was played, and tell."""
@@ -199,6 +234,8 @@ class Desk:
                 )
                 if deal is not None:
                     await self._play.deal(tx, after.id, deal, after.updated_at)
+                if not after.active:
+                    await self._record(tx, after, live.game)
         except BaseException:
             # The game in memory has gone on, what is stored has not.
             self._live.pop(table.id, None)
