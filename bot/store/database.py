@@ -67,19 +67,20 @@ class Database:
         """
         scripts = await asyncio.to_thread(migrations)
         await asyncio.to_thread(_prepare_place, path, witness)
+        found = _identity(path)
         opened: list[aiosqlite.Connection] = []
         try:
             for _ in ("writer", "reader"):
                 opened.append(await aiosqlite.connect(path, isolation_level=None, timeout=BUSY_SECONDS))
                 if len(opened) == 1:
-                    await _check(opened[0], path, len(scripts))
+                    await _check(opened[0], path, found, len(scripts))
                     await _migrate(opened[0], scripts)
             await opened[1].execute_fetchall("PRAGMA query_only = ON")
         except BaseException as error:
             for connection in opened:
                 await connection.close()
             if isinstance(error, sqlite3.Error):
-                raise DatabaseError(_explain(error, path)) from error
+                raise DatabaseError(explain(error, path)) from error
             raise
         writer, reader = opened
         writer.row_factory = reader.row_factory = sqlite3.Row
@@ -158,10 +159,10 @@ class Database:
         name = getattr(error, "sqlite_errorname", "")
         if not name.startswith(_TROUBLES):
             return
-        self._damaged = self._damaged or name.startswith(_DAMAGES)
-        if name.startswith(_HELD):
+        self._damaged = self._damaged or name.startswith(DAMAGES)
+        if name.startswith(HELD):
             await self._wait_for_others(_HELD_SECONDS)
-        raise self._troubled(_explain(error, self._path)) from error
+        raise self._troubled(explain(error, self._path)) from error
 
     def _troubled(self, text: str) -> StoreTrouble:
         if text != self._said:
@@ -233,8 +234,11 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-async def _check(connection: aiosqlite.Connection, path: Path, known: int) -> None:
+async def _check(connection: aiosqlite.Connection, path: Path, found: tuple[int, int] | None, known: int) -> None:
     (version,) = await _pragma(connection, "user_version")
+    if found is not None and _identity(path) != found:
+        # Whoever restores a backup holds the file meanwhile. A log written now would be taken for that of the new one.
+        raise DatabaseError(f"{path} was replaced by another file a moment ago. Start the bot again.")
     (application,) = await _pragma(connection, "application_id")
     (things,) = next(iter(await connection.execute_fetchall("SELECT count(*) FROM sqlite_schema")))
     if things and application != APPLICATION_ID:
@@ -285,19 +289,21 @@ def _statements(script: str) -> list[str]:
     return statements
 
 
-_HELD = ("SQLITE_BUSY", "SQLITE_LOCKED")
-_DAMAGES = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
+#: What SQLite says of a file that another process holds, and of one that can't be read as a database.
+HELD = ("SQLITE_BUSY", "SQLITE_LOCKED")
+DAMAGES = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 _CLOSED = ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")
 _FULL = ("SQLITE_FULL",)
 #: What may befall a database that is in use, in contrast to what only a mistake of this program brings.
-_TROUBLES = (*_HELD, *_DAMAGES, *_CLOSED, *_FULL, "SQLITE_IOERR", "SQLITE_NOMEM", "SQLITE_PROTOCOL")
+_TROUBLES = (*HELD, *DAMAGES, *_CLOSED, *_FULL, "SQLITE_IOERR", "SQLITE_NOMEM", "SQLITE_PROTOCOL")
 
 
-def _explain(error: sqlite3.Error, path: Path) -> str:
+def explain(error: sqlite3.Error, path: Path) -> str:
+    """What an error of SQLite's means for a file, and what to do, for the operator."""
     name = getattr(error, "sqlite_errorname", "")
-    if name.startswith(_HELD):
+    if name.startswith(HELD):
         return f"{path} is held by another process. Stop that one first."
-    if name.startswith(_DAMAGES):
+    if name.startswith(DAMAGES):
         return f"{path} is damaged or no database ({error}). Restore a backup; the file was left as it is."
     if name.startswith(_CLOSED):
         return f"{path} can't be opened for writing ({error}). Check the folder and its permissions."
