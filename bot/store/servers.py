@@ -14,7 +14,9 @@ class Server:
     """One server's settings; None: the bot's own choice.
 
     `language` is that of its channels' messages. `house` are the usual house rules of a variant, by its id.
-    `turn_limit` is in seconds, 0 for no clock; `bank` too.
+    `turn_limit` is in seconds, 0 for no clock; `bank` too. Of the league: `calendar` says when seasons end by themselves,
+    `rate_computers` (1 or 0) whether games with computers from the start are rated, `league_channel` where a season's end
+    is posted.
     """
 
     guild_id: int
@@ -24,9 +26,14 @@ class Server:
     layout: str | None = None
     turn_limit: int | None = None
     bank: int | None = None
+    calendar: str | None = None
+    rate_computers: int | None = None
+    league_channel: int | None = None
 
 
-_SETTINGS = ("language", "variant", "layout", "turn_limit", "bank")
+_SETTINGS = (
+    "language", "variant", "layout", "turn_limit", "bank", "calendar", "rate_computers", "league_channel"
+)  # fmt: skip
 
 
 class Servers:
