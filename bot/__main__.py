@@ -248,6 +248,8 @@ def _variants(options: argparse.Namespace) -> int:
             users = dict.fromkeys(name for name, rules in tables if changed(rules, one))
             used = f" Changed by: {', '.join(users)}." if users else ""
             print(f"{one.name} ({one.type}{span}; default {one.default}): {one.doc}{used}")
+            for value, meaning in one.choices.items():
+                print(f"    {value}: {meaning}")
         return 0
     for variant in list_variants():
         tables_of = ", ".join(layout.name for layout in variant.layouts)

@@ -16,7 +16,7 @@ from bot.canasta.variants import load_rules
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.permissions import moderates
-from bot.tables import NotAllowed, Status, Table, WrongStatus, house, panels, rulebook, usual
+from bot.tables import NotAllowed, Status, Table, WrongStatus, house, panels, usual, values
 from bot.texts import N_, _, amount, pgettext
 from cogs.refusals import REFUSED, NotManager, sentence
 
@@ -316,12 +316,12 @@ def _common_menu(place: _Place, rules: Rules) -> list[ui.Item[Any]]:
 
 def _often(written: str, value: object) -> str:
     """A common house rule (`NAME=VALUE`) in few words."""
-    words = _OFTEN.get(written) or _OFTEN[written.partition("=")[0]]
-    return _(words).format(value=rulebook.value_words(value))
+    name = written.partition("=")[0]
+    return _(_OFTEN.get(written) or _OFTEN[name]).format(value=values.words(house.KNOWN[name], value))
 
 
 def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.SelectOption:
-    now = rulebook.value_words(value_of(rules, parameter.name))
+    now = values.words(parameter, value_of(rules, parameter.name))
     return discord.SelectOption(
         label=_short(_(parameter.doc).rstrip(".")),
         value=parameter.name,
@@ -335,8 +335,8 @@ def _about(parameter: Parameter, rules: Rules) -> str:
     now = value_of(rules, parameter.name)
     return _("**{meaning}**\nUsually {usual}, now {now} (`{name}`).").format(
         meaning=_(parameter.doc),
-        usual=rulebook.value_words(usual),
-        now=rulebook.value_words(now),
+        usual=values.words(parameter, usual),
+        now=values.words(parameter, now),
         name=parameter.name,
     )
 
@@ -345,17 +345,17 @@ def _value_options(parameter: Parameter, rules: Rules) -> list[discord.SelectOpt
     """The values to choose from, each with what it brings about; none for lists, which can only be written."""
     now = value_of(rules, parameter.name)
     usual = value_of(load_rules(rules.id, rules.layout), parameter.name)
-    values = house.values(parameter)
+    offered = house.values(parameter)
     if parameter.type.startswith("number"):
-        values = sorted({*values, usual, now}, key=lambda value: -1 if value is None else cast(int, value))
+        offered = sorted({*offered, usual, now}, key=lambda value: -1 if value is None else cast(int, value))
     options = [
         discord.SelectOption(
-            label=rulebook.value_words(value)[:_TEXT],
+            label=values.words(parameter, value)[:_TEXT],
             value=house.write({parameter.name: value}) if value != usual else _USUAL,
             description=_effect(rules, parameter, value),
             default=value == now,
         )
-        for value in values
+        for value in offered
     ]
     if options and parameter.type.startswith("number"):
         options.append(discord.SelectOption(label=_("Another number…"), value=_OTHER))

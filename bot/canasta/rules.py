@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from bot.canasta.cards import ACE, EIGHT, JOKER_RANK, THREE, TWO, Card, full_pack
+from bot.canasta.meanings import CHOICES
 
 #: Rows of the initial meld: (from this score, requirement); the first row holds for all lower scores too.
 OpeningTable = tuple[tuple[int, int | str], ...]
@@ -42,8 +43,7 @@ class SideRules:
     sides: int = _param(2, "How many sides share the seats, in turn order.", low=2, high=8)
     mode: Literal["fixed", "lone", "alliance", "sit-out", "rotating"] = _param(
         "fixed",
-        "Fixed sides; a lone player against two who become partners, by full or separate accounts; a side of three"
-        " that rests one by turns; or a pair that changes every round.",
+        "Who plays with whom.",
     )
     full_share: bool = _param(False, "Whether allies each score all of their common melds, not half.")
     shared_opening: bool = _param(
@@ -84,7 +84,7 @@ class DealRules:
     foot_per_side: bool = _param(False, "Whether there is one such packet a side, for who uses up his hand first.")
     foot_choice: Literal["low-bottom", "second", "pass"] = _param(
         "second",
-        "Which packet is the foot: the one with the higher bottom card, the second dealt, or one kept and one passed.",
+        "Which of a player's two packets is his foot.",
     )
     talons: tuple[int, ...] = _param((), "Side packets for those who make their side's initial meld, first come first.")
     talons_given: bool = _param(True, "Whether the side packets are given out at all.")
@@ -114,20 +114,16 @@ class ThreeRules:
 
     red: Literal["at-once", "held", "optional", "never"] = _param(
         "at-once",
-        "Red threes are laid and replaced at once; may be held and laid in any turn; are laid before the draw or"
-        " right after it; or never.",
+        "How red threes are laid.",
     )
-    black: Literal["played", "like-red", "may-be-laid"] = _param(
-        "played", "Black threes are played like other cards; laid as red ones are; or laid by choice."
-    )
+    black: Literal["played", "like-red", "may-be-laid"] = _param("played", "What is done with black threes.")
     any_time: bool = _param(False, "Whether optional threes may be laid at any time before the discard.")
     totals: tuple[int, ...] = _param(
         (100, 200, 300, 800), "What one, two, three … red threes of a side count together."
     )
     plus_if: Literal["meld", "canasta", "ready", "two-canastas", "pure-and-mixed", "never"] = _param(
-        "meld", "What the side needs for its threes to count for it: a meld, a canasta, all canastas that going out takes,"
-        " two canastas (one: nothing), a pure and a mixed one (one kind: nothing or against), or they never do."
-    )  # fmt: skip
+        "meld", "What the side needs for its threes to count for it."
+    )
     pile_replaced: bool = _param(False, "Whether a red three found in a taken pile is replaced from the stock.")
     held: int = _param(0, "Penalty for each red three left in a hand.", low=0, high=2000)
     held_no_turn: int | None = _param(None, "The same where the player had no turn yet.", low=0, high=2000)
@@ -137,7 +133,7 @@ class ThreeRules:
     )
     black_meld: Literal["never", "going-out", "all"] = _param(
         "going-out",
-        "Black threes may be melded in the turn one goes out: never, three or more, or only all of the pack.",
+        "How many black threes may be melded in the turn one goes out.",
     )
     black_four: int = _param(0, "For melding four black threes, in place of their value.", low=0, high=1000)
     black_held: int = _param(
@@ -154,15 +150,13 @@ class MeldRules:
     min_naturals: int = _param(2, "Natural cards that every meld needs.", low=1, high=7)
     max_wilds: int | None = _param(3, "Wild cards a meld may hold.", low=0, high=12)
     ratio: Literal["free", "at-most-naturals", "fewer-than-naturals", "half-of-naturals"] = _param(
-        "free", "Wild cards compared with naturals in one meld: free, not more, fewer, or half as many at most."
+        "free", "Wild cards in one meld, compared with its naturals."
     )
     max_size: int | None = _param(None, "Cards a meld may hold.", low=3, high=60)
     max_natural: int | None = _param(None, "Cards a natural canasta may hold.", low=3, high=60)
     big_unlimited: bool = _param(False, "No limit of wild cards in melds over seven cards that hold four naturals.")
     mixed_unlimited: bool = _param(False, "No limit of wild cards but the comparison with naturals.")
-    same_rank: Literal["one", "after-canasta", "two"] = _param(
-        "one", "Melds of one rank on a side: one, another after a canasta, or two at any time."
-    )
+    same_rank: Literal["one", "after-canasta", "two"] = _param("one", "Melds of one rank that a side may have.")
     pure_sevens: bool = _param(False, "Whether melds of sevens take no wild cards.")
     pure_aces: bool = _param(
         False, "Whether melds of aces take no wild cards unless one began with them in the initial meld."
@@ -170,7 +164,7 @@ class MeldRules:
     not_theirs: bool = _param(False, "Whether no meld may be begun in the rank of the opponents' canasta.")
     cap: int | None = _param(None, "Canastas a side may have.", low=1, high=20)
     cap_red_threes: Literal["no", "always", "going-out"] = _param(
-        "no", "Whether a side may have no more canastas than red threes laid: no; ever; or only when it goes out."
+        "no", "How red threes limit the canastas of their side."
     )
 
 
@@ -185,9 +179,7 @@ class WildMeldRules:
     whole: bool = _param(False, "Whether a wild meld must be a canasta when it is laid.")
     locks: bool = _param(True, "Whether no other meld may get wild cards while the wild meld is under seven.")
     binds: bool = _param(False, "Whether an unfinished wild meld forbids discarding wild cards and going out.")
-    melds: Literal["one", "after-canasta", "two"] = _param(
-        "one", "Wild melds on a side: one, another after a canasta, or two at any time."
-    )
+    melds: Literal["one", "after-canasta", "two"] = _param("one", "Melds of wild cards that a side may have.")
     max_size: int | None = _param(None, "Cards a wild meld may hold.", low=3, high=40)
     bonus: int = _param(2000, "A wild canasta.", low=0, high=10000)
     bonus_twos: int | None = _param(None, "A wild canasta of twos alone, where it counts otherwise.", low=0, high=10000)
@@ -259,13 +251,15 @@ class OpeningRules:
     concealed_partner: bool = _param(False, "Whether a concealed going out needs no canasta of one's own to be free.")
     pure: bool = _param(False, "Whether the initial meld holds no wild cards.")
     triple: Literal["no", "or-wild-meld", "yes"] = _param(
-        "no", "Whether it needs three naturals of a rank: no; those or a wild meld; always."
+        "no", "Whether the initial meld needs three naturals of a rank."
     )
-    splash: Literal["no", "natural-or-wild", "any"] = _param("no", "Canastas laid whole that need no minimum.")
+    splash: Literal["no", "natural-or-wild", "any"] = _param(
+        "no", "Canastas that need no minimum where they open whole."
+    )
     before_draw: bool = _param(False, "Whether it is laid before the draw and not after.")
     with_pile: Literal["top-counts", "first-from-hand", "no"] = _param(
         "top-counts",
-        "Taking the pile in the same turn: its top card counts; all must come from the hand first; or not at all.",
+        "Whether the pile may be taken in the turn of the initial meld.",
     )
 
 
@@ -284,17 +278,13 @@ class PileRules:
     )
     own_canasta: Literal["free", "never", "opponents"] = _param(
         "free",
-        "Top card of the rank of one's own canasta: no limit; no take; or no take where an opponent discarded it.",
+        "Taking a top card of the rank of one's own canasta.",
     )
     one_card: bool = _param(False, "Whether a player with one card may take a pile of one card.")
-    taken: Literal["all", "five", "seven", "to-wild"] = _param(
-        "all", "What is taken: the whole pile, its top five or seven cards, or down to the next wild card."
-    )
+    taken: Literal["all", "five", "seven", "to-wild"] = _param("all", "What who takes the pile gets.")
     own_meld_first: bool = _param(False, "Whether only who has laid a new meld himself may take the pile.")
     wild_top: bool = _param(False, "Whether a two or joker on top is taken with two of its kind.")
-    sequences: Literal["no", "top-card", "whole"] = _param(
-        "no", "Top card that extends a run of one's own: no; taken alone in place of the draw; or with the whole pile."
-    )
+    sequences: Literal["no", "top-card", "whole"] = _param("no", "A top card that extends a run of one's own.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,12 +296,8 @@ class DiscardRules:
     close: Kinds = _param((), "Discards that close the pile to all until the player's next turn.")
     closes_next_only: bool = _param(False, "Whether a closed pile opens again after the next player.")
     covered_black_freezes: bool = _param(False, "Whether a discarded black three freezes the pile once it is covered.")
-    wilds: Literal["free", "last-or-forced", "forced"] = _param(
-        "free", "Discarding a wild card: free; only last or with nothing else; only with nothing else."
-    )
-    threes: Literal["free", "last"] = _param(
-        "free", "Discarding a three that may be laid: free, or only as the last card."
-    )
+    wilds: Literal["free", "last-or-forced", "forced"] = _param("free", "Discarding a wild card.")
+    threes: Literal["free", "last"] = _param("free", "Discarding a three that may be laid.")
     no_black_first: bool = _param(False, "Whether no black three is discarded while a player has had no turn yet.")
     empty_pile_ban: bool = _param(
         False, "Whether no ace or seven starts an empty pile while another natural card is held."
@@ -343,16 +329,14 @@ class OutRules:
     discard_hidden: bool = _param(False, "Whether that last discard lies face down.")
     last_not: Kinds = _param((), "Cards that can't be the last discard.")
     play_on: bool = _param(
-        False, "Whether a player may use up his cards while his side may not go out, and draws again in his next turn."
+        False, "Whether one may use up his cards while his side may not go out, and draws again next turn."
     )
     ask: Literal["no", "may", "must"] = _param(
         "may", "Whether a player may or must ask his partner for leave to go out."
     )
     ask_late: bool = _param(False, "Whether he may ask after melding too.")
     ask_once: bool = _param(False, "Whether a player may ask only once a round.")
-    foot: Literal["no", "played", "both-picked-up"] = _param(
-        "no", "What going out takes of feet: nothing more; each of the side has played a card of his; both have theirs."
-    )
+    foot: Literal["no", "played", "both-picked-up"] = _param("no", "What going out takes of feet.")
     team_no_threes: bool = _param(False, "Whether no player of the side may hold a three.")
     foot_penalty: int = _param(0, "Penalty for a partner's foot left unplayed.", low=0, high=1000)
 
@@ -361,12 +345,10 @@ class OutRules:
 class StockRules:
     """When the stock has run out."""
 
-    end: Literal["round", "reshuffle", "flip"] = _param(
-        "round", "The round ends; the pile is shuffled into a new stock; or it is turned over."
-    )
+    end: Literal["round", "reshuffle", "flip"] = _param("round", "What happens when the stock has run out.")
     recycles: int = _param(3, "How often the pile may become the stock in a round.", low=0, high=3)
     forced_take: Literal["no", "onto-meld", "any"] = _param(
-        "onto-meld", "Takes that an empty stock forces: none; where the top card fits a meld; every legal one."
+        "onto-meld", "Takes of the pile that an empty stock forces."
     )
     short_draw_ends: bool = _param(False, "Whether the round ends on a draw that brings fewer cards than it should.")
     three_ends: bool = _param(False, "Whether a three that can't be replaced ends the round.")
@@ -448,13 +430,14 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One rule parameter: its dotted name, type as text, default, range in words, and what it means."""
+    """One rule parameter: its dotted name, type as text, default, range in words, what it means, and each choice of it."""
 
     name: str
     type: str
     default: object
     range: str
     doc: str
+    choices: Mapping[str, str]
 
 
 #: The fields of `Rules` that say which table it is, and are set by the loader only.
@@ -488,7 +471,7 @@ def _parameter(name: str, item: dataclasses.Field[Any], hint: Any) -> Parameter:
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else ()
     low, high = item.metadata["low"], item.metadata["high"]
     span = " | ".join(map(str, choices)) if choices else "" if low is None else f"{low} to {high}"
-    return Parameter(name, _type_text(hint), item.default, span, item.metadata["doc"])
+    return Parameter(name, _type_text(hint), item.default, span, item.metadata["doc"], CHOICES.get(name, {}))
 
 
 @functools.cache

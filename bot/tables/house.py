@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.canasta.rules import Parameter, Rules, RulesError, apply_overrides, parameters, value_of
 from bot.canasta.variants import load_rules
 from bot.tables import rulebook
+from bot.tables.values import words as in_words
 from bot.texts import _, amount
 
 #: Every rule parameter by its name.
@@ -100,10 +101,10 @@ def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[
             if value == usually:
                 continue
             added = write({parameter.name: value})
-            if wanted in f"{added} {_(parameter.doc)}".lower() and _works(
-                variant, layout, {**before, parameter.name: value}
-            ):
-                yield f"{added}: {_(parameter.doc)}", write({**before, parameter.name: value})
+            choice = f" ({in_words(parameter, value)})" if parameter.type == "choice" else ""
+            said = f"{added}{choice}: {_(parameter.doc)}"
+            if wanted in said.lower() and _works(variant, layout, {**before, parameter.name: value}):
+                yield said, write({**before, parameter.name: value})
 
 
 def groups(rules: Rules) -> dict[str, list[Parameter]]:

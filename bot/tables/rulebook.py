@@ -6,17 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.canasta.rules import Rules, RulesError, parameters, value_of
 from bot.canasta.variants import load_rules
-from bot.texts import _, amount, ngettext, pgettext
-
-_NAMED = {
-    "joker": lambda: _("jokers"),
-    "two": lambda: _("twos"),
-    "seven": lambda: _("sevens"),
-    "ace": lambda: _("aces"),
-    "red-three": lambda: _("red threes"),
-    "black-three": lambda: _("black threes"),
-    "caliente": lambda: _("calientes"),
-}
+from bot.tables import values
+from bot.texts import _, amount, ngettext
 
 
 def page(rules: Rules) -> str:
@@ -42,14 +33,15 @@ def differences(rules: Rules) -> str | None:
     if not rules.house:
         return None
     usual = _usual(rules)
-    meant = {one.name: one for one in parameters()}
+    known = {one.name: one for one in parameters()}
     said = []
     for name, value in rules.house:
-        text = f"{_(meant[name].doc).rstrip('.')}: {value_words(value)}"
+        parameter = known[name]
+        text = f"{_(parameter.doc).rstrip('.')}: {values.words(parameter, value)}"
         if usual is None:
             said.append(text)
         elif value != value_of(usual, name):
-            said.append(f"{text} ({value_words(value_of(usual, name))})")
+            said.append(f"{text} ({values.words(parameter, value_of(usual, name))})")
     return _("House rules (usual in brackets): {list}").format(list="; ".join(said)) if said else None
 
 
@@ -59,17 +51,6 @@ def _usual(rules: Rules) -> Rules | None:
         return load_rules(rules.id, rules.layout)
     except RulesError:
         return None
-
-
-def value_words(value: object) -> str:
-    """The value of a rule parameter as people read it."""
-    if value is None:
-        return pgettext("value of a rule", "none")
-    if isinstance(value, bool):
-        return pgettext("value of a rule", "yes") if value else pgettext("value of a rule", "no")
-    if isinstance(value, tuple):
-        return ", ".join(value_words(one) for one in value) or pgettext("value of a rule", "none")
-    return amount(value) if isinstance(value, int) else str(value)
 
 
 def _chapters(rules: Rules) -> Iterator[tuple[str, list[str]]]:
@@ -291,20 +272,8 @@ def _wild_melds(rules: Rules) -> Iterator[str]:
 
 
 def _opening(rules: Rules) -> Iterator[str]:
-    rows = []
-    table = rules.opening.table
-    for place, (start, needed) in enumerate(table):
-        if place == 0:
-            below = table[1][0] if len(table) > 1 else None
-            rows.append(
-                _("{needed} below {score}").format(needed=_needed(needed), score=amount(below))
-                if below is not None
-                else _needed(needed)
-            )
-        else:
-            rows.append(_("{needed} from {score}").format(needed=_needed(needed), score=amount(start)))
     yield _("What your side lays first in a round must count enough for its score: {rows}.").format(
-        rows="; ".join(rows)
+        rows="; ".join(values.rows(rules.opening.table))
     )
     if rules.opening.pure:
         yield _("It may not hold wild cards.")
@@ -322,16 +291,6 @@ def _opening(rules: Rules) -> Iterator[str]:
             if rules.opening.concealed_partner
             else _("Whoever goes out with his whole hand at once, a canasta in it, needs no minimum.")
         )
-
-
-def _needed(needed: int | str) -> str:
-    if isinstance(needed, int):
-        return ngettext("{count} point", "{count} points", needed).format(count=needed) if needed else _("anything")
-    return {
-        "canasta": _("a canasta"),
-        "canasta 200": _("a canasta and 200 points"),
-        "natural canasta": _("a canasta that isn't mixed"),
-    }[needed]
 
 
 def _pile(rules: Rules) -> Iterator[str]:
@@ -675,7 +634,7 @@ def _wild_points(rules: Rules) -> str:
 
 
 def _kinds(kinds: Sequence[str], *, either: bool = False) -> str:
-    return _list([_NAMED[kind]() for kind in kinds], either=either)
+    return _list([values.CARDS[kind]() for kind in kinds], either=either)
 
 
 def _list(words: Sequence[str], *, either: bool = False) -> str:

@@ -1,0 +1,149 @@
+"""What each choice of a rule parameter means: its name stays in files, records and codes, people read the words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.canasta.errors import N_
+
+#: By parameter and value. With the parameter's own sentence before them they say how something is played.
+CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
+    "side.mode": {
+        "fixed": N_("the same sides in every round"),
+        "lone": N_("one player alone against two who become partners"),
+        "alliance": N_("one player alone against two who share their melds and their points"),
+        "sit-out": N_("two against three, of whom one rests each round"),
+        "rotating": N_("two against three, another pair each round"),
+    },
+    "deal.foot_choice": {
+        "low-bottom": N_("the one with the higher bottom card"),
+        "second": N_("the second one dealt"),
+        "pass": N_("the one a player keeps; he passes the other to his left"),
+    },
+    "threes.red": {
+        "at-once": N_("at once, and replaced"),
+        "held": N_("in any turn, or held"),
+        "optional": N_("by choice, before the draw or right after it"),
+        "never": N_("not at all"),
+    },
+    "threes.black": {
+        "played": N_("played like other cards"),
+        "like-red": N_("laid as red threes are"),
+        "may-be-laid": N_("laid by choice"),
+    },
+    "threes.plus_if": {
+        "meld": N_("a meld"),
+        "canasta": N_("a canasta"),
+        "ready": N_("all the canastas that going out takes"),
+        "two-canastas": N_("two canastas; with one of them they count nothing"),
+        "pure-and-mixed": N_("a natural and a mixed canasta; with a natural one alone they count nothing"),
+        "never": N_("they count nothing whatever it has"),
+    },
+    "threes.held_tally": {
+        "tally-and-5": N_("as if they were laid, and 5 against their side besides"),
+        "tally": N_("as if they were laid"),
+        "five": N_("5 against their side"),
+        "penalty": N_("as if they were laid where that costs points, else 5 against their side"),
+    },
+    "threes.black_meld": {
+        "never": N_("none"),
+        "going-out": N_("three or more"),
+        "all": N_("only all of the pack together"),
+    },
+    "melds.ratio": {
+        "free": N_("in any proportion"),
+        "at-most-naturals": N_("no more than naturals"),
+        "fewer-than-naturals": N_("fewer than naturals"),
+        "half-of-naturals": N_("half as many as naturals at most"),
+    },
+    "melds.same_rank": {
+        "one": N_("one meld only"),
+        "after-canasta": N_("another meld once the first is a canasta"),
+        "two": N_("two melds at any time"),
+    },
+    "melds.cap_red_threes": {
+        "no": N_("no limit"),
+        "always": N_("never more canastas than red threes"),
+        "going-out": N_("no more canastas than red threes when it goes out"),
+    },
+    "wilds.melds": {
+        "one": N_("one meld only"),
+        "after-canasta": N_("another meld once the first is a canasta"),
+        "two": N_("two melds at any time"),
+    },
+    "opening.triple": {
+        "no": N_("no, any melds will do"),
+        "or-wild-meld": N_("yes, or a meld of wild cards"),
+        "yes": N_("yes, always"),
+    },
+    "opening.splash": {
+        "no": N_("no canasta"),
+        "natural-or-wild": N_("natural and wild canastas"),
+        "any": N_("every canasta"),
+    },
+    "opening.with_pile": {
+        "top-counts": N_("yes, and its top card counts towards the minimum"),
+        "first-from-hand": N_("yes, once the hand alone has made the minimum"),
+        "no": N_("no, only in a later turn"),
+    },
+    "pile.open_to": {
+        "all": N_("everybody"),
+        "in-foot": N_("who plays from his foot"),
+        "nobody": N_("nobody"),
+    },
+    "pile.onto_meld": {
+        "any": N_("every meld of one's own side"),
+        "below-canasta": N_("melds of one's own side that are no canastas yet"),
+        "never": N_("no meld"),
+    },
+    "pile.own_canasta": {
+        "free": N_("allowed"),
+        "never": N_("not allowed"),
+        "opponents": N_("not allowed where an opponent discarded it"),
+    },
+    "pile.taken": {
+        "all": N_("the whole pile"),
+        "five": N_("its top five cards"),
+        "seven": N_("its top seven cards"),
+        "to-wild": N_("its cards down to the next wild one"),
+    },
+    "pile.sequences": {
+        "no": N_("of no use"),
+        "top-card": N_("may be taken alone in place of the draw"),
+        "whole": N_("takes the whole pile"),
+    },
+    "discards.wilds": {
+        "free": N_("allowed"),
+        "last-or-forced": N_("only as the last card, or with nothing else in the hand"),
+        "forced": N_("only with nothing else in the hand"),
+    },
+    "discards.threes": {
+        "free": N_("allowed"),
+        "last": N_("only as the last card"),
+    },
+    "out.discard": {
+        "optional": N_("no, all cards may be melded"),
+        "required": N_("yes, always"),
+    },
+    "out.ask": {
+        "no": N_("nobody asks"),
+        "may": N_("he may ask"),
+        "must": N_("he must ask"),
+    },
+    "out.foot": {
+        "no": N_("nothing"),
+        "played": N_("each of the side has played a card of his foot"),
+        "both-picked-up": N_("each of the side has picked up his foot"),
+    },
+    "stock.end": {
+        "round": N_("the round ends"),
+        "reshuffle": N_("the pile is shuffled into a new stock"),
+        "flip": N_("the pile is turned over"),
+    },
+    "stock.forced_take": {
+        "no": N_("none"),
+        "onto-meld": N_("those where the top card joins a meld"),
+        "any": N_("every legal one"),
+    },
+}

@@ -1,0 +1,56 @@
+"""Values of rules as people read them: choices in words, numbers, lists of cards, what an initial meld needs."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from bot.canasta.rules import OpeningTable, Parameter
+from bot.texts import _, amount, ngettext, pgettext
+
+#: Kinds of cards, as rules list them.
+CARDS = {
+    "joker": lambda: _("jokers"),
+    "two": lambda: _("twos"),
+    "seven": lambda: _("sevens"),
+    "ace": lambda: _("aces"),
+    "red-three": lambda: _("red threes"),
+    "black-three": lambda: _("black threes"),
+    "caliente": lambda: _("calientes"),
+}
+
+
+def words(parameter: Parameter, value: object) -> str:
+    """A parameter's value in words; one that it can't have as it is."""
+    if value in (None, ()):
+        return pgettext("value of a rule", "none")
+    if isinstance(value, bool):
+        return pgettext("value of a rule", "yes") if value else pgettext("value of a rule", "no")
+    if isinstance(value, tuple):
+        if parameter.type.startswith("rows"):
+            return "; ".join(rows(cast(OpeningTable, value)))
+        return ", ".join(CARDS[one]() if one in CARDS else words(parameter, one) for one in value)
+    if isinstance(value, int):
+        return amount(value)
+    return _(parameter.choices.get(str(value), str(value)))
+
+
+def rows(table: OpeningTable) -> list[str]:
+    """What initial melds need, each row with the scores that it is for."""
+    first, *others = table
+    said = [needed(first[1])]
+    if others:
+        said = [_("{needed} below {score}").format(needed=said[0], score=amount(others[0][0]))]
+    return said + [_("{needed} from {score}").format(needed=needed(one), score=amount(start)) for start, one in others]
+
+
+def needed(requirement: int | str) -> str:
+    """One row's requirement."""
+    if isinstance(requirement, int):
+        if not requirement:
+            return _("anything")
+        return ngettext("{count} point", "{count} points", requirement).format(count=requirement)
+    return {
+        "canasta": _("a canasta"),
+        "canasta 200": _("a canasta and 200 points"),
+        "natural canasta": _("a canasta that isn't mixed"),
+    }[requirement]
