@@ -36,6 +36,11 @@ class Standing:
     made: int
 
     @property
+    def played(self) -> int:
+        """How many matches it had, byes aside."""
+        return self.won + self.drew + self.lost
+
+    @property
     def merit(self) -> tuple[int, ...]:
         """What it is ranked by, the most important first; more is better."""
         return self.vp, self.direct, self.opponents, self.margin, self.made

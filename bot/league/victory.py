@@ -58,8 +58,8 @@ class Scale:
 
     @classmethod
     def of_target(cls, target: int, deals: int) -> Self:
-        """The scale for a game usually played to `target` points: burraco's, in proportion."""
-        return cls(max(1, target // 4), deals)
+        """The scale for a game usually played to `target` points: burraco's, in proportion, in tens of points."""
+        return cls(max(1, target // 40) * 10, deals)
 
     def vp(self, margin: int, deals: int) -> int:
         """The victory points of a side that is `margin` points ahead (or behind, if negative) after `deals` deals."""

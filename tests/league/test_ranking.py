@@ -1,0 +1,190 @@
+"""Tournament standings: each way to be ahead by an example, and what holds of all."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Sequence
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.league.matches import Entry, Forfeit, Match, Outcome, entered
+from bot.league.ranking import Standing, standings
+from bot.league.victory import Scale
+from tests.league.events import events
+
+SCALE = Scale(500, 3)
+
+
+def won(number: int, first: int, second: int, vp: int, made: int = 1000) -> Outcome:
+    """`first` gets `vp` victory points of `second`, who makes `made` points, by the least margin for that."""
+    return Outcome(Match(number, first, second), (made + SCALE.least(vp), made), 3)
+
+
+def table(entries: Sequence[Entry], outcomes: Iterable[Outcome]) -> list[tuple[int, int]]:
+    return [(standing.rank, standing.entry) for standing in standings(entries, outcomes, SCALE)]
+
+
+def test_before_the_first_round_all_are_equal_in_the_order_of_their_seeds() -> None:
+    entries = [Entry(5, 3), Entry(9, 1), Entry(7, 2)]
+    assert table(entries, []) == [(1, 9), (1, 7), (1, 5)]
+
+
+def test_victory_points_decide() -> None:
+    outcomes = [won(1, 1, 2, 13), won(1, 3, 4, 16)]
+    found = standings(entered([1, 2, 3, 4]), outcomes, SCALE)
+    assert [(one.entry, one.vp) for one in found] == [(3, 16), (1, 13), (2, 7), (4, 4)]
+    assert [(one.won, one.drew, one.lost) for one in found] == [(1, 0, 0), (1, 0, 0), (0, 0, 1), (0, 0, 1)]
+
+
+def test_a_bye_and_a_forfeit_count_beside_what_was_played() -> None:
+    outcomes = [
+        won(1, 1, 2, 15),
+        Outcome(Match(1, 3, None)),
+        Outcome(Match(2, 2, 3), forfeit=Forfeit.FIRST),
+        Outcome(Match(2, 1, None)),
+    ]
+    first, second, third = standings(entered([1, 2, 3]), outcomes, SCALE)
+    assert (first.entry, first.vp, first.won, first.byes, first.played) == (1, 29, 1, 1, 1)
+    assert (second.entry, second.vp, second.won, second.byes, second.played) == (3, 28, 1, 1, 1)
+    assert (third.entry, third.vp, third.lost, third.byes, third.played) == (2, 5, 2, 0, 2)
+    assert first.margin == SCALE.least(15) + SCALE.least(14)
+
+
+def test_of_two_with_as_many_the_winner_of_their_match_is_ahead() -> None:
+    outcomes = [won(1, 4, 3, 11), won(1, 1, 2, 20), won(2, 2, 4, 20), won(2, 1, 3, 19)]
+    # 2 lost to 1 and won 20; 3 and 4 have 10 and 11.
+    assert table(entered([1, 2, 3, 4]), outcomes) == [(1, 1), (2, 2), (3, 4), (4, 3)]
+    outcomes = [won(1, 2, 1, 12), won(1, 3, 4, 13), won(2, 1, 4, 18), won(2, 2, 3, 14)]
+    # 1 and 2 have 26 each: 2 beat 1, though 1 has the greater margin.
+    found = standings(entered([1, 2, 3, 4]), outcomes, SCALE)
+    assert [(one.entry, one.vp, one.direct) for one in found[:2]] == [(2, 26, 12), (1, 26, 8)]
+    assert found[1].margin > found[0].margin
+
+
+def test_matches_among_equals_decide_only_if_all_have_met_equally_often() -> None:
+    # 1, 2 and 3 have 32 each; 1 beat 2, but 3 met neither.
+    outcomes = [won(1, 1, 2, 12), won(1, 3, 4, 16), won(2, 1, 5, 20), won(2, 3, 6, 16)]
+    outcomes += [won(3, 2, 4, 12), won(4, 2, 5, 12)]
+    found = {one.entry: one for one in standings(entered(range(1, 7)), outcomes, SCALE)}
+    assert [found[one].vp for one in (1, 2, 3)] == [32, 32, 32]
+    assert [found[one].direct for one in (1, 2, 3)] == [0, 0, 0]
+
+
+def test_three_equals_who_all_met_are_ranked_by_what_they_won_of_each_other() -> None:
+    among = [won(1, 1, 2, 16), won(2, 2, 3, 12), won(3, 3, 1, 11)]
+    others = [won(1, 3, 4, 13), won(2, 1, 4, 11), won(3, 2, 4, 20)]
+    found = standings(entered([1, 2, 3, 4]), among + others, SCALE)
+    assert [(one.entry, one.vp, one.direct) for one in found[:3]] == [(1, 36, 16), (2, 36, 4), (3, 32, 0)]
+    others[0] = won(1, 3, 4, 17)
+    found = standings(entered([1, 2, 3, 4]), among + others, SCALE)
+    assert [(one.entry, one.vp, one.direct) for one in found[:3]] == [(1, 36, 25), (3, 36, 19), (2, 36, 16)]
+
+
+def test_then_the_victory_points_of_the_opponents_decide() -> None:
+    # 1 and 2 win 15 each, of 3 and 4; these have 5 each, but 4 wins 20 later.
+    outcomes = [won(1, 1, 3, 15), won(1, 2, 4, 15), won(2, 4, 5, 20), won(2, 3, 6, 12)]
+    found = standings(entered(range(1, 7)), outcomes, SCALE)
+    places = {one.entry: one for one in found}
+    assert (places[1].opponents, places[2].opponents) == (17, 25)
+    assert places[2].rank < places[1].rank
+
+
+def test_a_bye_counts_as_an_opponent_who_draws_every_round() -> None:
+    outcomes = [Outcome(Match(1, 1, None)), won(1, 2, 3, 15), won(2, 1, 2, 15), Outcome(Match(2, 3, None))]
+    found = {one.entry: one for one in standings(entered([1, 2, 3]), outcomes, SCALE)}
+    assert found[1].opponents == 20 + 20
+    assert found[3].opponents == 20 + 20
+
+
+def test_opponents_count_a_draw_for_each_round_they_take_no_part_in() -> None:
+    entries = [Entry(1, 1), Entry(2, 2, left=1), Entry(3, 3), Entry(4, 4), Entry(5, 5, joined=2)]
+    outcomes = [won(1, 1, 2, 15), won(1, 3, 4, 15), won(2, 1, 3, 15), won(2, 4, 5, 15)]
+    found = {one.entry: one for one in standings(entries, outcomes, SCALE)}
+    assert found[1].opponents == (5 + 10) + 20
+    assert found[4].opponents == 20 + (5 + 10)
+
+
+def test_then_the_margin_decides_and_then_the_points_made() -> None:
+    near, far = SCALE.least(15), SCALE.least(16) - 1
+    outcomes = [Outcome(Match(1, 1, 2), (near, 0), 3), Outcome(Match(1, 3, 4), (far, 0), 3)]
+    assert table(entered([1, 2, 3, 4]), outcomes) == [(1, 3), (2, 1), (3, 2), (4, 4)]
+    outcomes = [Outcome(Match(1, 1, 2), (near, 0), 3), Outcome(Match(1, 3, 4), (near + 5, 5), 3)]
+    assert table(entered([1, 2, 3, 4]), outcomes) == [(1, 3), (2, 1), (3, 4), (4, 2)]
+
+
+def test_who_is_equal_in_everything_shares_a_rank() -> None:
+    outcomes = [won(1, 1, 2, 15), won(1, 3, 4, 15)]
+    entries = [Entry(1, 4), Entry(2, 3), Entry(3, 2), Entry(4, 1)]
+    assert table(entries, outcomes) == [(1, 3), (1, 1), (3, 4), (3, 2)]
+
+
+@pytest.mark.parametrize(
+    "outcomes",
+    [
+        [won(1, 1, 9, 15)],
+        [won(1, 1, 2, 15), won(1, 1, 3, 15)],
+        [won(1, 1, 2, 15), Outcome(Match(1, 2, None))],
+    ],
+)
+def test_outcomes_that_do_not_fit_are_refused(outcomes: list[Outcome]) -> None:
+    with pytest.raises(ValueError, match=r"without having entered|two matches in round 1"):
+        standings(entered([1, 2, 3]), outcomes, SCALE)
+
+
+@settings(deadline=None)
+@given(events())
+def test_ranks_are_a_total_order_with_equals(event: tuple[list[Entry], list[Outcome]]) -> None:
+    entries, outcomes = event
+    found = standings(entries, outcomes, SCALE)
+    assert sorted(one.entry for one in found) == sorted(entry.id for entry in entries)
+    seeds = {entry.id: entry.seed for entry in entries}
+
+    def merit(one: Standing) -> tuple[int, ...]:
+        return one.vp, one.direct, one.opponents, one.margin, one.made
+
+    for one in found:
+        assert one.rank == 1 + sum(merit(other) > merit(one) for other in found)
+    assert found == sorted(found, key=lambda one: (one.rank, seeds[one.entry]))
+
+
+@settings(deadline=None)
+@given(events())
+def test_every_match_that_was_played_gives_twenty(event: tuple[list[Entry], list[Outcome]]) -> None:
+    entries, outcomes = event
+    given_away = {None: 20, Forfeit.FIRST: 14, Forfeit.SECOND: 14, Forfeit.BOTH: 0}
+    expected = sum(14 if one.match.second is None else given_away[one.forfeit] for one in outcomes)
+    found = standings(entries, outcomes, SCALE)
+    assert sum(one.vp for one in found) == expected
+    assert sum(one.played for one in found) == 2 * sum(one.match.second is not None for one in outcomes)
+    assert sum(one.byes for one in found) == sum(one.match.second is None for one in outcomes)
+
+
+@settings(deadline=None)
+@given(events(), st.randoms(use_true_random=False))
+def test_the_order_in_which_things_are_told_does_not_matter(
+    event: tuple[list[Entry], list[Outcome]], chance: random.Random
+) -> None:
+    entries, outcomes = event
+    found = standings(entries, outcomes, SCALE)
+    chance.shuffle(entries)
+    chance.shuffle(outcomes)
+    assert standings(entries, outcomes, SCALE) == found
+
+
+@settings(deadline=None)
+@given(events(), st.integers(-3000, 3000))
+def test_another_result_takes_nothing_away_and_gives_its_winner_more(
+    event: tuple[list[Entry], list[Outcome]], margin: int
+) -> None:
+    entries, outcomes = event
+    if len(entries) < 2:
+        return
+    first, second = entries[0].id, entries[-1].id
+    before = {one.entry: one.vp for one in standings(entries, outcomes, SCALE)}
+    more = [*outcomes, Outcome(Match(99, first, second), (margin, 0), 3)]
+    after = {one.entry: one.vp for one in standings(entries, more, SCALE)}
+    assert all(after[one] >= vp for one, vp in before.items())
+    assert after[first if margin >= 0 else second] - before[first if margin >= 0 else second] >= 10
+    assert {one for one in before if after[one] != before[one]} <= {first, second}
