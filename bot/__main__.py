@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import json
 import logging
 import os
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bot import health
 from bot.config import Settings, SettingsError, read_settings
+
+if TYPE_CHECKING:
+    from bot.store.tools import Copy
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -70,6 +76,27 @@ def main(arguments: list[str] | None = None) -> int:
     variants.add_argument("--parameters", action="store_true", help="list the rule parameters")
     variants.add_argument("--check", type=Path, metavar="FILE", help="say whether a variant file can be played")
 
+    database = commands.add_parser("database", help="back up, restore, check or export the database")
+    works = database.add_subparsers(dest="work", metavar="WORK", required=True)
+    backup = works.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument(
+        "file",
+        nargs="?",
+        type=Path,
+        metavar="FILE",
+        help="the copy, or a folder for it (default: a dated one beside it)",
+    )
+    backup.add_argument("--force", action="store_true", help="overwrite FILE")
+    backup.add_argument("--keep", type=_count, metavar="N", help="of the dated copies in the folder, keep the newest N")
+    restore = works.add_parser("restore", help="put a backup in the place of the database; the bot must be stopped")
+    restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    check = works.add_parser("check", help="say what is wrong with the database; changes nothing")
+    check.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="another file than the database, such as a backup"
+    )
+    export = works.add_parser("export", help="write games and tables as files that other programs read")
+    export.add_argument("target", type=Path, metavar="DIR|ZIP", help="a new folder, or a file that ends in .zip")
+
     options = parser.parse_args(arguments)
     _use_own_variants()
     return {
@@ -80,6 +107,7 @@ def main(arguments: list[str] | None = None) -> int:
         "verify": _verify,
         "simulate": _simulate,
         "variants": _variants,
+        "database": _database,
     }[options.command or "run"](options)
 
 
@@ -255,6 +283,88 @@ def _variants(options: argparse.Namespace) -> int:
         tables_of = ", ".join(layout.name for layout in variant.layouts)
         print(f"{variant.id}: {variant.name} (tables: {tables_of}; family: {variant.family}; rules: {variant.source})")
     return 0
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 on")
+    return int(text)
+
+
+def _database(options: argparse.Namespace) -> int:
+    from bot.store import DatabaseError
+
+    works = {"backup": _backup, "restore": _restore, "check": _check, "export": _export}
+    try:
+        return works[options.work](options, _settings().database)
+    except DatabaseError as error:
+        print(f"database {options.work}: {error}", file=sys.stderr)
+        return 2 if options.work == "check" else 1
+
+
+def _backup(options: argparse.Namespace, database: Path) -> int:
+    from bot.store import DatabaseError, tools
+
+    file = options.file or database.parent
+    if file.is_dir():
+        file /= tools.dated(database, datetime.now(UTC))
+    elif options.keep:
+        raise DatabaseError("--keep is for dated copies: name a folder, or nothing, in place of a file.")
+    copy = tools.back_up(database, file, force=options.force)
+    print(f"{file} is a sound copy of {database} ({_held(copy)}). Keep it private: it holds hidden cards.")
+    if options.keep:
+        for old in tools.thin_out(database, file, options.keep):
+            print(f"{old} was deleted.")
+    return 0
+
+
+def _restore(options: argparse.Namespace, database: Path) -> int:
+    from bot.store import tools
+
+    restored, kept = tools.restore(database, options.file, datetime.now(UTC))
+    print(f"{database} is now what {options.file} holds ({_held(restored)}). Start the bot.")
+    if kept is not None:
+        print(f"What was there before is kept as {kept}.")
+    return 0
+
+
+def _check(options: argparse.Namespace, database: Path) -> int:
+    from bot.store import soundness, tools
+    from bot.tables import checking
+
+    async def games(copy: Path) -> list[str]:
+        return [finding async for finding in checking.failures(copy)]
+
+    file = options.file or database
+    with tools.snapshot(file) as copy:
+        findings = list(soundness.faults(copy, tools.schema_of(copy, file)))
+        if findings:
+            findings.append("The games were not looked at for that reason.")
+        else:
+            held = _held(tools.examined(copy, file))
+            findings = asyncio.run(games(copy)) + list(soundness.contradictions(copy))
+    for finding in findings:
+        print(finding)
+    if not findings:
+        print(f"{file} is sound ({held}).")
+    return 1 if findings else 0
+
+
+def _export(options: argparse.Namespace, database: Path) -> int:
+    from bot.store import tools
+    from bot.tables import export
+
+    with tools.snapshot(database) as copy:
+        tools.examined(copy, database)
+        done = asyncio.run(export.export(copy, options.target, datetime.now(UTC)))
+    print(f"{options.target} holds {done.rows:,} rows and the records of {done.games:,} games that are over.")
+    for number in done.without_record:
+        print(f"Table {number} has no record, as it can't be played again.")
+    return 1 if done.without_record else 0
+
+
+def _held(copy: Copy) -> str:
+    return f"games: {copy.games:,}, schema: {copy.schema}, {copy.size / 1_000_000:,.1f} MB"
 
 
 def _print(document: object) -> None:

@@ -1,0 +1,38 @@
+"""All rows of a database, table by table, without what nobody may know yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from bot.store.tools import reading
+
+#: Columns that hold what is secret, and when it isn't any more: once a round is scored or its game over, and once all games
+#: with the same packs are.
+SECRETS = {
+    "rounds": (
+        ("pack", "salt"),
+        "EXISTS (SELECT 1 FROM games LEFT JOIN series ON series.id = games.series WHERE games.id = rounds.game_id"
+        " AND (games.status NOT IN ('lobby', 'playing') OR rounds.number < games.round) AND coalesce(series.open, 1))",
+    ),
+    "series": (("secret",), "open"),
+}
+
+
+def tables(copy: Path) -> dict[str, tuple[str, ...]]:
+    """The columns of each table, in the order of their names."""
+    sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
+    with closing(reading(copy)) as connection:
+        return {
+            table: tuple(name for (name,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,)))
+            for (table,) in connection.execute(sql).fetchall()
+        }
+
+
+def rows(copy: Path, table: str, columns: tuple[str, ...]) -> Iterator[tuple[str | int | float | None, ...]]:
+    """All rows of one of the `tables`, one at a time, with None in place of what is secret."""
+    secret, told = SECRETS.get(table, ((), ""))
+    chosen = [f'CASE WHEN {told} THEN "{name}" END' if name in secret else f'"{name}"' for name in columns]
+    with closing(reading(copy)) as connection:
+        yield from connection.execute(f'SELECT {", ".join(chosen)} FROM "{table}"')

@@ -1,0 +1,143 @@
+"""What is wrong with a copy of a database: its file, its schema, and rows that contradict each other."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from bot.store.database import migrations
+from bot.store.tools import damage, reading
+
+#: As many things are told of a damaged file.
+_MOST = 100
+
+#: What can't be in a database that only the bot has written to: the numbers of the games where it is so, in a sentence.
+_CONTRADICTIONS = (
+    (
+        "the numbers of its moves have gaps",
+        "SELECT game_id FROM moves GROUP BY game_id HAVING count(*) <> max(number) OR min(number) <> 1",
+    ),
+    (
+        "its moves are not in the order of its versions and rounds",
+        "SELECT DISTINCT game_id FROM (SELECT game_id, version, round,"
+        " lag(version) OVER game AS version_before, lag(round) OVER game AS round_before FROM moves"
+        " WINDOW game AS (PARTITION BY game_id ORDER BY number))"
+        " WHERE version <= version_before OR round NOT BETWEEN round_before AND round_before + 1",
+    ),
+    (
+        "it has a move that is newer than the game",
+        "SELECT DISTINCT game_id FROM moves JOIN games ON games.id = game_id"
+        " WHERE moves.version > games.version OR moves.round > games.round",
+    ),
+    (
+        "its deals are not those of its rounds",
+        "SELECT id FROM games LEFT JOIN rounds ON game_id = id GROUP BY id"
+        " HAVING count(number) <> games.round OR coalesce(max(number), 0) <> games.round",
+    ),
+    (
+        "it was begun with seats that nobody has",
+        "SELECT id FROM games WHERE status IN ('playing', 'finished') AND size <> (SELECT count(*) FROM seats WHERE"
+        " game_id = id AND until_version IS NULL AND seat BETWEEN 0 AND size - 1 AND (user_id IS NULL) <> (level IS NULL))",
+    ),
+    (
+        "a seat passed from one to another at a version when it didn't",
+        "SELECT DISTINCT game_id FROM seats JOIN games ON games.id = game_id WHERE until_version <= from_version"
+        " OR from_version > version OR until_version > version",
+    ),
+    (
+        "it is in play, and nobody is to move",
+        "SELECT id FROM games WHERE status = 'playing' AND (turn IS NULL OR turn NOT BETWEEN 0 AND size - 1 OR round = 0)",
+    ),
+    (
+        "it was not begun, and has been dealt",
+        "SELECT id FROM games WHERE status IN ('lobby', 'cancelled') AND round > 0",
+    ),
+    (
+        "it is over without a time at which it ended, or has one and is not over",
+        "SELECT id FROM games WHERE (ended_at IS NULL) <> (status IN ('lobby', 'playing'))",
+    ),
+    (
+        "it is not in play, and something falls due in it",
+        "SELECT DISTINCT game_id FROM timers JOIN games ON games.id = game_id WHERE status <> 'playing'",
+    ),
+    (
+        "it is not in play, and people agree on something there",
+        "SELECT DISTINCT game_id FROM agreements JOIN games ON games.id = game_id WHERE status <> 'playing'",
+    ),
+    ("more of it was told than happened", "SELECT id FROM games WHERE told_version > version"),
+    (
+        "a message shows more of it than happened",
+        "SELECT DISTINCT game_id FROM messages JOIN games ON games.id = game_id WHERE shows_version > version",
+    ),
+    (
+        "it is over and all of it was told, and a message still calls somebody to move",
+        "SELECT game_id FROM messages JOIN games ON games.id = game_id WHERE purpose = 'ping' AND shows_version > 0"
+        " AND status NOT IN ('lobby', 'playing') AND lost IS NULL AND told_version = version",
+    ),
+    (
+        "it has a result and is not over",
+        "SELECT game_id FROM results JOIN games ON games.id = game_id WHERE status NOT IN ('finished', 'abandoned')",
+    ),
+)
+
+
+def faults(copy: Path, schema: int) -> Iterator[str]:
+    """What is wrong with the file itself and with its schema, of a version that this program knows; in sentences.
+
+    Raises `sqlite3.Error` where it is too damaged to be read.
+    """
+    found = damage(copy, _MOST)
+    yield from (f"The file is damaged: {one}." for one in found)
+    if not found:
+        with closing(reading(copy)) as connection:
+            yield from _schema_faults(connection, schema)
+
+
+def contradictions(copy: Path) -> Iterator[str]:
+    """Rows that contradict each other in a database of the newest schema, in sentences."""
+    with closing(reading(copy)) as connection:
+        yield from _missing_rows(connection)
+        for wrong, sql in _CONTRADICTIONS:
+            yield from (f"Table {number}: {wrong}." for (number,) in connection.execute(sql))
+
+
+def begun(copy: Path) -> Iterator[int]:
+    """The numbers of all games that were begun, oldest first."""
+    with closing(reading(copy)) as connection:
+        yield from (number for (number,) in connection.execute("SELECT id FROM games WHERE round > 0 ORDER BY id"))
+
+
+def _schema_faults(connection: sqlite3.Connection, schema: int) -> Iterator[str]:
+    """Where the schema isn't what the migrations up to its version make."""
+    with closing(sqlite3.connect(":memory:")) as fresh:
+        for script in migrations()[:schema]:
+            fresh.executescript(script)
+        wanted = _things(fresh)
+    there = _things(connection)
+    yield from (f"The schema lacks the {kind} {name}." for kind, name in sorted(wanted.keys() - there.keys()))
+    for kind, name in sorted(there.keys() - wanted.keys()):
+        yield f"The schema has the {kind} {name}, which this program didn't make."
+    for kind, name in sorted(wanted.keys() & there.keys()):
+        if wanted[kind, name] != there[kind, name]:
+            yield f"The {kind} {name} is not as this program makes it."
+
+
+def _things(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:
+    """Tables, indexes and triggers with the SQL that makes them, but for what SQLite makes by itself."""
+    rows = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
+    return {(kind, name): " ".join(sql.split()) for kind, name, sql in rows}
+
+
+def _missing_rows(connection: sqlite3.Connection) -> Iterator[str]:
+    """Rows that others refer to and that aren't there."""
+    missing: dict[tuple[str, str], set[int]] = {}
+    for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
+        games = missing.setdefault((table, parent), set())
+        with_game = connection.execute("SELECT 1 FROM pragma_table_info(?) WHERE name = 'game_id'", (table,)).fetchone()
+        if with_game and row is not None:
+            games.update(*connection.execute(f'SELECT game_id FROM "{table}" WHERE rowid = ?', (row,)))
+    for (table, parent), games in missing.items():
+        of = f" (of table {', '.join(map(str, sorted(games)))})" if games else ""
+        yield f"In {table} there is something{of} that refers to something in {parent} which isn't there."
