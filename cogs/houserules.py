@@ -17,7 +17,7 @@ from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.permissions import moderates
 from bot.tables import NotAllowed, Status, Table, WrongStatus, house, panels, usual, values
-from bot.texts import N_, _, amount, pgettext
+from bot.texts import N_, _, pgettext
 from cogs.refusals import REFUSED, NotManager, sentence
 
 #: Values of menus that stand for no value of a rule.
@@ -194,7 +194,7 @@ class HouseRules(commands.Cog):
     async def _keep(self, interaction: Interaction, place: _Place, own: Mapping[str, object]) -> None:
         """Have a lobby or a server play by these house rules. Raises `REFUSED`."""
         if len(house.write(own)) > house.LONGEST:
-            raise RulesError(_("House rules have at most {most} characters.").format(most=amount(house.LONGEST)))
+            raise RulesError("house-rules-long", most=house.LONGEST)
         if place.table is not None:
             await self._bot.tables.set_up(
                 place.table.id,

@@ -27,6 +27,7 @@ from bot.tables import (
     panels,
     rules_of,
     usual,
+    words,
 )
 from bot.tables.clock import LIMITS
 from bot.tables.house import LONGEST, NONE, code, read, suggestions
@@ -125,7 +126,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
                 text = _("Your table is open. Others press **Join**; when everybody is there, press **Start**.")
                 if left_out is not None:
                     remark = _("This server's house rules don't fit that game and were left out: {reason}.")
-                    text += "\n" + remark.format(reason=str(left_out).rstrip("."))
+                    text += "\n" + remark.format(reason=words.reason(left_out))
             page = panels.notice(text)
         except ChannelBusy as error:
             page = self._busy(interaction, error.table, order)

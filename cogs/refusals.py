@@ -73,7 +73,7 @@ def sentence(error: Exception) -> str:
         case UnreadableMove():
             return _("I can't read that. Write the cards for example as K K 2, or choose from the list.")
         case RulesError():
-            return _("That game can't be set up: {reason}.").format(reason=str(error).rstrip("."))
+            return _("That game can't be set up: {reason}.").format(reason=words.reason(error))
         case Unplayable(reason=reason):
             return panels.stands_still(reason)
         case WrongStatus(table=table):

@@ -1,4 +1,4 @@
-"""A sentence for every way a move can be refused; the codes are stable, the words may be translated."""
+"""A sentence for every way a move or a rule set can be refused; the codes are stable, the words may be translated."""
 
 from __future__ import annotations
 
@@ -125,6 +125,58 @@ LACKS: Final[Mapping[str, str]] = {
     "threes-held": N_("nobody on your side may hold a three"),
     "last-card": N_("the card you would keep can't be your last discard"),
 }
+
+#: Why rules can't be read or played, by code: parts of a sentence, after a colon.
+REASONS: Final[Mapping[str, str]] = {
+    "file": "{reason}",
+    "foot-of-one": N_("a foot of one card could not be played"),
+    "house-rules-empty": N_("name at least one house rule, for example target=3000"),
+    "house-rules-long": N_("house rules have at most {most} characters"),
+    "house-rules-written": N_("house rules are written name=value, for example target=3000, pile.always_frozen=yes; “{value}” is not"),
+    "more-kinds-than-canastas": N_("going out asks for more canastas of some kinds than canastas in all (out.canastas)"),
+    "needs-feet": N_("{name} takes feet, and none are dealt (deal.foot)"),
+    "needs-runs": N_("{name} takes runs, which are not allowed (sequences.allowed)"),
+    "needs-wild-melds": N_("{name} takes melds of wild cards, which are not allowed (wilds.allowed)"),
+    "no-code": N_("that is no code for house rules: one begins with H- and is copied whole"),
+    "no-room-for-canastas": N_("{name}: a meld that may not reach seven cards makes no canasta"),
+    "no-rows": N_("{name} needs at least one row"),
+    "no-such-choice": N_("{name} must be one of {choices}, not {value}"),
+    "no-such-requirement": N_("{name} must ask for points or one of {choices}, not {value}"),
+    "no-such-rule": N_("there is no rule called {name}"),
+    "no-such-table": N_("{variant} has no table called {value}; its tables are {choices}"),
+    "no-such-variant": N_("there is no variant called {value}; there are {choices}"),
+    "no-table-for-so-many": N_("{variant} has no table for {count}; its tables are {choices}"),
+    "nobody-could-go-out": N_("{name}: with fewer canastas than going out takes, nobody could go out"),
+    "not-a-list": N_("{name} must be a list, not {value}"),
+    "not-in-range": N_("{name} must be a whole number from {low} to {high}, not {value}"),
+    "not-of-cards": N_("{name} must be a list of {choices}, not {value}"),
+    "not-of-numbers": N_("{name} must be a list of whole numbers, not {value}"),
+    "not-of-rows": N_("{name} must be rows of [from score, requirement], not {value}"),
+    "not-yes-or-no": N_("{name} must be yes or no (in a file true or false), not {value}"),
+    "rows-out-of-order": N_("{name} must rise from row to row; {value} does not"),
+    "shared-foot": N_("with one foot a side (deal.foot_per_side) nobody chooses his foot, nor must he have played it"),
+    "too-few-black-totals": N_("{name}: {count} numbers are needed, one for each black three"),
+    "too-few-red-totals": N_("{name}: {count} numbers are needed, one for each red three"),
+    "too-many-dealt": N_("{dealt} of {cards} cards are dealt, too few are left to play with"),
+    "twos-both-ways": N_("twos are melded as a rank (twos.allowed) or as wild cards (wilds.allowed), not both"),
+    "uneven-sides": N_("{seats} seats can't be shared evenly by so many sides (side.sides)"),
+    "unreadable-list": N_("“{value}” is not a list that can be read"),
+}  # fmt: skip
+
+
+def reason(
+    code: str,
+    facts: Mapping[str, object],
+    translate: Callable[[str], str] = str,
+    number: Callable[[int], str] = "{:,}".format,
+) -> str:
+    """Why rules can't be read or played, from the code and facts of a `RulesError`; no full stop ends it."""
+    texts = {}
+    for name, value in facts.items():
+        texts[name] = number(value) if isinstance(value, int) else str(value)
+    if "variant" in texts:
+        texts["variant"] = translate(texts["variant"])
+    return translate(REASONS[code]).format_map(texts)
 
 
 def fact_texts(facts: Mapping[str, object], translate: Callable[[str], str] = str) -> dict[str, str]:

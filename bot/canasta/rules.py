@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
 from bot.canasta.cards import ACE, EIGHT, JOKER_RANK, THREE, TWO, Card, full_pack
+from bot.canasta.errors import reason
 from bot.canasta.meanings import CHOICES
 
 #: Rows of the initial meld: (from this score, requirement); the first row holds for all lower scores too.
@@ -27,8 +28,27 @@ Kind = Literal["joker", "two", "seven", "ace", "red-three", "black-three", "cali
 Kinds = tuple[Kind, ...]
 
 
+#: So much of what was written is said back.
+_ECHO = 40
+
+
 class RulesError(ValueError):
-    """A rule set that can't be read or can't work; the text names the place and the reason."""
+    """A rule set that can't be read or can't work.
+
+    `code` is stable and translatable (`bot.canasta.errors` has a sentence for each), `facts` fill that sentence.
+    `place` is where it was read (a file, "house rules"), empty if that goes without saying. As a text it is all of it,
+    in English.
+    """
+
+    def __init__(self, code: str, place: str = "", **facts: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.place = place
+        self.facts = facts
+
+    def __str__(self) -> str:
+        said = reason(self.code, self.facts)
+        return f"{self.place}: {said}" if self.place else said
 
 
 def _param(default: Any, doc: str, *, low: int | None = None, high: int | None = None) -> Any:
@@ -506,11 +526,14 @@ def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str) -
         if owner is None or (
             not group_name and (leaf in IDENTITY or dataclasses.is_dataclass(_hints(Rules).get(leaf)))
         ):
-            raise RulesError(f"{place}: there is no rule parameter {name!r}")
+            raise RulesError("no-such-rule", place, name=name[:_ECHO])
         item = {one.name: one for one in dataclasses.fields(owner)}.get(leaf)
         if item is None:
-            raise RulesError(f"{place}: there is no rule parameter {name!r}")
-        checked = _checked(value, _hints(owner)[leaf], item, f"{place}: {name}")
+            raise RulesError("no-such-rule", place, name=name[:_ECHO])
+        try:
+            checked = _checked(value, _hints(owner)[leaf], item)
+        except RulesError as error:
+            raise RulesError(error.code, place, name=name, **error.facts) from None
         if group_name:
             group = changed.get(group_name, getattr(rules, group_name))
             changed[group_name] = dataclasses.replace(group, **{leaf: checked})
@@ -528,11 +551,12 @@ def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple
             yield prefix + key, value
 
 
-def _checked(value: object, hint: Any, item: dataclasses.Field[Any], place: str) -> object:
+def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
+    """A value of the type and range that a parameter has. Raises `RulesError` that doesn't name the parameter."""
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else None
     if choices:
         if value not in choices:
-            raise RulesError(f"{place} must be one of {', '.join(map(repr, choices))}, not {value!r}")
+            raise RulesError("no-such-choice", choices=", ".join(choices), value=_shown(value))
         return value
     if isinstance(hint, types.UnionType):
         if value is None or value == "none":
@@ -540,40 +564,49 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any], place: str)
         hint = int
     if hint is bool:
         if not isinstance(value, bool):
-            raise RulesError(f"{place} must be true or false, not {value!r}")
+            raise RulesError("not-yes-or-no", value=_shown(value))
         return value
     if hint is int:
         low, high = item.metadata["low"], item.metadata["high"]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise RulesError(f"{place} must be a whole number from {low} to {high}, not {value!r}")
+            raise RulesError("not-in-range", low=low, high=high, value=_shown(value))
         return value
     if not isinstance(value, list | tuple):
-        raise RulesError(f"{place} must be a list, not {value!r}")
+        raise RulesError("not-a-list", value=_shown(value))
     if hint == OpeningTable:
-        return _opening_table(value, place)
+        return _opening_table(value)
     if hint == Kinds:
         kinds = typing.get_args(Kind)
         if any(one not in kinds for one in value):
-            raise RulesError(f"{place} must be a list of {', '.join(kinds)}, not {value!r}")
+            raise RulesError("not-of-cards", choices=", ".join(kinds), value=_shown(value))
         return tuple(value)
     if not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
-        raise RulesError(f"{place} must be a list of whole numbers, not {value!r}")
+        raise RulesError("not-of-numbers", value=_shown(value))
     return tuple(value)
 
 
-def _opening_table(rows: list[Any] | tuple[Any, ...], place: str) -> OpeningTable:
+def _opening_table(rows: list[Any] | tuple[Any, ...]) -> OpeningTable:
     table: list[tuple[int, int | str]] = []
     for row in rows:
         if not (isinstance(row, list | tuple) and len(row) == 2 and isinstance(row[0], int)):
-            raise RulesError(f"{place} must be rows of [from score, requirement], not {row!r}")
+            raise RulesError("not-of-rows", value=_shown(row))
         if row[1] not in CANASTA_ROWS and not (isinstance(row[1], int) and 0 <= row[1] <= 1000):
-            raise RulesError(f"{place} must ask for points or one of {', '.join(CANASTA_ROWS)}, not {row[1]!r}")
+            raise RulesError("no-such-requirement", choices=", ".join(CANASTA_ROWS), value=_shown(row[1]))
         if table and row[0] <= table[-1][0]:
-            raise RulesError(f"{place} must rise from row to row, {row[0]} does not")
+            raise RulesError("rows-out-of-order", value=row[0])
         table.append((row[0], row[1]))
     if not table:
-        raise RulesError(f"{place} needs at least one row")
+        raise RulesError("no-rows")
     return tuple(table)
+
+
+def _shown(value: object) -> str:
+    """A wrong value as it is said back."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)[:_ECHO]
 
 
 def check(rules: Rules) -> Rules:
@@ -581,46 +614,38 @@ def check(rules: Rules) -> Rules:
     cards = len(rules.full_pack())
     dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
     dealt += sum(rules.deal.talons)
-    small = "a meld that may not reach seven cards makes no canasta"
-    reasons = (
-        (rules.melds.max_size is not None and rules.melds.max_size < 7, f"melds.max_size: {small}"),
-        (rules.melds.max_natural is not None and rules.melds.max_natural < 7, f"melds.max_natural: {small}"),
-        (rules.wilds.max_size is not None and rules.wilds.max_size < 7, f"wilds.max_size: {small}"),
-        (dealt + 8 * rules.turn.draw > cards, f"{dealt} of {cards} cards are dealt, too few are left to play with"),
-        (rules.out.wild > 0 and not rules.wilds.allowed, "out.wild: wild melds are not allowed"),
-        (rules.out.sequence and not rules.sequences.allowed, "out.sequence: runs are not allowed"),
-        (rules.pile.sequences != "no" and not rules.sequences.allowed, "pile.sequences: runs are not allowed"),
+    threes = 2 * rules.pack.decks
+    feet, runs = bool(rules.deal.foot), rules.sequences.allowed
+    sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
+    sizes["wilds.max_size"] = rules.wilds.max_size
+    need = rules.out
+    problems: list[tuple[bool, str, Mapping[str, object]]] = [
+        *((size is not None and size < 7, "no-room-for-canastas", {"name": name}) for name, size in sizes.items()),
+        (dealt + 8 * rules.turn.draw > cards, "too-many-dealt", {"dealt": dealt, "cards": cards}),
+        (need.wild > 0 and not rules.wilds.allowed, "needs-wild-melds", {"name": "out.wild"}),
+        (need.sequence and not runs, "needs-runs", {"name": "out.sequence"}),
+        (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
+        (need.natural + need.mixed + need.wild > need.canastas, "more-kinds-than-canastas", {}),
+        (rules.melds.cap is not None and rules.melds.cap < need.canastas, "nobody-could-go-out", {"name": "melds.cap"}),
         (
-            rules.out.natural + rules.out.mixed + rules.out.wild > rules.out.canastas,
-            "out.canastas: going out asks for more canastas of some kinds than canastas in all",
-        ),
-        (rules.melds.cap is not None and rules.melds.cap < rules.out.canastas, "melds.cap: nobody could go out"),
-        (
-            rules.threes.red != "never" and len(rules.threes.totals) < 2 * rules.pack.decks,
-            f"threes.totals: {2 * rules.pack.decks} numbers are needed, one for each red three",
-        ),
-        (
-            bool(rules.threes.set_aside) and len(rules.threes.set_aside) < 2 * rules.pack.decks,
-            f"threes.set_aside: {2 * rules.pack.decks} numbers are needed, one for each black three",
+            rules.threes.red != "never" and len(rules.threes.totals) < threes,
+            "too-few-red-totals",
+            {"name": "threes.totals", "count": threes},
         ),
         (
-            rules.deal.foot_per_side and (rules.deal.foot_choice != "second" or rules.out.foot != "no"),
-            "deal.foot_per_side: with one foot a side nobody chooses his foot, nor must he have played it",
+            bool(rules.threes.set_aside) and len(rules.threes.set_aside) < threes,
+            "too-few-black-totals",
+            {"name": "threes.set_aside", "count": threes},
         ),
-        (rules.deal.foot == 1, "deal.foot: a foot of one card could not be played"),
-        (rules.out.foot != "no" and not rules.deal.foot, "out.foot: no feet are dealt"),
-        (rules.turn.float and not rules.deal.foot, "turn.float: no feet are dealt"),
-        (rules.pile.open_to == "in-foot" and not rules.deal.foot, "pile.open_to: no feet are dealt"),
-        (
-            rules.twos.allowed and rules.wilds.allowed,
-            "twos.allowed: twos are melded as a rank or as wild cards, not both",
-        ),
-        (
-            rules.seats % rules.side.sides != 0 and rules.side.mode == "fixed",
-            "side.sides: the seats can't be shared evenly",
-        ),
-    )
-    for broken, why in reasons:
+        (rules.deal.foot_per_side and (rules.deal.foot_choice != "second" or need.foot != "no"), "shared-foot", {}),
+        (rules.deal.foot == 1, "foot-of-one", {}),
+        (need.foot != "no" and not feet, "needs-feet", {"name": "out.foot"}),
+        (rules.turn.float and not feet, "needs-feet", {"name": "turn.float"}),
+        (rules.pile.open_to == "in-foot" and not feet, "needs-feet", {"name": "pile.open_to"}),
+        (rules.twos.allowed and rules.wilds.allowed, "twos-both-ways", {}),
+        (rules.seats % rules.side.sides != 0 and rules.side.mode == "fixed", "uneven-sides", {"seats": rules.seats}),
+    ]
+    for broken, code, facts in problems:
         if broken:
-            raise RulesError(why)
+            raise RulesError(code, "", **facts)
     return rules

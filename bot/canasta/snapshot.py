@@ -32,17 +32,17 @@ def read(text: str) -> Rules:
     try:
         document: Any = json.loads(text)
     except ValueError as error:
-        raise RulesError(f"{place} can't be read: {error}") from None
+        raise RulesError("file", place, reason=f"they can't be read: {error}") from None
     if not isinstance(document, dict) or any(
         not isinstance(document.get(key), kind) for key, kind in _IDENTITY.items()
     ):
-        raise RulesError(f"{place} don't say which table they are of")
+        raise RulesError("file", place, reason="they don't say which table they are of")
     values, house = document.get("parameters"), document.get("house")
     if (
         not isinstance(values, Mapping)
         or not isinstance(house, list)
         or any(name not in list(values) for name in house)
     ):
-        raise RulesError(f"{place} are not whole")
+        raise RulesError("file", place, reason="they are not whole")
     rules = apply_overrides(Rules(**{key: document[key] for key in _IDENTITY}), values, place)
     return dataclasses.replace(rules, house=tuple((name, value_of(rules, name)) for name in house))

@@ -15,7 +15,7 @@ from bot.canasta.rules import Parameter, Rules, RulesError, apply_overrides, par
 from bot.canasta.variants import load_rules
 from bot.tables import rulebook
 from bot.tables.values import words as in_words
-from bot.texts import _, amount
+from bot.texts import _
 
 #: Every rule parameter by its name.
 KNOWN: Mapping[str, Parameter] = {one.name: one for one in parameters()}
@@ -64,7 +64,7 @@ def read(text: str) -> dict[str, object]:
         return {}
     found = _unpack(text[len(_PREFIX) :]) if text.upper().startswith(_PREFIX) else _listed(text)
     if len(write(found)) > LONGEST:
-        raise RulesError(_("House rules have at most {most} characters.").format(most=amount(LONGEST)))
+        raise RulesError("house-rules-long", most=LONGEST)
     return found
 
 
@@ -211,15 +211,11 @@ def _listed(text: str) -> dict[str, object]:
     for part in _parts(text):
         name, sign, value = part.partition("=")
         if not sign or not name.strip() or not value.strip():
-            raise RulesError(
-                _(
-                    "House rules are written name=value, for example target=3000, pile.always_frozen=yes; “{part}” is not."
-                ).format(part=part.strip()[:40])
-            )
+            raise RulesError("house-rules-written", value=part.strip()[:40])
         key = name.strip().lower()
         found[key] = read_value(key, value)
     if not found:
-        raise RulesError(_("Name at least one house rule, for example target=3000."))
+        raise RulesError("house-rules-empty")
     return found
 
 
@@ -247,7 +243,7 @@ def _value(text: str) -> object:
         try:
             return json.loads(text)
         except ValueError:
-            raise RulesError(_("“{text}” is not a list that can be read.").format(text=text[:40])) from None
+            raise RulesError("unreadable-list", value=text[:40]) from None
     plain = text.replace(" ", "").replace(",", "")
     if plain.removeprefix("-").isdecimal() and len(plain) < 10:
         return int(plain)
@@ -262,5 +258,5 @@ def _unpack(packed: str) -> dict[str, object]:
     except (binascii.Error, zlib.error, ValueError, RecursionError):
         house = None
     if not isinstance(house, dict) or not house:
-        raise RulesError(_("That is no code for house rules: one begins with H- and is copied whole."))
+        raise RulesError("no-code")
     return house

@@ -65,7 +65,7 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
     except RulesError as error:
         text = _("This table can't be played any more: {reason}. Cancel it, and open another by `/canasta new`.")
         cancel = button(_("Cancel"), press("cancel"))
-        return notice(text.format(reason=str(error).rstrip(".")), ui.ActionRow(cancel))
+        return notice(text.format(reason=words.reason(error)), ui.ActionRow(cancel))
     seats = []
     for number in range(table.size):
         seat = table.seat(number)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 import discord
 
+from bot.canasta import errors
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, is_red_three, is_wild
 from bot.canasta.moves import Group, Move, read_name
 from bot.canasta.rules import RulesError
@@ -58,6 +59,11 @@ def game_of(table: Table) -> str:
         return _(rules_of(table).name)
     except RulesError:
         return table.variant
+
+
+def reason(error: RulesError) -> str:
+    """Why rules can't be played, as a part of a sentence; of an operator's file only he can make use, so it isn't named."""
+    return errors.reason(error.code, error.facts, _, amount)
 
 
 def name_of(seat: Seat | None) -> str:

@@ -99,6 +99,7 @@ async def test_house_rules_that_cannot_be_are_refused_with_the_reason(world: Wor
         answer = await anna.slash("canasta new", house=text)
         assert answer.ephemeral
         assert reason in answer.text
+        assert "set up: house rules:" not in answer.text, "where it was read goes without saying"
         assert "\n" not in answer.text
     assert world.messages() == []
 

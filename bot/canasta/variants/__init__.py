@@ -58,12 +58,12 @@ def use_folder(folder: Path) -> list[str]:
     a variant that is there already; then the folder is not used.
     """
     if not folder.is_dir():
-        raise RulesError(f"{folder}: there is no such folder")
+        raise RulesError("file", str(folder), reason="there is no such folder")
     taken = _files()
     found = sorted(path.stem for path in folder.glob("*.toml"))
     for name in found:
         if name in taken and taken[name].parent != folder:
-            raise RulesError(f"{folder / name}.toml: there is a variant {name!r} already; give the file another name")
+            raise _taken(folder / f"{name}.toml")
     _folders.append(folder)
     _forget()
     try:
@@ -76,14 +76,19 @@ def use_folder(folder: Path) -> list[str]:
     return found
 
 
+def _taken(path: Path) -> RulesError:
+    reason = f"there is a variant {path.stem!r} already; give the file another name"
+    return RulesError("file", str(path), reason=reason)
+
+
 def check_file(path: Path) -> VariantInfo:
     """Read a variant file from anywhere, all its layouts. Raises `RulesError` that names the file and key."""
     if not path.is_file():
-        raise RulesError(f"{path}: there is no such file")
+        raise RulesError("file", str(path), reason="there is no such file")
     if path.resolve().parent in (folder.resolve() for folder in _folders):
         return check_variant(path.stem)
     if path.stem in _files():
-        raise RulesError(f"{path}: there is a variant {path.stem!r} already; give the file another name")
+        raise _taken(path)
     _folders.append(path.parent)
     _forget()
     try:
@@ -116,14 +121,15 @@ def variant_info(variant: str) -> VariantInfo:
     data = _read(variant)
     for key in ("name", "source"):
         if not isinstance(data.get(key), str) or not data[key].strip():
-            raise RulesError(f"{variant}.toml: {key} must be a text")
+            raise RulesError("file", f"{variant}.toml", reason=f"{key} must be a text")
     tables = data.get("layouts")
     if not isinstance(tables, dict) or not tables:
-        raise RulesError(f"{variant}.toml: layouts must name at least one table")
+        raise RulesError("file", f"{variant}.toml", reason="layouts must name at least one table")
     for name, table in tables.items():
         seats = table.get("seats") if isinstance(table, dict) else None
         if not isinstance(seats, int) or not 2 <= seats <= 8:
-            raise RulesError(f"{variant}.toml: layouts.{name}.seats must be a whole number from 2 to 8")
+            wrong = f"layouts.{name}.seats must be a whole number from 2 to 8"
+            raise RulesError("file", f"{variant}.toml", reason=wrong)
     layouts = tuple(LayoutInfo(name, one["seats"]) for name, one in tables.items())
     return VariantInfo(variant, data["name"], data["source"], layouts, _family(variant))
 
@@ -134,7 +140,8 @@ def _family(variant: str) -> str:
         family = _read(file).get("family")
         if family is not None:
             if family not in FAMILIES:
-                raise RulesError(f"{file}.toml: family must be one of {', '.join(FAMILIES)}, not {family!r}")
+                wrong = f"family must be one of {', '.join(FAMILIES)}, not {family!r}"
+                raise RulesError("file", f"{file}.toml", reason=wrong)
             return str(family)
     return FAMILIES[0]
 
@@ -164,9 +171,10 @@ def _choose(info: VariantInfo, layout: str | None, players: int | None) -> Layou
     for one in info.layouts:
         if (layout is None or one.name == layout) and (players is None or one.seats == players):
             return one
-    wanted = f"layout {layout[:_ECHO]}" if layout is not None else f"{players} players"
     offered = ", ".join(one.name for one in info.layouts)
-    raise RulesError(f"{info.name} has no table for {wanted}; its layouts are {offered}")
+    if layout is not None:
+        raise RulesError("no-such-table", variant=info.name, value=layout[:_ECHO], choices=offered)
+    raise RulesError("no-table-for-so-many", variant=info.name, count=players, choices=offered)
 
 
 @functools.cache
@@ -183,7 +191,7 @@ def _table(variant: str, layout: str) -> Rules:
     try:
         return check(rules)
     except RulesError as error:
-        raise RulesError(f"{variant}.toml, layout {layout}: {error}") from None
+        raise RulesError(error.code, f"{variant}.toml, layout {layout}", **error.facts) from None
 
 
 _HEAD = ("name", "source", "base", "family", "layouts")
@@ -194,11 +202,11 @@ def _layout_chain(variant: str, layout: str) -> list[tuple[str, dict[str, Any]]]
     """A layout's own changes, before them those of the variants whose layout of that name it is like, with places."""
     chain = [variant]
     while (model := _read(chain[-1])["layouts"][layout].get("like")) is not None:
-        place = f"{chain[-1]}.toml, layout {layout}: like {model!r}"
+        place = f"{chain[-1]}.toml, layout {layout}"
         if model in chain:
-            raise RulesError(f"{place} leads round in a circle")
+            raise RulesError("file", place, reason=f"like {model!r} leads round in a circle")
         if not isinstance(model, str) or layout not in _read(model)["layouts"]:
-            raise RulesError(f"{place} is no variant with such a layout")
+            raise RulesError("file", place, reason=f"like {model!r} is no variant with such a layout")
         chain.append(model)
     return [(f"{one}.toml, layout {layout}", _read(one)["layouts"][layout]) for one in reversed(chain)]
 
@@ -207,7 +215,7 @@ def _chain(variant: str) -> list[str]:
     chain = [variant]
     while (base := _read(chain[-1]).get("base")) is not None:
         if base in chain:
-            raise RulesError(f"{chain[-1]}.toml: base {base!r} leads round in a circle")
+            raise RulesError("file", f"{chain[-1]}.toml", reason=f"base {base!r} leads round in a circle")
         chain.append(base)
     return chain
 
@@ -216,8 +224,8 @@ def _chain(variant: str) -> list[str]:
 def _read(variant: str) -> dict[str, Any]:
     path = _files().get(variant)
     if path is None:
-        raise RulesError(f"there is no variant {variant[:_ECHO]!r}; there are {', '.join(sorted(_files()))}")
+        raise RulesError("no-such-variant", value=variant[:_ECHO], choices=", ".join(sorted(_files())))
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulesError(f"{path.name}: {error}") from None
+        raise RulesError("file", path.name, reason=error) from None

@@ -1,0 +1,87 @@
+"""Why rules can't be read or played: a code with facts, whose sentence can be translated and is English as a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.canasta.errors import REASONS, reason
+from bot.canasta.rules import RulesError
+from bot.canasta.variants import check_file, load_rules
+from bot.tables import house
+
+
+def rules(text: str) -> Callable[[], Any]:
+    return lambda: load_rules("classic", "4", house=house.read(text))
+
+
+REFUSED: list[tuple[str, str, Callable[[], Any]]] = [
+    ("no-such-rule", "there is no rule called targt", rules("targt=1")),
+    ("no-such-choice", "out.ask must be one of no, may, must, not perhaps", rules("out.ask=perhaps")),
+    (
+        "not-yes-or-no",
+        "pile.always_frozen must be yes or no (in a file true or false), not 3",
+        rules("pile.always_frozen=3"),
+    ),
+    ("not-in-range", "target must be a whole number from 100 to 100,000, not yes", rules("target=yes")),
+    ("not-a-list", "discards.close must be a list, not joker", rules("discards.close=joker")),
+    ("not-of-cards", "discards.close must be a list of joker, two", rules('discards.close=["king"]')),
+    ("not-of-numbers", "threes.totals must be a list of whole numbers", rules('threes.totals=["x"]')),
+    ("not-of-rows", "opening.table must be rows of [from score, requirement], not 5", rules("opening.table=[5]")),
+    ("no-such-requirement", "must ask for points or one of canasta,", rules('opening.table=[[0, "much"]]')),
+    ("rows-out-of-order", "rise from row to row; 1,500 does not", rules("opening.table=[[2000, 50], [1500, 90]]")),
+    ("no-rows", "opening.table needs at least one row", rules("opening.table=[]")),
+    ("no-room-for-canastas", "melds.max_size: a meld that may not reach seven cards", rules("melds.max_size=5")),
+    ("too-many-dealt", "104 of 108 cards are dealt", rules("deal.hand=13, deal.foot=13")),
+    ("needs-wild-melds", "out.wild takes melds of wild cards", rules("out.wild=1")),
+    ("needs-runs", "out.sequence takes runs", rules("out.sequence=yes")),
+    ("more-kinds-than-canastas", "more canastas of some kinds than canastas in all", rules("out.natural=3")),
+    ("nobody-could-go-out", "melds.cap: with fewer canastas", rules("out.canastas=3, melds.cap=2")),
+    ("too-few-red-totals", "threes.totals: 4 numbers are needed", rules("threes.totals=[100]")),
+    ("too-few-black-totals", "threes.set_aside: 4 numbers are needed", rules("threes.set_aside=[100]")),
+    ("shared-foot", "nobody chooses his foot", rules("deal.foot=4, deal.foot_per_side=yes, out.foot=played")),
+    ("foot-of-one", "a foot of one card", rules("deal.foot=1")),
+    ("needs-feet", "turn.float takes feet, and none are dealt", rules("turn.float=yes")),
+    ("twos-both-ways", "twos are melded as a rank", rules("twos.allowed=yes, wilds.allowed=yes")),
+    ("uneven-sides", "4 seats can't be shared evenly", rules("side.sides=3")),
+    ("house-rules-empty", "name at least one house rule", lambda: house.read(", ,")),
+    ("house-rules-long", "at most 1,000 characters", lambda: house.read(f"threes.totals={[100] * 300}")),
+    ("house-rules-written", "written name=value, for example target=3000", lambda: house.read("target")),
+    ("unreadable-list", "“[1,” is not a list that can be read", lambda: house.read("threes.totals=[1,")),
+    ("no-code", "one begins with H- and is copied whole", lambda: house.read("H-nothing")),
+    ("no-such-variant", "there is no variant called pinochle; there are american,", lambda: load_rules("pinochle")),
+    (
+        "no-such-table",
+        "Samba has no table called 3-lone; its tables are 4, 6-trios",
+        lambda: load_rules("samba", "3-lone"),
+    ),
+    ("no-table-for-so-many", "Samba has no table for 5; its tables are 4,", lambda: load_rules("samba", players=5)),
+    ("file", "there is no such file", lambda: check_file(Path("nowhere.toml"))),
+]
+
+
+def test_every_reason_is_tried_below() -> None:
+    assert {code for code, _said, _act in REFUSED} == set(REASONS)
+
+
+@pytest.mark.parametrize(("code", "said", "act"), REFUSED, ids=[code for code, _said, _act in REFUSED])
+def test_a_refusal_has_its_code_and_says_why_in_any_language(code: str, said: str, act: Callable[[], Any]) -> None:
+    with pytest.raises(RulesError) as caught:
+        act()
+    error = caught.value
+    assert error.code == code
+    assert said in str(error)
+    assert not str(error).endswith(".")
+    if code != "file":
+        marked = reason(error.code, error.facts, lambda text: f"«{text}»")
+        assert marked.startswith("«")
+        assert marked.endswith("»")
+
+
+def test_the_text_says_where_a_value_was_read() -> None:
+    with pytest.raises(RulesError, match=r"^house rules: target must be a whole number") as caught:
+        load_rules("classic", "4", house={"target": 5})
+    assert caught.value.place == "house rules"
