@@ -13,12 +13,16 @@ from bot.canasta.views import PublicView, RoundScore, SeatView
 from bot.store.people import Person
 from renderer import (
     THEMES,
+    ClosingView,
     Picture,
+    ProfileView,
     StandingsView,
     Style,
     prewarm,
+    render_closing,
     render_hand,
     render_large_hand,
+    render_profile,
     render_sample,
     render_scores,
     render_standings,
@@ -65,6 +69,14 @@ class Pictures:
     async def standings(self, view: StandingsView, person: Person | None = None) -> Picture:
         """A board of the league or a tournament: the same for everybody, or as one person likes it."""
         return await self._draw(partial(render_standings, view, style=_style(person)))
+
+    async def profile(self, view: ProfileView, person: Person | None = None) -> Picture:
+        """A player's season: the same for everybody, or as one person likes it."""
+        return await self._draw(partial(render_profile, view, style=_style(person)))
+
+    async def closing(self, view: ClosingView) -> Picture:
+        """How a season ended, for everybody."""
+        return await self._draw(partial(render_closing, view, style=_style(None)))
 
     async def _draw(self, work: Callable[[], Drawn]) -> Drawn:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS
 from bot.canasta.views import PublicView, RoundScore, SeatView
-from renderer import hand, scores, sprites, standings, table
+from renderer import closing, hand, profile, scores, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
+from renderer.closing import ClosingView
+from renderer.profile import ProfileView
 from renderer.standings import StandingsView
 from renderer.text import clean_name
 from renderer.theme import THEMES
@@ -16,13 +18,17 @@ from renderer.words import joker_word
 
 __all__ = [
     "THEMES",
+    "ClosingView",
     "Picture",
+    "ProfileView",
     "StandingsView",
     "Style",
     "clean_name",
     "prewarm",
+    "render_closing",
     "render_hand",
     "render_large_hand",
+    "render_profile",
     "render_sample",
     "render_scores",
     "render_standings",
@@ -75,6 +81,16 @@ def render_standings(view: StandingsView, *, style: Style = _DEFAULT) -> Picture
     Raises `KeyError` for an unknown theme.
     """
     return standings.render(view, style)
+
+
+def render_profile(view: ProfileView, *, style: Style = _DEFAULT) -> Picture:
+    """A player's season, 1100 pixels wide and at most 700 high. Raises `KeyError` for an unknown theme."""
+    return profile.render(view, style)
+
+
+def render_closing(view: ClosingView, *, style: Style = _DEFAULT) -> Picture:
+    """How a season ended, 1100 pixels wide and at most 700 high. Raises `KeyError` for an unknown theme."""
+    return closing.render(view, style)
 
 
 def prewarm() -> None:

@@ -119,6 +119,10 @@ class Canvas:
         self.text(left, baseline, text, size, weight, ink, ground)
         return left
 
+    def text_about(self, middle: int, baseline: int, text: str, size: int, weight: str, ink: str, ground: str) -> None:
+        """Write a line with its middle at `middle`."""
+        self.text(middle - text_width(text, size, weight) // 2, baseline, text, size, weight, ink, ground)
+
     def finish(self, style: Style, alt: str) -> Picture:
         """Encode the plane with the style's palette. Raises `KeyError` for an unknown theme."""
         data = png.encode(self.plane, palette(style.theme, style.two_colour, self._family))

@@ -65,6 +65,13 @@ def stroke(
     return large.reduce(_SCALE)
 
 
+def polygon(points: Sequence[tuple[float, float]], width: int, height: int) -> Image.Image:
+    """The mask of a polygon with hard edges."""
+    mask = Image.new("L", (width, height))
+    ImageDraw.Draw(mask).polygon(list(points), fill=255)
+    return mask
+
+
 def _disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from gettext import NullTranslations
+from typing import Final, Literal
+
+from renderer.canvas import MAX_ALT, WIDTH, Canvas, Picture, Style
+from renderer.parts import MEDALS, draw_medal, draw_notice
+from renderer.text import fitting, shortened, wrapped
+from renderer.words import brief, fitted, joined, league_names, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,3 +47,136 @@ class ClosingView:
     podium: tuple[Place, ...]
     awards: tuple[Award, ...] = ()
     empty: str = ""
+
+
+_MARGIN: Final = 34
+_HEAD: Final = 128
+_END: Final = WIDTH - _MARGIN
+#: The podium: how high and wide each step is by rank, and where they stand from the left by their order.
+_STEPS: Final = {1: (290, 226), 2: (224, 186), 3: (176, 186)}
+_STEP_GAP: Final = 8
+_ORDER: Final = {1: (0,), 2: (1, 0), 3: (1, 0, 2)}
+_PODIUM: Final = 548
+_EMPTY: Final = 230
+_MEDAL, _CHAMPIONS, _CROWN = 90, 116, 84
+#: Where the awards begin beside the podium.
+_AWARDS: Final = 672
+_AWARD: Final = 112
+_SMALL: Final = 24
+
+
+@lru_cache(maxsize=64)
+def render(view: ClosingView, style: Style) -> Picture:
+    """The picture of a season's end. Raises `KeyError` for an unknown theme."""
+    t = style.translation
+    tall = _PODIUM if view.podium or view.awards else _EMPTY
+    canvas = Canvas(WIDTH, _HEAD + tall + 20, "panel", "league")
+    _draw_head(canvas, view)
+    end = _AWARDS - 24 if view.awards else _END
+    if view.podium:
+        _draw_podium(canvas, view.podium[:3], end, _HEAD + tall, t)
+    else:
+        draw_notice(canvas, view.empty, _MARGIN, _HEAD, end, _HEAD + tall)
+    _draw_awards(canvas, view.awards, tall, t)
+    return canvas.finish(style, describe(view, style))
+
+
+def _draw_head(canvas: Canvas, view: ClosingView) -> None:
+    """The season and its dates at the left, how much was played at the right."""
+    facts = [shortened(fact, 27, "regular", 380) for fact in view.facts]
+    step = 36 if len(facts) < 3 else 33
+    baseline, left = 104 - step * (len(facts) - 1), _END
+    for fact in facts:
+        left = min(left, canvas.text_to(_END, baseline, fact, 27, "regular", "muted", "panel"))
+        baseline += step
+    room = left - _MARGIN - 40
+    title, size = fitting(view.title, 46, 37, "bold", room)
+    canvas.text(_MARGIN, 64, title, size, "bold", "text", "panel")
+    canvas.text(_MARGIN, 104, shortened(view.subtitle, 27, "regular", room), 27, "regular", "muted", "panel")
+
+
+def _draw_podium(canvas: Canvas, podium: Sequence[Place], end: int, bottom: int, t: NullTranslations) -> None:
+    """The places as steps, the best in the middle, each with its medal, names and figure."""
+    stands = [podium[at] for at in _ORDER[len(podium)]]
+    room = end - _MARGIN - _STEP_GAP * (len(stands) - 1)
+    widths = [_STEPS[place.rank][1] for place in stands]
+    if sum(widths) > room:
+        widths = [room // len(stands)] * len(stands)
+    left = _MARGIN + (room - sum(widths)) // 2
+    for place, width in zip(stands, widths, strict=True):
+        _draw_place(canvas, place, left, width, bottom, t)
+        left += width + _STEP_GAP
+
+
+def _draw_place(canvas: Canvas, place: Place, left: int, wide: int, bottom: int, t: NullTranslations) -> None:
+    high, first = _STEPS[place.rank][0], place.rank == 1
+    top, middle, room = bottom - high, left + wide // 2, wide - 20
+    canvas.panel(left, top, left + wide, bottom, 16, "felt", "panel")
+    canvas.fill(left + 16, top, left + wide - 16, top + 6, MEDALS[place.rank][1])
+    size = _CHAMPIONS if first else _MEDAL
+    medal_top = top - size - 16
+    draw_medal(canvas, place.rank, middle - size // 2, medal_top, size, "panel", t)
+    if first:
+        canvas.icon("crown", middle - _CROWN // 2, medal_top - _CROWN, _CROWN, "first", "panel")
+    letters, figures = (34, 42) if first else (29, 34)
+    baseline = top + 28 + letters
+    for line in _name_lines(league_names(place.names, t), letters, room):
+        canvas.text_about(middle, baseline, line, letters, "strong", "text", "felt")
+        baseline += round(letters * 1.25)
+    figure, figures = fitting(place.figure, figures, 24, "bold", room)
+    canvas.text_about(middle, baseline + 14, figure, figures, "bold", "accent" if first else "text", "felt")
+
+
+def _name_lines(names: Sequence[str], size: int, room: int) -> list[str]:
+    """A name on one line, or two if it is long; of team-mates each on a line of his own, at most two lines."""
+    if len(names) == 1:
+        return wrapped(names[0], size, "strong", room, 2)
+    return [shortened(name, size, "strong", room) for name in names[:2]]
+
+
+def _draw_awards(canvas: Canvas, awards: Sequence[Award], tall: int, t: NullTranslations) -> None:
+    if not awards:
+        return
+    step = min(_AWARD, tall // len(awards))
+    top = _HEAD
+    for award in awards:
+        canvas.panel(_AWARDS, top, _END, top + step - 8, 16, "felt", "panel")
+        middle = top + (step - 8) // 2
+        canvas.icon(award.icon, _AWARDS + 18, middle - 20, 40, "accent", "felt")
+        left, right = _AWARDS + 74, _END - 18
+        figure, size = fitting(award.figure, 28, 22, "bold", (right - left) // 2)
+        end = canvas.text_to(right, middle - 9, figure, size, "bold", "text", "felt")
+        title = shortened(award.title, _SMALL, "regular", end - left - 16)
+        canvas.text(left, middle - 9, title, _SMALL, "regular", "muted", "felt")
+        names = fitted(league_names(award.names, t), 29, "strong", right - left, t)
+        canvas.text(left, middle + 28, names, 29, "strong", "text", "felt")
+        top += step
+
+
+def describe(view: ClosingView, style: Style) -> str:
+    """The alt text: the podium, the awards and how much was played; long texts cut if need be."""
+    text = ""
+    for longest in (80, 40, 28, 20, 14, 10):
+        text = _in_words(view, longest, style.translation)
+        if len(text) <= MAX_ALT:
+            break
+    return text
+
+
+def _in_words(view: ClosingView, longest: int, t: NullTranslations) -> str:
+    """The whole picture in words, no text longer than `longest` characters."""
+
+    def names(of: Sequence[str]) -> str:
+        return joined([brief(name, longest) for name in league_names(of, t)], t)
+
+    sentences = [brief(text, 2 * longest) for text in (view.title, view.subtitle)]
+    sentences.append(", ".join(brief(fact, longest) for fact in view.facts))
+    for place in view.podium:
+        words = f"{number(place.rank, t)} {names(place.names)}"
+        sentences.append(f"{words}: {brief(place.figure, longest)}" if place.figure else words)
+    if not view.podium:
+        sentences.append(brief(view.empty, 3 * longest))
+    for award in view.awards:
+        figure = f", {brief(award.figure, longest)}" if award.figure else ""
+        sentences.append(f"{brief(award.title, longest)}: {names(award.names)}{figure}")
+    return " ".join(f"{sentence.rstrip('.')}." for sentence in sentences if sentence)

@@ -21,7 +21,6 @@ from bot.canasta.cards import (
 )
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.sprites import badge_size, card, card_height, face_of, sliver_width
-from renderer.text import text_width
 from renderer.words import cards_words, joker_word
 
 #: Card widths to choose from, the largest that fits.
@@ -239,6 +238,5 @@ def _draw(plan: Layout, style: Style, alt: str) -> Picture:
             canvas.text_to(right, baseline, text, size, "strong", "count", face_of(code))
     if not plan.cards:
         words = style.translation.gettext("No cards in hand")
-        left = (WIDTH - text_width(words, 36, "regular")) // 2
-        canvas.text(left, plan.height // 2 + 13, words, 36, "regular", "muted", "felt")
+        canvas.text_about(WIDTH // 2, plan.height // 2 + 13, words, 36, "regular", "muted", "felt")
     return canvas.finish(style, alt)

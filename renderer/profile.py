@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from functools import lru_cache
+from gettext import NullTranslations
+from typing import Final, Literal
+
+from PIL import Image
+
+from renderer.canvas import MAX_ALT, WIDTH, Canvas, Picture, Style
+from renderer.charts import places, polygon, stroke
+from renderer.parts import draw_medal, draw_notice
+from renderer.text import fitting, shortened, text_width, wrapped
+from renderer.theme import INDEX, ramp
+from renderer.words import brief, league_names, number
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +85,286 @@ class ProfileView:
     families: tuple[Family, ...] = ()
     timeliness: Figure | None = None
     empty: str = ""
+
+
+_MARGIN: Final = 34
+_GAP: Final = 16
+_RADIUS: Final = 20
+_HEAD: Final = 122
+_BOX: Final = 276
+#: The box in place of the course if there are no families either.
+_EMPTY_BOX: Final = 230
+_PADDING: Final = 22
+#: Where the right one of two columns begins.
+_SECOND: Final = 672
+_SMALL: Final = 24
+_TILE_WIDTH, _TILE_HEIGHT = 206, 96
+_CHIP_HEIGHT: Final = 60
+_FOOT: Final = 80
+_BELOW: Final = 14
+#: Distances between the lines of a course's grid, the smallest that leaves at most three.
+_STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
+_MOST: Final = 30
+_END: Final = WIDTH - _MARGIN
+
+
+@lru_cache(maxsize=256)
+def render(view: ProfileView, style: Style) -> Picture:
+    """The picture of a profile. Raises `KeyError` for an unknown theme."""
+    t = style.translation
+    top, middle, foot = _top_height(view), _middle_height(view), _FOOT if view.partner or view.timeliness else 0
+    canvas = Canvas(WIDTH, _HEAD + top + middle + foot + _BELOW, "panel", "league")
+    _draw_head(canvas, view, t)
+    second = _SECOND if view.families else _END + _GAP
+    if top:
+        _draw_course(canvas, view, (_MARGIN, _HEAD, second - _GAP, _HEAD + top), t)
+        _draw_families(canvas, view, (second, _HEAD, _END, _HEAD + top))
+    _draw_figures(canvas, view, _HEAD + top + _GAP)
+    _draw_canastas(canvas, view, _HEAD + top + _GAP)
+    if foot:
+        _draw_foot(canvas, view, _HEAD + top + middle, t)
+    return canvas.finish(style, describe(view, style))
+
+
+def _top_height(view: ProfileView) -> int:
+    if len(view.course) > 1 or view.families:
+        return _BOX
+    return _EMPTY_BOX if view.empty else 0
+
+
+def _tile_columns(view: ProfileView) -> int:
+    room = (_SECOND if view.canastas else _END) - _MARGIN
+    return min(room // _TILE_WIDTH, max(len(view.figures), 1))
+
+
+def _middle_height(view: ProfileView) -> int:
+    figures = -(-len(view.figures) // _tile_columns(view)) * _TILE_HEIGHT
+    canastas = 40 + -(-len(view.canastas) // 2) * (_CHIP_HEIGHT + 14) if view.canastas else 0
+    return max(figures, canastas) + _GAP if figures or canastas else 0
+
+
+def _draw_head(canvas: Canvas, view: ProfileView, t: NullTranslations) -> None:
+    """Medal, name and subtitle at the left, the rating at the right."""
+    x = _MARGIN
+    if view.rank is not None:
+        x = draw_medal(canvas, view.rank, x, 24, 78, "panel", t) + 20
+    rating, large = fitting(view.rating, 60, 36, "bold", 330)
+    doubt = "?" if view.unsure and rating else ""
+    right = canvas.text_to(_END, 70, doubt, large, "regular", "muted", "panel")
+    left = canvas.text_to(right, 70, rating, large, "bold", "muted" if view.unsure else "text", "panel")
+    sure = shortened(view.sure, 27, "regular", 420)
+    sure_left = canvas.text_to(_END, 106, sure, 27, "regular", "muted", "panel")
+    name = league_names((view.name,), t)[0]
+    name, size = fitting(name, 46, 37, "bold", left - x - 40)
+    canvas.text(x, 64, name, size, "bold", "text", "panel")
+    subtitle = shortened(view.subtitle, 27, "regular", sure_left - x - 40)
+    canvas.text(x, 104, subtitle, 27, "regular", "muted", "panel")
+
+
+# --- the rating's course and the families ------------------------------------------------------------------------
+
+_Box = tuple[int, int, int, int]
+
+
+def _draw_course(canvas: Canvas, view: ProfileView, box: _Box, t: NullTranslations) -> None:
+    left, top, right, bottom = box
+    if len(view.course) < 2:
+        draw_notice(canvas, view.empty, left, top, right, bottom)
+        return
+    canvas.panel(left, top, right, bottom, _RADIUS, "felt", "panel")
+    room = right - left - 2 * _PADDING
+    title = shortened(view.course_title, _SMALL, "regular", room)
+    canvas.text(left + _PADDING, top + 38, title, _SMALL, "regular", "muted", "felt")
+    values = view.course[-_MOST:]
+    ticks = _ticks(min(values), max(values))
+    labels = [number(tick, t) for tick in ticks]
+    start = left + _PADDING + max([text_width(label, _SMALL, "regular") for label in labels], default=0) + 14
+    _draw_line(canvas, values, ticks, (start, top + 56, right - 14, bottom - 14))
+    for tick, label in zip(ticks, labels, strict=True):
+        y = round(_height_of(tick, values, top + 56, bottom - 14))
+        canvas.text_to(start - 14, y + 9, label, _SMALL, "regular", "muted", "felt")
+
+
+def _ticks(low: float, high: float) -> list[int]:
+    """The round ratings between the lowest and the highest, at most three."""
+    for step in _STEPS:
+        ticks = list(range(-(-round(low) // step) * step, round(high) + 1, step))
+        if len(ticks) <= 3:
+            return ticks
+    return []
+
+
+#: How far the line keeps from the edges of its part of the box: half of the dot at its end.
+_DOT: Final = 9
+
+
+def _height_of(value: float, values: Sequence[float], top: int, bottom: int) -> float:
+    place = places((value,), 2, (0, top + _DOT, 1, bottom - _DOT - 14), min(values), max(values))[0]
+    assert place is not None
+    return place[1]
+
+
+def _draw_line(canvas: Canvas, values: Sequence[float], ticks: Sequence[int], box: _Box) -> None:
+    """The course as a line over a filled area, with the grid's lines behind it."""
+    left, top, right, bottom = box
+    width, height = right - left, bottom - top
+    inner = (4, _DOT, width - _DOT - 1, height - _DOT - 14)
+    line = [place for place in places(values, len(values), inner, min(values), max(values)) if place is not None]
+    area = polygon([(line[0][0], height), *line, (line[-1][0], height)], width, height)
+    part = Image.new("L", (width, height), INDEX["felt"])
+    part.paste(INDEX["area"], (0, 0), area)
+    for tick in ticks:
+        y = round(_height_of(tick, values, 0, height))
+        part.paste(INDEX["line"], (0, y, width, y + 2))
+    mask = stroke(line, width, height, 4.5, _DOT)
+    inked = Image.composite(mask.point(ramp("accent", "area")), mask.point(ramp("accent", "felt")), area)
+    part.paste(inked, (0, 0), mask.point([0] * 32 + [255] * 224))
+    canvas.paste(part, left, top)
+
+
+def _draw_families(canvas: Canvas, view: ProfileView, box: _Box) -> None:
+    if not view.families:
+        return
+    left, top, right, bottom = box
+    canvas.panel(left, top, right, bottom, _RADIUS, "felt", "panel")
+    left, right = left + _PADDING, right - _PADDING
+    title = shortened(view.families_title, _SMALL, "regular", right - left)
+    canvas.text(left, top + 38, title, _SMALL, "regular", "muted", "felt")
+    step = min(52, (_BOX - 60) // len(view.families))
+    baseline = top + 73
+    for family in view.families:
+        ink = "muted" if family.unsure else "text"
+        rating = shortened(_doubted(family), 25, "strong", (right - left) // 2)
+        end = canvas.text_to(right, baseline, rating, 25, "strong", ink, "felt")
+        name = shortened(family.name, 25, "regular", end - left - 16)
+        canvas.text(left, baseline, name, 25, "regular", "text", "felt")
+        canvas.panel(left, baseline + 7, right, baseline + 11, 2, "line", "felt")
+        full = round((right - left) * min(max(family.share, 0), 1))
+        if full >= 4:
+            canvas.panel(left, baseline + 7, left + full, baseline + 11, 2, "accent", "line")
+        baseline += step
+
+
+def _doubted(family: Family) -> str:
+    return family.rating + "?" if family.unsure and family.rating else family.rating
+
+
+# --- figures, canastas, and what stands at the foot ----------------------------------------------------------------
+
+
+def _draw_figures(canvas: Canvas, view: ProfileView, top: int) -> None:
+    columns = _tile_columns(view)
+    room = ((_SECOND if view.canastas else _END) - _MARGIN) // columns
+    for place, figure in enumerate(view.figures):
+        x, y = _MARGIN + place % columns * room, top + place // columns * _TILE_HEIGHT
+        value, size = fitting(figure.value, 38, 26, "bold", room - 20)
+        canvas.text(x, y + 34, value, size, "bold", "text", "panel")
+        for line, label in enumerate(wrapped(figure.label, _SMALL, "regular", room - 16, 2)):
+            canvas.text(x, y + 63 + 28 * line, label, _SMALL, "regular", "muted", "panel")
+
+
+def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> None:
+    left = _SECOND
+    if view.canastas:
+        title = shortened(view.canastas_title, _SMALL, "regular", _END - left)
+        canvas.text(left, top + 26, title, _SMALL, "regular", "muted", "panel")
+    room = (_END - left) // 2
+    for place, kind in enumerate(view.canastas):
+        x, y = left + place % 2 * room, top + 40 + place // 2 * (_CHIP_HEIGHT + 14)
+        end = _draw_chip(canvas, kind.kind, x, y) + 10
+        width = room - (end - x) - 4
+        count, size = fitting(kind.count, 32, 23, "bold", width)
+        canvas.text(end, y + 27, count, size, "bold", "text", "panel")
+        label = shortened(kind.label, _SMALL, "regular", width)
+        canvas.text(end, y + 55, label, _SMALL, "regular", "muted", "panel")
+
+
+def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:
+    """A small canasta as it lies on the table; returns where it ends."""
+    front = {"mixed": "dark_front", "wild": "wild_front"}.get(kind, "red_front")
+    for sliver in range(2):
+        canvas.fill(x + 5 * sliver, y + 1, x + 5 * sliver + 4, y + _CHIP_HEIGHT - 1, "front_text")
+    x += 10
+    right = x + 44
+    canvas.panel(x, y, right, y + _CHIP_HEIGHT, 5, front, "panel")
+    if kind in ("mixed", "wild"):
+        ink = "front_star" if kind == "mixed" else "wild_ink"
+        canvas.icon("star", x + 7, y + 14, 30, ink, front)
+        return right
+    text, size = ("5–J", 21) if kind == "sequence" else ("7", 36)
+    canvas.text_about(x + 22, y + 30 + round(size * 0.36), text, size, "bold", "front_text", front)
+    return right
+
+
+def _draw_foot(canvas: Canvas, view: ProfileView, top: int, t: NullTranslations) -> None:
+    """Partner and timeliness beneath a line, each with its label above it."""
+    canvas.fill(_MARGIN, top + 8, _END, top + 10, "line")
+    room = (_END - _MARGIN) // 2 if view.partner and view.timeliness else _END - _MARGIN
+    x = _MARGIN
+    if view.partner:
+        canvas.text(x, top + 42, _label(view.partner.label, room), _SMALL, "regular", "muted", "panel")
+        figure = shortened(view.partner.figure, 28, "regular", room // 2)
+        name_room = room - 40 - text_width(figure, 28, "regular")
+        name = shortened(league_names((view.partner.name,), t)[0], 30, "strong", name_room)
+        end = canvas.text(x, top + 78, name, 30, "strong", "text", "panel")
+        canvas.text(end + 16, top + 78, figure, 28, "regular", "muted", "panel")
+        x += room
+    if view.timeliness:
+        canvas.text(x, top + 42, _label(view.timeliness.label, room), _SMALL, "regular", "muted", "panel")
+        value = shortened(view.timeliness.value, 28, "strong", room - 40)
+        canvas.icon("clock", x, top + 56, 26, "muted", "panel")
+        canvas.text(x + 36, top + 78, value, 28, "strong", "text", "panel")
+
+
+def _label(text: str, room: int) -> str:
+    return shortened(text, _SMALL, "regular", room - 24)
+
+
+# --- in words -----------------------------------------------------------------------------------------------------
+
+
+def describe(view: ProfileView, style: Style) -> str:
+    """The alt text: everything the picture says, the course by its ends and its range; long texts cut if need be."""
+    text = ""
+    for longest in (80, 40, 28, 20, 14, 10):
+        text = _in_words(view, longest, style.translation)
+        if len(text) <= MAX_ALT:
+            break
+    return text
+
+
+def _in_words(view: ProfileView, longest: int, t: NullTranslations) -> str:
+    """The whole profile in words, no text longer than `longest` characters."""
+
+    def cut(text: str) -> str:
+        return brief(text, longest)
+
+    name = cut(league_names((view.name,), t)[0])
+    rank = "" if view.rank is None else f"#{number(view.rank, t)}"
+    rating = view.rating + "?" if view.unsure and view.rating else view.rating
+    sentences = [_listed([name, rank, cut(view.subtitle)]), _listed([cut(rating), cut(view.sure)])]
+    values = [number(round(value), t) for value in view.course[-_MOST:]]
+    if len(values) > 1:
+        ordered = sorted(view.course[-_MOST:])
+        spread = f"{number(round(ordered[0]), t)}–{number(round(ordered[-1]), t)}"
+        sentences.append(_headed(cut(view.course_title), [f"{values[0]} → {values[-1]} ({spread})"]))
+    else:
+        sentences.append(brief(view.empty, 3 * longest))
+    sentences.append(_headed(cut(view.families_title), [f"{cut(one.name)} {_doubted(one)}" for one in view.families]))
+    sentences.append(_listed([f"{cut(one.value)} {cut(one.label)}" for one in view.figures]))
+    sentences.append(_headed(cut(view.canastas_title), [f"{cut(one.count)} {cut(one.label)}" for one in view.canastas]))
+    if view.partner:
+        partner = cut(league_names((view.partner.name,), t)[0])
+        sentences.append(_headed(cut(view.partner.label), [partner, cut(view.partner.figure)]))
+    if view.timeliness:
+        sentences.append(_headed(cut(view.timeliness.label), [cut(view.timeliness.value)]))
+    return " ".join(f"{sentence.rstrip('.')}." for sentence in sentences if sentence)
+
+
+def _listed(parts: Sequence[str]) -> str:
+    return ", ".join(part for part in parts if part)
+
+
+def _headed(head: str, parts: Sequence[str]) -> str:
+    listed = _listed(parts)
+    return f"{head}: {listed}" if head and listed else listed

@@ -175,9 +175,40 @@ def _crown(pen: _Pen) -> None:
         pen.circle(x, y, 0.05)
 
 
+def _rosette(pen: _Pen) -> None:
+    pen.circle(0.5, 0.5, 0.43)
+    for turn in range(14):
+        angle = turn * math.pi / 7
+        pen.circle(0.5 + 0.41 * math.cos(angle), 0.5 + 0.41 * math.sin(angle), 0.09)
+
+
+def _disc(pen: _Pen) -> None:
+    pen.circle(0.5, 0.5, 0.48)
+
+
+def _hexagon(pen: _Pen) -> None:
+    pen.polygon(
+        [(0.5 + 0.5 * math.sin(turn * math.pi / 3), 0.5 - 0.5 * math.cos(turn * math.pi / 3)) for turn in range(6)]
+    )
+
+
+def _pair(pen: _Pen) -> None:
+    for x, ink, wider in ((0.68, 255, 0.0), (0.36, 0, 0.06), (0.36, 255, 0.0)):
+        pen.circle(x, 0.3, 0.19 + wider, ink)
+        pen.oval(x - 0.32 - wider, 0.54 - wider, x + 0.32 + wider, 1.3, ink)
+
+
+def _clock(pen: _Pen) -> None:
+    pen.circle(0.5, 0.5, 0.47)
+    pen.circle(0.5, 0.5, 0.37, 0)
+    pen.line((0.5, 0.5), (0.5, 0.24), 0.09)
+    pen.line((0.5, 0.5), (0.67, 0.6), 0.09)
+
+
 _SHAPES: Final[dict[str, Callable[[_Pen], None]]] = {
     "spade": _spade, "heart": _heart, "diamond": _diamond, "club": _club, "star": _star, "snowflake": _snowflake,
     "barred": _barred, "lock": _lock, "cards": _cards, "foot": _foot, "flame": _flame, "turn": _turn, "crown": _crown,
+    "rosette": _rosette, "disc": _disc, "hexagon": _hexagon, "pair": _pair, "clock": _clock,
 }  # fmt: skip
 
 

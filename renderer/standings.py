@@ -9,6 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.charts import rises, sparkline
+from renderer.parts import draw_notice
 from renderer.text import CAP_HEIGHT, shares, shortened, text_width
 from renderer.words import brief, fitted, joined, league_names, number
 
@@ -70,6 +71,7 @@ _FOOT: Final = 14
 #: Above the reader's row where it stands apart.
 _BREAK: Final = 16
 _ROW: Final = 64
+_EMPTY: Final = 230
 #: Between two columns, and between the rank and the name.
 _GAP: Final = 38
 _RANK_GAP: Final = 26
@@ -131,7 +133,7 @@ def _plan_for(view: StandingsView, t: NullTranslations) -> _Plan:
     rows = _shown(view)
     apart = _BREAK if isinstance(view.own, Row) and view.rows else 0
     row = min(_ROW, (MAX_HEIGHT - _HEAD - _FOOT - apart) // max(len(rows), 1))
-    height = _HEAD + row * max(len(rows), 1) + apart + _FOOT
+    height = _HEAD + (row * len(rows) + apart or _EMPTY) + _FOOT
     name = min(33, round(row * 0.55))
     left = _MARGIN + max([text_width(_rank(one, t), name, "bold") for one in rows], default=0) + _RANK_GAP
     for percent in (100, 92, 84, 76, 68, 60):
@@ -183,10 +185,8 @@ def render(view: StandingsView, style: Style) -> Picture:
             canvas.fill(0, y, _BAR, y + plan.row, "accent")
         _draw_row(canvas, view, row, plan, y, ground, t)
         y += plan.row
-    if not view.rows and view.own is None:
-        canvas.fill(0, y, WIDTH, y + plan.row, "felt")
-        words = shortened(view.empty, 29, "regular", WIDTH - 2 * _MARGIN)
-        canvas.text(_MARGIN, y + plan.row // 2 + 10, words, 29, "regular", "muted", "felt")
+    if not _shown(view):
+        draw_notice(canvas, view.empty, _MARGIN, _HEAD, WIDTH - _MARGIN, _HEAD + _EMPTY)
     return canvas.finish(style, describe(view, style))
 
 
@@ -199,7 +199,7 @@ def _draw_head(canvas: Canvas, view: StandingsView, plan: _Plan) -> None:
     title = shortened(view.title, _TITLE, "bold", note_left - _MARGIN - (_GAP if note else 0))
     canvas.text(_MARGIN, 58, title, _TITLE, "bold", "text", "panel")
     lefts = [end]
-    if view.rows or view.own is not None:
+    if _shown(view):
         for column, (left, right) in zip(view.columns, plan.columns, strict=True):
             heading = shortened(column.heading, _HEADING, "regular", right - left)
             lefts.append(canvas.text_to(right, 99, heading, _HEADING, "regular", "muted", "panel"))

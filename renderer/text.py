@@ -67,9 +67,14 @@ def mask(text: str, size: int, weight: str, *, tabular: bool = True) -> tuple[Im
 
 @lru_cache(maxsize=4096)
 def strip(text: str, size: int, weight: str, ink: str, ground: str) -> tuple[Image.Image, int]:
-    """One line of text as plane indices, background and all, and where its baseline lies."""
+    """One line of text as plane indices, background and all, and where its baseline lies.
+
+    No higher than what is written and a pixel more each way, so that lines can stand close.
+    """
     coverage, baseline = mask(text, size, weight)
-    return coverage.point(ramp(ink, ground)), baseline
+    _, top, _, bottom = coverage.getbbox() or (0, baseline, 0, baseline)
+    top, bottom = max(top - 1, 0), min(bottom + 1, coverage.height)
+    return coverage.crop((0, top, coverage.width, bottom)).point(ramp(ink, ground)), baseline - top
 
 
 def pieces(text: str) -> tuple[str, ...]:
@@ -98,6 +103,26 @@ def shortened(text: str, size: int, weight: str, room: int) -> str:
             else:
                 high = middle - 1
     return text[:low].rstrip() + "…"
+
+
+def fitting(text: str, size: int, least: int, weight: str, room: int) -> tuple[str, int]:
+    """The text and the largest font size, from `size` down to `least`, at which it fits; there it is shortened."""
+    while size > least and text_width(text, size, weight) > room:
+        size = max(size - 3, least)
+    return shortened(text, size, weight, room), size
+
+
+def wrapped(text: str, size: int, weight: str, room: int, lines: int) -> list[str]:
+    """The text broken between words into at most so many lines, the last one shortened if there is more."""
+    words = text.split()
+    broken: list[str] = []
+    while words and len(broken) < lines - 1:
+        count = 1
+        while count < len(words) and text_width(" ".join(words[: count + 1]), size, weight) <= room:
+            count += 1
+        broken.append(shortened(" ".join(words[:count]), size, weight, room))
+        words = words[count:]
+    return [*broken, shortened(" ".join(words), size, weight, room)] if words else broken
 
 
 def shares(widths: Sequence[int], room: int) -> list[int]:

@@ -55,6 +55,7 @@ _CARD_PAIRS: Final[dict[tuple[str, str], str]] = {
 _LEAGUE_PAIRS: Final[dict[tuple[str, str], str]] = {
     ("good", "felt"): "text",
     **{(ink, "own"): "text" for ink in ("text", "muted", "accent", "good", "bad")},
+    ("text", "line"): "text",
     **{("medal_ink", medal): "text" for medal in ("first", "second", "third")},
     **{(medal, ground): "edge" for medal in ("first", "second", "third") for ground in ("felt", "panel")},
     ("accent", "area"): "edge",
@@ -122,7 +123,7 @@ THEMES: Final[dict[str, dict[str, str]]] = {
         **_COMMON,
         "felt": "#18493c", "panel": "#11362c", "line": "#3c6557", "text": "#f7f2e4", "muted": "#a3c4b7",
         "accent": "#f6b93b", "ice": "#9fdcff", "good": "#5fd68f", "bad": "#ff9a8c", "violet": "#cdb8ff",
-        "coral": "#ffb48f", "lime": "#d6e56c", "own": "#463f16", "area": "#3d5638",
+        "coral": "#ffb48f", "lime": "#d6e56c", "own": "#463f16", "area": "#335a3e",
     },
     "night": {
         **_COMMON,

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import Final
 
+from renderer.closing import Award, ClosingView, Place
+from renderer.profile import Canastas, Family, Figure, Partner, ProfileView
 from renderer.standings import Column, Row, StandingsView
 
 NAMES: Final = ("Ana Popescu", "Ștefan", "Niccolò D’Amico", "Ilinca", "marco_77", "Θεοδώρα", "Дмитрий", "Bea")
@@ -102,3 +104,124 @@ TOURNAMENT: Final = StandingsView(
 )
 NOBODY: Final = StandingsView("Summer League", "June to August", RATING, (), empty="No rated games yet.")
 BOARDS: Final = {"ratings": SPRING, "full": FULL, "pairs": PAIRS, "tournament": TOURNAMENT, "nobody": NOBODY}
+
+FIGURES: Final = (
+    Figure("18–4", "won – lost"),
+    Figure("82 %", "won"),
+    Figure("612", "points a round"),
+    Figure("3", "concealed goings-out"),
+    Figure("2,340", "biggest round"),
+    Figure("22", "games played"),
+)
+CANASTAS: Final = (
+    Canastas("natural", "31", "natural"),
+    Canastas("mixed", "74", "mixed"),
+    Canastas("wild", "2", "wild"),
+    Canastas("sequence", "11", "sequences"),
+)
+FAMILIES: Final = (
+    Family("Classic", "1,742", 0.92),
+    Family("Samba", "1,655", 0.78),
+    Family("Hand & Foot", "1,690", 0.84),
+    Family("Modern American", "1,402", 0.31, unsure=True),
+    Family("Bolivian", "1,500", 0.5, unsure=True),
+    Family("Italian", "1,571", 0.62),
+)
+ANA: Final = ProfileView(
+    "Ana Popescu",
+    1,
+    "1st of 24 · Spring League",
+    "1,742",
+    "± 45 · 22 games",
+    course_title="Rating over the last 30 games",
+    course=course(1742, 30, 4, 9),
+    figures=FIGURES,
+    canastas_title="Canastas",
+    canastas=CANASTAS,
+    partner=Partner("Best partner", "Bea", "12–3 together"),
+    families_title="By variant",
+    families=FAMILIES,
+    timeliness=Figure("answers in 3 h, 97 % in time", "Timeliness"),
+)
+#: Somebody with a few games of one variant.
+BEGINNER: Final = ProfileView(
+    "Θεοδώρα Παπαδοπούλου",
+    37,
+    "37th of 40 · Spring League",
+    "1,466",
+    "± 212 · 3 games",
+    unsure=True,
+    course_title="Rating over the last 3 games",
+    course=(1500.0, 1484.0, 1466.0),
+    figures=FIGURES[:5],
+    timeliness=Figure("answers in 40 min, 100 % in time", "Timeliness"),
+)
+NEWCOMER: Final = ProfileView(
+    "Дмитрий",
+    None,
+    "Spring League",
+    "",
+    "",
+    empty="No games yet. A table is opened with /canasta new, and every game that is played to its end counts here.",
+)
+#: Every text longer than there is room for.
+LONGEST: Final = ProfileView(
+    LONG * 2,
+    1037,
+    "1,037th of 1,204 · " + "The League of Extraordinarily Long Seasons " * 2,
+    "1,234,567",
+    "± 1,234 · 10,000 games",
+    course_title="Rating over the last thirty of all the games " * 3,
+    course=(12.0, *course(9000, 29, 1, 300)),
+    figures=tuple(Figure("1,234,567,890–1,000,000", "Incomprehensibilities of unusual length " * 2) for _ in range(6)),
+    canastas_title="Canastas of every kind there is in any variant",
+    canastas=tuple(Canastas(one.kind, "1,234,567,890", "sequence canastas of all suits") for one in CANASTAS),
+    partner=Partner("Best partner of all the partners there ever were", LONG, "1,234–1,000 in all their games"),
+    families_title="By families of variants and house rules",
+    families=tuple(Family(LONG, "1,234,567", 1.7, unsure=True) for _ in range(6)),
+    timeliness=Figure("answers in thirteen days and twenty-three hours, 97 % in time", "Timeliness of all answers"),
+)
+PROFILES: Final = {
+    "champion": ANA,
+    "beginner": BEGINNER,
+    "newcomer": NEWCOMER,
+    "longest": LONGEST,
+}
+
+AWARDS: Final = (
+    Award("crown", "Champion", ("Ana Popescu",), "1,742"),
+    Award("pair", "Best pair", ("Ana Popescu", "Bea"), "12–3"),
+    Award("cards", "Most canastas", ("Ștefan",), "118"),
+    Award("star", "Biggest round", ("Niccolò D’Amico",), "2,340"),
+    Award("clock", "Most reliable", ("Θεοδώρα",), "99 %"),
+)
+SPRING_CLOSED: Final = ClosingView(
+    "Spring League",
+    "1 March – 31 May 2026",
+    ("124 games", "31 players"),
+    (Place(1, ("Ana Popescu",), "1,742"), Place(2, ("Ștefan",), "1,699"), Place(3, ("Niccolò D’Amico",), "1,656")),
+    AWARDS,
+)
+LONG_CLOSED: Final = ClosingView(
+    "The League of Extraordinarily Long Seasons " * 2,
+    "from the first day of March to the last day of May " * 2,
+    ("1,234,567,890 games in all variants", "1,234,567 players", "12,345,678 rounds"),
+    (
+        Place(1, (LONG, "Horațiu-Alexandru"), "1,234,567,890"),
+        Place(1, ("W" * 40,), "1,234,567,890"),
+        Place(3, ("日本",), "1,234,567,890"),
+    ),
+    tuple(
+        Award("pair", "The most of everything there is", (LONG, "Horațiu-Alexandru"), "1,234,567,890") for _ in range(6)
+    ),
+)
+TWO_CLOSED: Final = ClosingView(
+    "Summer League",
+    "June 2026",
+    ("1 game", "2 players"),
+    (Place(1, ("Дмитрий",), "1,512"), Place(2, ("Bea",), "1,488")),
+)
+NOBODY_CLOSED: Final = ClosingView(
+    "Autumn League", "September 2026", (), (), empty="No rated games were played in this season."
+)
+CLOSINGS: Final = {"spring": SPRING_CLOSED, "long": LONG_CLOSED, "two": TWO_CLOSED, "nobody": NOBODY_CLOSED}

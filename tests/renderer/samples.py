@@ -17,8 +17,17 @@ from typing import Any, Final
 from bot.canasta.cards import RANKS, SUITS, Card, full_pack, is_wild, read_card, read_cards
 from bot.canasta.variants import load_rules
 from bot.canasta.views import MeldView, PlayerView, PublicView, RoundScore, ScoreLine, SeatView, SideView
-from renderer import Picture, Style, render_hand, render_scores, render_standings, render_table
-from tests.renderer.league import BOARDS
+from renderer import (
+    Picture,
+    Style,
+    render_closing,
+    render_hand,
+    render_profile,
+    render_scores,
+    render_standings,
+    render_table,
+)
+from tests.renderer.league import BOARDS, CLOSINGS, PROFILES
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 DOCS: Final = Path(__file__).parent.parent.parent / "docs" / "pictures"
@@ -291,7 +300,11 @@ def _kept() -> dict[str, Callable[[], Picture]]:
     for (name, (score, view)), theme in zip(SCORES.items(), themes, strict=False):
         pictures[f"scores-{name.replace(' ', '-')}"] = partial(render_scores, score, view, style=Style(theme=theme))
     for (name, board), theme in zip(BOARDS.items(), themes, strict=False):
-        pictures[f"standings-{name.replace(' ', '-')}"] = partial(render_standings, board, style=Style(theme=theme))
+        pictures[f"standings-{name}"] = partial(render_standings, board, style=Style(theme=theme))
+    for (name, profile), theme in zip(PROFILES.items(), themes, strict=False):
+        pictures[f"profile-{name}"] = partial(render_profile, profile, style=Style(theme=theme))
+    for (name, closing), theme in zip(CLOSINGS.items(), themes, strict=False):
+        pictures[f"closing-{name}"] = partial(render_closing, closing, style=Style(theme=theme))
     return pictures
 
 

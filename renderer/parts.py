@@ -1,0 +1,40 @@
+"""What several of the league's pictures share: medals, and the box that says why there is nothing to show."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from typing import Final
+
+from renderer.canvas import Canvas
+from renderer.text import CAP_HEIGHT, text_width, wrapped
+from renderer.words import number
+
+#: The shape and colour of each medal: no two differ by colour alone.
+MEDALS: Final = {1: ("rosette", "first"), 2: ("disc", "second"), 3: ("hexagon", "third")}
+
+
+def draw_medal(canvas: Canvas, rank: int, x: int, y: int, size: int, ground: str, t: NullTranslations) -> int:
+    """Draw a rank, from the fourth on as a plain tag, `size` pixels high with its top left corner at x, y; returns where it ends."""
+    text = number(rank, t)
+    if rank in MEDALS:
+        name, colour = MEDALS[rank]
+        canvas.icon(name, x, y, size, colour, ground)
+        ink, letters, width = "medal_ink", round(size * 0.5), size
+    else:
+        ink, colour, letters = "text", "line", round(size * 0.42)
+        width = max(size, text_width(text, letters, "bold") + round(size * 0.5))
+        canvas.panel(x, y, x + width, y + size, size // 4, colour, ground)
+    canvas.text_about(x + width // 2, y + (size + round(letters * CAP_HEIGHT)) // 2, text, letters, "bold", ink, colour)
+    return x + width
+
+
+def draw_notice(canvas: Canvas, text: str, left: int, top: int, right: int, bottom: int) -> None:
+    """Draw a box on a panel with up to three lines of text in its middle."""
+    canvas.panel(left, top, right, bottom, 20, "felt", "panel")
+    lines = wrapped(text, 29, "regular", right - left - 44, 3)
+    across, middle = (left + right) // 2, (top + bottom) // 2
+    canvas.icon("cards", across - 30, middle - 48 - 19 * len(lines), 60, "muted", "felt")
+    baseline = middle + 64 - 19 * len(lines)
+    for line in lines:
+        canvas.text_about(across, baseline, line, 29, "regular", "muted", "felt")
+        baseline += 38
