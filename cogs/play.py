@@ -350,6 +350,8 @@ class Play(commands.Cog):
             if own.look.table.version != press.version:
                 raise Stale(own.look.table)
             await self._bot.outbound.answer(interaction, page(own))
+            if (newer := await self._overtaken(interaction, own.look.table)) is not None:
+                raise Stale(newer)
         except REFUSED as error:
             await self._refuse(interaction, error, press)
 
@@ -373,7 +375,7 @@ class Play(commands.Cog):
                     raise
                 await self._bot.outbound.answer(interaction, again(own, sentence(error)))
                 return
-            if _is_ephemeral(interaction):
+            if not await self._follows(interaction, press.table):
                 await self._show_hand(interaction, press.table)
         except REFUSED as error:
             await self._refuse(interaction, error, press)
@@ -394,8 +396,21 @@ class Play(commands.Cog):
             await self._bot.outbound.answer(interaction, panels.notice(remark))
 
     async def _show_hand(self, interaction: Interaction, table_id: int, remark: str | None = None) -> None:
-        own = await self._own(table_id, interaction.user.id, shown_in=interaction.channel_id)
-        await self._bot.outbound.answer(interaction, private.hand(own, remark))
+        shown: Table | None = None
+        while shown is None or await self._overtaken(interaction, shown) is not None:
+            own = await self._own(table_id, interaction.user.id, shown_in=interaction.channel_id)
+            await self._bot.outbound.answer(interaction, private.hand(own, remark))
+            shown = own.look.table
+
+    async def _follows(self, interaction: Interaction, table_id: int) -> bool:
+        """Whether the message that was pressed follows the table without an answer."""
+        message = interaction.message
+        return message is not None and await self._bot.teller.keeps(table_id, message.id)
+
+    async def _overtaken(self, interaction: Interaction, shown: Table) -> Table | None:
+        """The table as it is now, if this answer may have written over a message that showed it already."""
+        now = await self._bot.tables.get(shown.id)
+        return now if now.version > shown.version and await self._follows(interaction, shown.id) else None
 
     async def _show_table(self, interaction: Interaction, table_id: int) -> None:
         look = await self._bot.tables.look(table_id)

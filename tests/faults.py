@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -103,18 +103,44 @@ def site(method: str, path: str) -> str:
 def failing(choose: Callable[[str, str], Fault | None]) -> Iterator[None]:
     """Have each request of the bot fail as `choose` says for its method and path."""
 
+    async def carry_out(real: Callable[[], Awaitable[Any]], method: str, path: str) -> Any:
+        fault = choose(method, path)
+        if fault is None:
+            return await real()
+        if fault.seconds:
+            await asyncio.sleep(fault.seconds)
+        if fault.done or fault.error is None:
+            answer = await real()
+        if fault.error is not None:
+            raise fault.error()
+        return answer
+
+    with _requests(carry_out):
+        yield
+
+
+@contextmanager
+def overtaken(wanted: str, first: Callable[[], Awaitable[None]]) -> Iterator[None]:
+    """Have something else happen after the bot has begun the next request of a `site`, and before that is carried out."""
+    left = [first]
+
+    async def carry_out(real: Callable[[], Awaitable[Any]], method: str, path: str) -> Any:
+        if left and site(method, path) == wanted:
+            await left.pop()()
+        return await real()
+
+    with _requests(carry_out):
+        yield
+
+
+@contextmanager
+def _requests(carry_out: Callable[[Callable[[], Awaitable[Any]], str, str], Awaitable[Any]]) -> Iterator[None]:
+    """Have `carry_out` do the bot's requests: it gets the real way, the method and the path."""
+
     def wrap(real: Callable[..., Any]) -> Callable[..., Any]:
         async def request(self: Any, route: Any, *arguments: Any, **options: Any) -> Any:
-            fault = choose(route.method, re.sub(r".*/api/v[0-9]+", "", route.url).partition("?")[0])
-            if fault is None:
-                return await real(self, route, *arguments, **options)
-            if fault.seconds:
-                await asyncio.sleep(fault.seconds)
-            if fault.done or fault.error is None:
-                answer = await real(self, route, *arguments, **options)
-            if fault.error is not None:
-                raise fault.error()
-            return answer
+            path = re.sub(r".*/api/v[0-9]+", "", route.url).partition("?")[0]
+            return await carry_out(lambda: real(self, route, *arguments, **options), route.method, path)
 
         return request
 

@@ -57,6 +57,8 @@ class Menu:
     placeholder: str
     options: dict[str, str]
     """Labels to values."""
+    chosen: tuple[str, ...]
+    """The values that it shows as chosen."""
     enabled: bool
 
 
@@ -335,6 +337,7 @@ class World:
                     part["custom_id"],
                     part.get("placeholder") or "",
                     {option["label"]: option["value"] for option in part.get("options", ())},
+                    tuple(option["value"] for option in part.get("options", ()) if option.get("default")),
                     not part.get("disabled"),
                 )
                 for part in parts

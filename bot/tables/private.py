@@ -250,7 +250,10 @@ def building(
         value = draft.pack(draft.of_move(move, top))
         if len(value) <= _DRAFT_LENGTH and value not in {option.value for option in ready}:
             worth = words.points(choices.points(view, move.groups) + _worth(view, top))
-            ready.append(discord.SelectOption(label=words.choice(move, top), value=value or "-", description=worth))
+            option = discord.SelectOption(
+                label=words.choice(move, top), value=value or "-", description=worth, default=value == chosen
+            )
+            ready.append(option)
         if len(ready) == _OPTIONS:
             break
     if ready:

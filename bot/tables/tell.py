@@ -133,6 +133,11 @@ class Teller:
         if person.dm_closed and person.dm_channel_id is not None:
             await self._tables.people.dm_opened(user_id, person.dm_channel_id)
 
+    async def keeps(self, table_id: int, message_id: int) -> bool:
+        """Whether a message is one of those that follow a table by themselves."""
+        kept = (await self._tables.messages.of(table_id)).values()
+        return any(one.message_id == message_id and not one.purpose.startswith(OLD) for one in kept)
+
     def place(self, guild_id: int, channel_id: int) -> private.Place:
         """Where a table stands, in words and as a link."""
         guild = self._client.get_guild(guild_id)
@@ -358,9 +363,8 @@ class Teller:
         """
         row = look.table
         if edit and old is not None and old.channel_id == row.channel_id:
-            refusal = await self._outbound.edit(old.channel_id, old.message_id, page)
+            refusal = await self._edit(row, old, page)
             if refusal is None:
-                await self._tables.messages.shown(row.id, purpose, row.version)
                 return
             if refusal not in (Refusal.GONE, Refusal.AGED):
                 raise _Untold(refusal)
@@ -369,6 +373,15 @@ class Teller:
         await self._put(row, purpose, row.channel_id, sent, calls)
         if old is not None:
             await self._take_away(look, replace(old, purpose=f"{OLD}{old.message_id}"))
+
+    async def _edit(self, row: Table, message: Message, page: Page) -> Refusal | None:
+        """Show a page in a message that is there; what keeps it from that for good. Raises `_Untold`."""
+        refusal = await self._outbound.edit(message.channel_id, message.message_id, page)
+        if refusal is None:
+            await self._tables.messages.shown(row.id, message.purpose, row.version)
+        elif refusal.passing:
+            raise _Untold(refusal)
+        return refusal
 
     async def _post(
         self, table_id: int, channel_id: int, page: Page, nonce: str, *, pings: bool = False, silent: bool = False
@@ -430,7 +443,7 @@ class Teller:
             if old is not None:
                 await self._take_away(public, old)
             return
-        remind = calls.remind and seat == row.to_move
+        remind = calls.remind and seat == row.to_move and not person.dm_closed
         if old is not None and old.shows_version >= _due(public, seat.number) and not remind:
             return
         if old is not None and old.channel_id != person.dm_channel_id:
@@ -439,24 +452,19 @@ class Teller:
             old = None
         if person.dm_closed:
             await self._say_closed(public, seat, shown)
-            return
+            if old is None:
+                return
         look = await self._tables.look(row.id, seat.user_id)
         if look.mine is None or look.table.version != row.version:
             return
         with texts.speaking(person.language or person.locale):
             remark = words.reminder(row, calls.due) if remind else None
             page = private.hand(await self.own(look, look.mine, person, with_table=True), remark)
-        if (
-            old is not None
-            and not remind
-            and (seat.sitting_in or not _news(look.recent, seat.number, old.shows_version))
-        ):
-            refusal = await self._outbound.edit(old.channel_id, old.message_id, page)
-            if refusal is None:
-                await self._tables.messages.shown(row.id, purpose, row.version)
+        anew = old is None or remind or (not seat.sitting_in and _news(look.recent, seat.number, old.shows_version))
+        if old is not None and (person.dm_closed or not anew):
+            refusal = await self._edit(row, old, page)
+            if refusal is None or person.dm_closed:
                 return
-            if refusal.passing:
-                raise _Untold(refusal)
         try:
             silent = calls.resting and seat == row.to_move
             since = f"{row.version}{calls.due[-1][0]}" if remind else str(row.version)
@@ -467,6 +475,8 @@ class Teller:
                 raise
             await self._tables.people.dm_closed(seat.user_id)
             await self._say_closed(look, seat, shown)
+            if old is not None:
+                await self._edit(row, old, page)
             if remind:
                 # Now that this is known, he is reminded in the channel.
                 self._changed.add(row.id)

@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from bot.buttons import read
 from bot.client import CanastaBot, create_bot
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.faults import overtaken
 from tests.players import bot_of, by_button, by_command
 from tests.world import Shown, World
 
@@ -175,6 +179,63 @@ async def test_direct_messages_come_again_when_somebody_has_opened_them(world: W
     await bruno.slash("hand", dm=True)
     await play_on(world, table, people, by_command, moves=30)
     assert any(message.alt_texts[:1] and message.alt_texts[0].startswith("Your hand") for message in bruno.messages())
+
+
+@in_world
+async def test_a_direct_message_that_is_there_follows_though_new_ones_are_refused(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    [dealt] = first.messages()
+    world.close_messages(first)
+    while (await now(world, table)).turn == table.turn:
+        await play_on(world, table, people, by_command, moves=1)
+    while (await now(world, table)).turn != table.turn:
+        await play_on(world, table, people, by_command, moves=1)
+    [called_again] = first.messages()
+    assert called_again.id == dealt.id
+    assert "Your turn" in called_again.text, "the message that would have called him was refused"
+    await first.press("Draw", dm=True)
+    [drawn] = first.messages()
+    assert drawn.button("Discard…"), "it shows what became of the press"
+    while (await now(world, table)).turn == table.turn:
+        await play_on(world, table, people, by_button, moves=1)
+    [waiting] = first.messages()
+    assert "It is the turn of" in waiting.text
+    said = [message for message in world.messages() if "can't send you direct messages" in message.text]
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize("name", ["Discard…", "Show again"])
+async def test_a_page_that_comes_late_does_not_hide_what_happened_meanwhile(tmp_path: Path, name: str) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        first = on_turn(table, people)
+        other = next(person for person in people if person is not first)
+        await first.press("Draw", dm=True)
+
+        async def resign() -> None:
+            await bot_of(world).tables.resign(table.id, other.id)
+            await told(bot_of(world))
+
+        with overtaken("PATCH /webhooks/*/*/messages/@original", resign):
+            await first.press(name, dm=True)
+        [shown] = first.messages()
+        press = read(shown.buttons[0].custom_id)
+        assert press is not None
+        assert press.version == (await now(world, table)).version
+        assert "given up the seat" in shown.text
+
+
+@in_world
+async def test_a_press_is_answered_in_a_message_that_the_bot_has_lost_sight_of(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    [lost] = first.messages()
+    await bot_of(world).tables.messages.remove(table.id, f"seat:{table.turn}")
+    answer = await first.press("Draw", dm=True)
+    assert "New in your hand" in world.show(lost.handle).text
+    assert answer.message is not None
+    assert answer.message.id == lost.id
 
 
 async def test_computers_that_take_their_time_are_shown_one_by_one(tmp_path: Path) -> None:

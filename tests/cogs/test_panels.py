@@ -12,6 +12,7 @@ from bot.canasta.cards import cards_text, full_pack, read_cards
 from bot.canasta.moves import Group, read_name
 from bot.canasta.record import game_from_record
 from bot.canasta.views import public_view, seat_view
+from bot.outbound import Page
 from bot.tables import Look, Seat, Status, Table, choices, draft, private, words
 from renderer import render_hand, render_large_hand, render_table
 from tests import discord_limits
@@ -91,6 +92,22 @@ def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top:
     body = check(private.building(mine, "take", ()))
     [fire] = [part for part in walk(body["components"]) if part.get("label") == "Take the pile so"]
     assert not fire["disabled"]
+
+
+def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> None:
+    def chosen(page: Page) -> list[str]:
+        [ready] = [
+            part for part in walk(check(page)["components"]) if part.get("placeholder") == "Ready to lay, best first"
+        ]
+        return [option["value"] for option in ready["options"] if option.get("default")]
+
+    joins = own("4H KH QS QH 9C 2S", phase="draw", melds="4C 4D 4H / KC KD KH", pile="4S")
+    assert chosen(private.building(joins, "take", ())) == ["-"], "the pile can be taken with no other card"
+    assert chosen(private.building(joins, "take", (Group(tuple(read_cards("9C"))),))) == []
+    laying = own("KS KH KC QS QH QD 9C", melds="7S 7H 7D")
+    assert chosen(private.building(laying, "meld", ())) == []
+    second = draft.of_move(choices.melds(laying.view, "meld")[1], None)
+    assert chosen(private.building(laying, "meld", second)) == [draft.pack(second)]
 
 
 def test_a_choice_survives_its_journey_through_a_custom_id() -> None:
