@@ -13,6 +13,9 @@ from bot.computer import choose
 from bot.tables import Look, Status, choices, draft
 from tests.world import Answer, Person, Shown, World
 
+#: The verbs of the moves that have slash commands of their own, or as good as.
+COMMANDS = ("draw", "take", "meld", "discard", "ask", "undo", "answer")
+
 Way = Callable[[Person, Move, SeatView], Awaitable[Answer]]
 
 
@@ -70,7 +73,8 @@ async def _lay(person: Person, groups: draft.Groups) -> Answer:
     opened = await person.sees(lambda shown: _green(shown, "lay", enabled=False), "a choice of cards", dm=True)
     menu, ready = opened.menu("Ready to lay, best first"), draft.pack(groups) or "-"
     if menu and ready in menu.options.values():
-        await person.choose("Ready to lay, best first", ready, dm=True)
+        if ready not in menu.chosen:
+            await person.choose("Ready to lay, best first", ready, dm=True)
     else:
         for group in groups:
             await _choose_cards(person, group)

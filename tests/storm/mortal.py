@@ -6,17 +6,18 @@ import asyncio
 import multiprocessing
 import os
 import random
+import re
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 from aiohttp import web
-from simcord import ChannelHandle, MemberActor
+from simcord import BackendError, ChannelHandle, MemberActor, SetupError
 
 from bot.buttons import Press, read
 from tests import seeded_bot
@@ -28,16 +29,22 @@ class Killed(Exception):
     """The bot was killed while somebody waited for it."""
 
 
+class MovedOn(Exception):
+    """What somebody was about to press or choose from is no longer shown to him: as people do, he has to look again."""
+
+
 class MortalWorld(ProcessWorld):
     """Kills fall before or after one of the bot's requests, or wherever it is after some milliseconds.
 
     `lives` counts the processes that there were. Who waits for anything while the bot dies gets `Killed`.
+    `answered_tokens` are those of interactions that the bot has answered after it acknowledged them.
     """
 
     def __init__(self, database: Path, *, seed: int) -> None:
         super().__init__(database, seed=seed)
         self.lives = 0
         self.requests = 0
+        self.answered_tokens: set[str] = set()
         self._dice = random.Random(seed)
         self._kill_at: int | None = None
         self._kill_before = True
@@ -203,6 +210,10 @@ _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload([__name__])
 
 
+#: The path of an answer that comes after an acknowledgement; its group is the interaction's token.
+_ANSWER = re.compile(r"webhooks/[0-9]+/([^/]+)(?:/messages/@original)?")
+
+
 class _MortalStandin(Standin):
     def __init__(self, world: MortalWorld) -> None:
         super().__init__(world.env)
@@ -216,17 +227,30 @@ class _MortalStandin(Standin):
         except ConnectionError:
             # Killed in the middle of an upload: nobody is there to be answered.
             return web.Response(status=503)
+        if (answer := _ANSWER.fullmatch(request.match_info["path"])) and response.status < 400:
+            self._world.answered_tokens.add(answer[1])
         self._world.request_ends()
         return response
 
 
 class AtTable(Person):
-    """Somebody at one table: commands go to its channel, and of his direct messages those about it count."""
+    """Somebody at one table: commands go to its channel, and of his direct messages those about it count.
+
+    Once he has begun, only the direct message that he has begun with counts.
+    """
 
     def __init__(self, world: MortalWorld, member: MemberActor, channel: ChannelHandle, table_id: int) -> None:
         super().__init__(world, member)
+        self._mortal = world
         self._channel = channel
         self._table_id = table_id
+        self._begun: int | None = None
+
+    def begin(self, version: int) -> Shown | None:
+        """Turn to the newest direct message that shows the table at a version; None if there is none."""
+        shown = next((one for one in reversed(self.messages()) if version_of(one) == version), None)
+        self._begun = None if shown is None else shown.id
+        return shown
 
     async def slash(
         self, command: str, /, *, dm: bool = False, where: ChannelHandle | None = None, **options: Any
@@ -239,34 +263,80 @@ class AtTable(Person):
         shown = on or await self.sees(
             lambda shown: (button := shown.button(name)) and button.enabled, f"button {name!r}", dm=dm
         )
-        return await self._changes(shown, await super().press(name, shown))
+        return await self._answered(f"{name} pressed", shown, super().press(name, shown))
 
     async def choose(self, name: str, /, *labels_or_values: str, on: Shown | None = None, dm: bool = False) -> Answer:
         shown = on or await self.sees(lambda shown: shown.menu(name), f"menu {name!r}", dm=dm)
-        return await self._changes(shown, await super().choose(name, *labels_or_values, on=shown))
+        what = f"{', '.join(labels_or_values)} chosen from {name}"
+        return await self._answered(what, shown, super().choose(name, *labels_or_values, on=shown))
 
-    async def _changes(self, before: Shown, answer: Answer) -> Answer:
-        """Wait until the message that was pressed shows something else, or is gone."""
-        stored = self._world.env.backend.messages
-        await self._world.until(
-            lambda: before.id not in stored[before.channel_id] or _other(before, self._world.show(before.handle)),
-            f"the message with {[button.label for button in before.buttons]} changes",
-        )
+    async def _answered(self, what: str, before: Shown, deed: Awaitable[Answer]) -> Answer:
+        """Press or choose, and wait until one sees what came of it.
+
+        Either the bot answers, which must be by something that wasn't there before, or the message shows a later version
+        of the table, or it has made way for another. Raises `MovedOn` if what was to be pressed has just gone.
+        """
+        try:
+            answer = await deed
+        except (SetupError, BackendError) as gone:
+            raise MovedOn(str(gone)) from None
+        token = answer.result._interaction.token
+        try:
+            await self._world.until(
+                lambda: (
+                    token in self._mortal.answered_tokens
+                    or (now := self._now(before)) is None
+                    or version_of(now) != version_of(before)
+                ),
+                "it is answered",
+            )
+            now = self._now(before)
+            assert (
+                now is None
+                or answer.followups
+                or (answer.message is not None and answer.message.id != before.id and answer.message.text)
+                or _other(before, now)
+            ), "the answer brings anything new"
+        except AssertionError as error:
+            raise AssertionError(
+                f"{error}: {what} on {_told(before)}; acknowledged: {answer.acknowledged};"
+                f" answered: {answer.text!r}; now there is {_told(self._now(before))}"
+            ) from None
         return answer
 
+    def _now(self, before: Shown) -> Shown | None:
+        """A message as it is by now, None if it was deleted."""
+        there = before.id in self._world.env.backend.messages[before.channel_id]
+        return self._world.show(before.handle) if there else None
+
     def messages(self) -> list[Shown]:
-        return [shown for shown in super().messages() if about(shown) == self._table_id]
+        return [
+            shown for shown in super().messages() if about(shown) == self._table_id and self._begun in (None, shown.id)
+        ]
 
     async def sees(self, wanted: Callable[[Shown], object], what: str, *, dm: bool = False) -> Shown:
-        def found() -> Shown | None:
-            messages = self.messages() if dm else self._world.messages(self._channel)
-            return next((message for message in reversed(messages) if wanted(message)), None)
-
-        return await self._world.until(found, f"{self.name} sees {what}")
+        if not dm:
+            return await self._world.until(
+                lambda: next((one for one in reversed(self._world.messages(self._channel)) if wanted(one)), None),
+                f"{self.name} sees {what}",
+            )
+        # What he pressed before has been answered.
+        shown = next((one for one in reversed(self.messages()) if wanted(one)), None)
+        if shown is None:
+            raise MovedOn(f"{self.name} doesn't see {what}, but {[_told(one) for one in self.messages()]}")
+        return shown
 
 
 def _other(before: Shown, now: Shown) -> bool:
     return (before.text, before.buttons, before.menus) != (now.text, now.buttons, now.menus)
+
+
+def _told(shown: Shown | None) -> str:
+    """A message as a failure tells of it."""
+    if shown is None:
+        return "nothing"
+    menus = {menu.placeholder: menu.chosen for menu in shown.menus}
+    return f"({shown.text!r}, {[button.label for button in shown.buttons]}, {menus}, version {version_of(shown)})"
 
 
 def about(shown: Shown) -> int | None:

@@ -13,7 +13,7 @@ import random
 import re
 import sqlite3
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -24,18 +24,20 @@ from typing import Any
 from simcord import ChannelHandle
 
 from bot.buttons import read
+from bot.canasta.moves import Move
 from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.store import Database
 from bot.tables import Status, Table, TableError, Tables
 from bot.tables.absence import all_away
 from bot.tables.clock import is_awaited
 from tests.discord_limits import walk
-from tests.players import by_button, by_command
+from tests.players import COMMANDS, by_button, by_command
 from tests.secrecy import cards_in
-from tests.storm.mortal import AtTable, Killed, MortalWorld, heard, version_of
+from tests.storm.mortal import AtTable, Killed, MortalWorld, MovedOn, heard, version_of
 from tests.storm.report import Report
-from tests.world import Answer, Person
+from tests.world import Answer, Person, Shown
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 LIMITS = (0, 600, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY)
@@ -43,6 +45,8 @@ _PATIENCE = 150.0
 """Real seconds until everything must be done that was to be done."""
 _MOST_MOVES = 30
 """More moves than anybody makes in one turn."""
+_MOST_TRIES = 3
+"""More often than so nobody's choice can be lost at one version of a table: by a restart, by a reminder."""
 
 
 @dataclass(frozen=True)
@@ -218,8 +222,8 @@ class Week:
                     await self._do(member, deed)
                 case (channel, variant, layout):
                     await self._open(channel, variant, layout)
-        except Killed:
-            self.report.counts["acts interrupted by a kill"] += 1
+        except (Killed, MovedOn) as error:
+            self.report.counts["acts interrupted by " + ("a kill" if isinstance(error, Killed) else "news")] += 1
             self._at(self._world.seconds + self._chance.uniform(1, 20) * MINUTE, what)
         except AssertionError as error:
             who = what.person.name if isinstance(what, Member) else what
@@ -353,6 +357,7 @@ class Week:
 
     async def _play_turn(self, member: Member, table_id: int) -> None:
         chance = random.Random(f"{table_id} {member.person.id} {self._world.seconds}")
+        lost: Counter[int] = Counter()
         for _ in range(_MOST_MOVES):
             look = await self._tables.look(table_id, member.person.id)
             view, row = look.mine, look.table
@@ -364,18 +369,18 @@ class Week:
             move = choose(view, "normal", chance)
             at = self._sit(member, self._channel(row), table_id)
             self._meant[table_id, row.version].add((member.person.id, str(move)))
-            reachable = any(version_of(shown) == row.version for shown in at.messages())
-            special = move.verb not in ("draw", "take", "meld", "discard", "ask", "undo", "answer")
-            by_dm = reachable and (special or chance.random() < member.by_buttons)
-            if special and not reachable:
-                await self._by_menu(at, str(move))
-                answer: Answer | None = None
-            else:
-                begun = next((shown for shown in at.messages() if shown.button("Back")), None)
-                if by_dm and begun is not None:
-                    # A choice that a kill interrupted is still open: as people would, begin anew.
-                    await at.press("Back", on=begun)
-                answer = await (by_button if by_dm else by_command)(at, move, view)
+            begun = at.begin(row.version)
+            special = move.verb not in COMMANDS
+            by_dm = begun is not None and (special or chance.random() < member.by_buttons)
+            try:
+                answer = await self._make(at, move, view, begun if by_dm else None)
+            except MovedOn as error:
+                self.report.counts["choices begun anew"] += 1
+                lost[row.version] += 1
+                if lost[row.version] == _MOST_TRIES:
+                    self.report.violations.append(f"table {table_id}, {row.version}: {move} can't be chosen: {error}")
+                    return
+                continue
             before = row.version
             if not await self._stored(table_id, partial(_beyond, before), answer):
                 said = "" if answer is None else answer.text
@@ -385,10 +390,17 @@ class Week:
                 return
             self.report.counts["moves by buttons" if by_dm else "moves by commands"] += 1
 
-    async def _by_menu(self, at: AtTable, line: str) -> None:
-        """Make one of the rarer moves by the menu under one's hand."""
-        answer = await at.slash("hand")
-        await at.choose("Something else you may do", line.partition(" ")[2], on=answer.message)
+    async def _make(self, at: AtTable, move: Move, view: SeatView, shown: Shown | None) -> Answer:
+        """Make a move in this direct message; without one by command, or one of the rarer ones beneath one's hand."""
+        if shown is not None:
+            if shown.button("Back"):
+                # A choice that was interrupted is still open: as people would, begin anew.
+                await at.press("Back", on=shown)
+            return await by_button(at, move, view)
+        if move.verb in COMMANDS:
+            return await by_command(at, move, view)
+        hand = await at.slash("hand")
+        return await at.choose("Something else you may do", str(move).partition(" ")[2], on=hand.message)
 
     async def _stored(self, table_id: int, wanted: Callable[[Table], bool], answer: Answer | None = None) -> bool:
         """Wait until a table is stored as it should become; False if it won't, or if an answer says that it was refused."""
@@ -448,6 +460,7 @@ class Week:
                 self.report.violations.append(f"logged: {line}")
         world.log.clear()
         world.sent.clear()
+        world.answered_tokens.clear()
         world.delays.clear()
         backend.transcript.clear()
         backend.http_requests.clear()
