@@ -27,7 +27,10 @@ class Deal:
 
 
 class Game:
-    """Rules, names by seat, and all that happened. A game is the same wherever its deals and moves are replayed."""
+    """Rules, names by seat, and all that happened. A game is the same wherever its deals and moves are replayed.
+
+    `winner` is the index of the score that has won once the game is `over`; it stays None where the best points are equal.
+    """
 
     def __init__(
         self, rules: Rules, names: Sequence[str], scores: Sequence[int] | None = None, played: int = 0
@@ -49,6 +52,7 @@ class Game:
         self.round: Round | None = None
         self.deals: list[Deal] = []
         self.rounds: list[RoundScore] = []
+        self.over = False
         self.winner: int | None = None
 
     @property
@@ -59,12 +63,12 @@ class Game:
     @property
     def turn(self) -> int | None:
         """The seat to move (the one asked while an answer is due), None when a deal is due or the game has ended."""
-        return self.round.actor() if self.round is not None else None
+        return self.round.actor() if self.round is not None and not self.over else None
 
     @property
     def needs_deal(self) -> bool:
         """Whether the next thing to happen is a deal."""
-        return self.phase == "over" and self.winner is None
+        return self.phase == "over" and not self.over
 
     def fresh_pack(self) -> list[Card]:
         """The whole pack in order, for the caller to shuffle."""
@@ -108,8 +112,8 @@ class Game:
 
     def apply(self, move: Move) -> list[Event]:
         """Make a move. Raises `IllegalMove`, and then nothing has changed."""
-        if self.round is None or self.winner is not None:
-            raise IllegalMove("game-over" if self.winner is not None else "round-over")
+        if self.round is None or self.over:
+            raise IllegalMove("game-over" if self.over else "round-over")
         if not 0 <= move.seat < self.rules.seats:
             raise IllegalMove("no-such-seat", seats=self.rules.seats)
         events = self.round.apply(move)
@@ -124,21 +128,32 @@ class Game:
         self.rounds.append(result)
         self.scores = list(result.scores)
         if finished.ending == "automatic" and finished.out is not None:
-            self.winner = finished.account(finished.out)
-            return [Event("game", word=str(self.winner))]
+            return self._end(finished.account(finished.out))
+        if self.rules.rounds:
+            return self._end(self._best()) if self.played + len(self.rounds) >= self.rules.rounds else []
+        decided = max(self.scores) >= self.rules.target and self._best() is not None
+        return self._end(self._best()) if decided else []
+
+    def stop(self) -> list[Event]:
+        """End the game as its totals stand; the round that is being played counts for nothing."""
+        return [] if self.over else self._end(self._best())
+
+    def _best(self) -> int | None:
+        """The index of the best total, None if that is not one's alone."""
         best = max(self.scores)
-        if best >= self.rules.target and self.scores.count(best) == 1:
-            self.winner = self.scores.index(best)
-            return [Event("game", word=str(self.winner))]
-        return []
+        return self.scores.index(best) if self.scores.count(best) == 1 else None
+
+    def _end(self, winner: int | None) -> list[Event]:
+        self.over, self.winner = True, winner
+        return [Event("game", word="" if winner is None else str(winner))]
 
     def legal_moves(self) -> list[Move]:
         """The moves of the seat to move, up to equivalence; every one is accepted. Empty when a deal is due."""
-        return options.legal_moves(self.round) if self.round is not None else []
+        return options.legal_moves(self.round) if self.round is not None and not self.over else []
 
     def legal_verbs(self, legal: Sequence[Move] | None = None) -> list[str]:
         """The verbs that the seat to move may start, `undo` included; `legal` saves listing its moves again."""
-        if self.round is None:
+        if self.round is None or self.over:
             return []
         return options.verbs(self.round, self.legal_moves() if legal is None else legal)
 

@@ -60,7 +60,7 @@ def replay(document: object, trace: Callable[[str, State | None], None] | None =
     except BadRecord as error:
         return 2, {"ok": False, "error": {"code": "bad-record", "message": str(error)}}
     assert game is not None
-    result = None if game.winner is None else {"winner": game.winner, "scores": list(game.scores)}
+    result = None if not game.over else {"winner": game.winner, "scores": list(game.scores)}
     return 0, {"ok": True, "state": state(game), "rounds": [_round_entry(one) for one in game.rounds], "result": result}
 
 
@@ -156,7 +156,7 @@ def _steps(document: object, *, derive: bool = False) -> Iterator[tuple[Game, tu
     for index, entry in enumerate(_list(record["rounds"], "rounds")):
         place = f"rounds[{index}]"
         data = _mapping(entry, place, _ROUND_KEYS)
-        if game.winner is not None:
+        if game.over:
             raise BadRecord(f"{place}: the game had ended before this round")
         if not game.needs_deal:
             raise BadRecord(f"{place}: the round before it is not over")

@@ -411,6 +411,9 @@ class Rules:
     layout: str
     seats: int
     target: int = _param(5000, "The game ends when a side has this many points after a round.", low=100, high=100000)
+    rounds: int = _param(
+        0, "Rounds after which the game ends, whatever the points (0: it is played to its points).", low=0, high=100
+    )
     side: SideRules = field(default_factory=SideRules)
     pack: PackRules = field(default_factory=PackRules)
     values: ValueRules = field(default_factory=ValueRules)

@@ -105,8 +105,8 @@ class PublicView:
     `turn` is the seat to move (the asked partner while `phase` is `answer`), None when the round or game is
     over. `phase` is `pass`, `draw`, `play`, `answer` or `over`. `pile` is bottom first, None for a card that
     lies face down; `freezing` is the card that lies crosswise, if any. `so_far` are the verbs of this turn.
-    `winner` is the score index of the winner once the game has ended. `talons_left` are the sizes of the side packets
-    that nobody has been given yet, the next one first.
+    `winner` is the score index of the winner once the game is `over`, None then too where the best scores are equal.
+    `talons_left` are the sizes of the side packets that nobody has been given yet, the next one first.
     """
 
     rules: Rules
@@ -128,6 +128,7 @@ class PublicView:
     finished: tuple[RoundScore, ...]
     winner: int | None
     talons_left: tuple[int, ...] = ()
+    over: bool = False
 
     @property
     def upcard(self) -> Card | None:
@@ -184,7 +185,7 @@ def public_view(game: Game) -> PublicView:
         rules=game.rules,
         round_number=now.number + 1,
         dealer=now.dealer,
-        turn=now.actor(),
+        turn=game.turn,
         phase=now.phase,
         stock_size=len(now.stock),
         pile=(None,) * now.face_down + tuple(now.pile[now.face_down :]),
@@ -200,6 +201,7 @@ def public_view(game: Game) -> PublicView:
         finished=tuple(game.rounds),
         winner=game.winner,
         talons_left=tuple(len(talon) for talon in now.talons_left),
+        over=game.over,
     )
 
 

@@ -95,4 +95,8 @@ def _wins(reading: Reading, fines: int) -> bool:
         reading.standing(side, [player for player in reading.opponents if player.side == side.index])
         for side in reading.rivals
     ]
-    return ours >= reading.rules.target and all(ours > other for other in theirs)
+    if reading.rules.rounds:
+        ends = reading.view.public.round_number >= reading.rules.rounds
+    else:
+        ends = ours >= reading.rules.target
+    return ends and all(ours > other for other in theirs)

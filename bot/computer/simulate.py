@@ -119,8 +119,10 @@ def play(
     except Exception as error:  # a bug of the engine or a player: the report has to name it, and go on
         what = f"{type(error).__name__}: {error}"
     else:
-        if game.winner is None:
+        if not game.over:
             tally.unfinished += 1
+        elif game.winner is None:
+            tally.draws += 1
         else:
             tally.wins[game.winner] += 1
         return
@@ -177,6 +179,7 @@ class Tally:
         self.replayed = 0
         self.wins = [0] * account_count(rules)
         self.totals: list[list[int]] = [[] for _ in Round(rules, self.wins, 0).threes]
+        self.draws = 0
         self.unfinished = 0
         self.ends = dict.fromkeys(("out", "stock", "special", "automatic"), 0)
         self.violations: list[dict[str, object]] = []
@@ -199,6 +202,7 @@ class Tally:
             "seconds": round(seconds, 3),
             "moves_per_second": round(self.moves / seconds),
             "wins": self.wins,
+            "draws": self.draws,
             "unfinished": self.unfinished,
             "mean": [round(statistics.fmean(totals), 1) if totals else None for totals in self.totals],
             "deviation": [round(statistics.pstdev(totals), 1) if totals else None for totals in self.totals],

@@ -250,7 +250,7 @@ class Desk:
         after = self._next(table, scores=tuple(game.scores), winner=game.winner)
         if deal is not None:
             after = replace(after, round=deal.number, commitment=deal.commitment)
-        if game.winner is not None:
+        if game.over:
             return absence.over(replace(after, status=Status.FINISHED))
         same_turn = (table.round, table.turn) == (after.round, game.turn)
         since = table.turn_since if same_turn else after.updated_at

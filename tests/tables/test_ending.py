@@ -155,7 +155,7 @@ async def test_each_keeps_his_own_score_where_sides_change(tables: Tables, recor
 
 async def test_a_game_that_has_to_be_rebuilt_has_the_same_result(tmp_path: Path, clock: Clock) -> None:
     """The process ends before the last move; the next one makes it with what is stored."""
-    results = []
+    results: list[Result] = []
     for ends_early in (False, True):
         database = await Database.open(tmp_path / f"{ends_early}.sqlite3")
         tables, chance, recorder = Tables(database, clock=clock, chance=random.Random(8)), random.Random(3), Recorder()
