@@ -132,8 +132,9 @@ class Replay(commands.Cog):
         await self._watch(interaction, press.table)
 
     async def _replay_pressed(self, interaction: Interaction, press: Press) -> None:
+        """Go to the beginning of the game of a button, or of the one that was chosen from a menu."""
         await self._bot.outbound.defer(interaction)
-        await self._show_scene(interaction, press.table, 0, None)
+        await self._show_scene(interaction, number(press.value) if press.values else press.table, 0, None)
 
     async def _step_pressed(self, interaction: Interaction, press: Press) -> None:
         """Go to the move that a button or an entry of a menu stands for, in the message that was pressed."""

@@ -1,0 +1,67 @@
+"""What one game did to the ratings of those who played it, found again from results at any time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.league.rating import How, lineup
+from bot.league.service import League
+from bot.store.results import Result
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Somebody's rating after a game and how the game changed it, None for his first in the season."""
+
+    name: str
+    rating: int
+    change: int | None
+
+
+async def effects(league: League, result: Result) -> list[Effect]:
+    """The effects of a game on all whose ratings it changed, winners first; of old games those that can still be told.
+
+    Of each person the last ratings are kept: his games since then tell which of them came of this one.
+    """
+    if result.standing is not None or result.season_id is None:
+        return []
+    found = []
+    for entry in sorted(lineup(result).entries, key=lambda one: result.standing_sides[one.side].rank):
+        if not _changes(result, entry.user_id):
+            continue
+        later = await _since(league, result, entry.user_id)
+        profile = await league.profile(result.guild_id, entry.user_id, season=result.season_id)
+        if later is None or profile is None or later >= len(profile.standing.trend):
+            continue
+        ratings = profile.standing.trend[: len(profile.standing.trend) - later]
+        change = ratings[-1] - ratings[-2] if len(ratings) > 1 else None
+        found.append(Effect(profile.name, ratings[-1], change))
+    return found
+
+
+async def _since(league: League, result: Result, user_id: int) -> int | None:
+    """How many games of the season have changed somebody's rating since; None if there were too many, or it isn't plain."""
+    count = 0
+    for one in (await league.history(result.guild_id, user_id)).results:
+        if one.id == result.id:
+            return count
+        if one.season_id == result.season_id and one.standing is None:
+            changed = _changes(one, user_id)
+            if changed is None:
+                return None
+            count += changed
+    return None
+
+
+def _changes(result: Result, user_id: int) -> bool | None:
+    """Whether a rated game has changed somebody's rating; None where that depends on the ratings of that time."""
+    game = lineup(result)
+    entry = next((one for one in game.entries if one.user_id == user_id), None)
+    if entry is None:
+        return False
+    if entry.how is not How.IF_IT_HELPS:
+        return True
+    rank = game.ranks[entry.side]
+    if rank == max(game.ranks) and rank != min(game.ranks):
+        return False
+    return True if rank == 1 and game.ranks.count(1) == 1 else None

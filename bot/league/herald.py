@@ -1,0 +1,164 @@
+"""Ends the seasons that the calendar ends, and posts once in each server what became of a season that is over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+from discord import ui
+
+from bot import texts
+from bot.buttons import button, custom_id
+from bot.league import views, words
+from bot.league.service import League
+from bot.outbound import Outbound, Page, Refusal
+from bot.pictures import Pictures
+from bot.store import StoreTrouble
+from bot.store.seasons import Season
+from bot.tables import NoSuchTable, Tables
+from bot.tables.panels import attachment, gallery
+from bot.tables.words import plain
+from bot.texts import _
+
+log = logging.getLogger(__name__)
+
+#: The herald looks at the time so often at least, and tries again so often what Discord did not take (seconds).
+_LONGEST_SLEEP = 3600.0
+_AGAIN_AFTER = 300.0
+
+
+class Herald:
+    """Sees to it that each season's end is told: soon after it, or soon after the start of the process.
+
+    Where it was about to be posted is stored before, so that after a kill the channel is looked through for it.
+    """
+
+    def __init__(
+        self,
+        league: League,
+        tables: Tables,
+        outbound: Outbound,
+        pictures: Pictures,
+        language: Callable[[int], Awaitable[str]],
+        *,
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """`language` tells that of a server's channels."""
+        self._league = league
+        self._tables = tables
+        self._outbound = outbound
+        self._pictures = pictures
+        self._language = language
+        self._sleep = sleep
+        self._one_at_a_time = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._nap: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin with what ended before now."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name="herald")
+
+    def wake(self) -> None:
+        """A season may end at another time now."""
+        if self._nap is not None:
+            self._nap.cancel()
+
+    async def close(self) -> None:
+        """Finish the post under way, and sleep no more."""
+        async with self._one_at_a_time:
+            for one in (self._task, self._nap):
+                if one is not None:
+                    one.cancel()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def tell(self, season: Season, channel_id: int) -> int | None:
+        """Tell the end of a season that was closed in a channel; in which it stands now, None if in none (yet)."""
+        with texts.speaking(None):
+            async with self._one_at_a_time:
+                await self._tell(season, channel_id)
+        now = await self._league.season(season.guild_id, season.id)
+        return now.told[0] if now is not None and now.told is not None and now.told[1] else None
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                delay = await self._see_to()
+            except StoreTrouble:
+                delay = _AGAIN_AFTER
+            except Exception:
+                log.exception("The ends of seasons could not be seen to; it is tried again")
+                delay = _AGAIN_AFTER
+            self._nap = asyncio.ensure_future(self._sleep(delay))
+            await asyncio.wait({self._nap})
+
+    async def _see_to(self) -> float:
+        """Do what is due; the seconds until there may be more."""
+        await self._league.roll()
+        async with self._one_at_a_time:
+            done = [await self._tell(season) for season in await self._league.untold()]
+        soonest = await self._league.next_end()
+        delays = [_LONGEST_SLEEP] if all(done) else [_AGAIN_AFTER]
+        if soonest is not None:
+            delays.append(float(max(1, soonest - self._tables.now())))
+        return min(delays)
+
+    async def _tell(self, season: Season, asked_in: int | None = None) -> bool:
+        """Post a season's end in the first channel that takes it; whether that is settled."""
+        if not await self._tables.can_store():
+            # What is posted now could not be remembered, and would be posted again.
+            return False
+        texts.speak(await self._language(season.guild_id))
+        if season.told_channel is not None:
+            sent = await self._outbound.posted(season.told_channel, season.closed_at or 0, archive(season))
+            if isinstance(sent, Refusal) and sent.passing:
+                return False
+            if isinstance(sent, int):
+                await self._league.told(season.id, season.told_channel, sent)
+                return True
+        page = await self._page(season)
+        async for channel_id in self._channels(season, asked_in):
+            await self._league.about_to_tell(season.id, channel_id)
+            sent = await self._outbound.post(channel_id, page, nonce=f"season-{season.id}")
+            if not isinstance(sent, Refusal):
+                await self._league.told(season.id, channel_id, sent)
+                return True
+            if sent.passing:
+                return False
+        log.info("Nobody could be told of the end of season %s", season.id)
+        await self._league.told(season.id, 0, 0)
+        return True
+
+    async def _channels(self, season: Season, asked_in: int | None) -> AsyncIterator[int]:
+        """Where a season's end may be posted, the best place first."""
+        chosen = (await self._tables.servers.get(season.guild_id)).league_channel
+        for one in (season.told_channel, chosen, asked_in):
+            if one is not None:
+                yield one
+        for result in (await self._league.history(season.guild_id)).results:
+            try:
+                yield (await self._tables.get(result.game_id)).channel_id
+            except NoSuchTable:
+                continue
+
+    async def _page(self, season: Season) -> Page:
+        """The post: what the season brought, its final board, and a button to all of it."""
+        seen = views.closing(season)
+        board = views.board(await self._league.board(season.guild_id, season=season.id), seen.empty)
+        closing, standings = await self._pictures.closing(seen), await self._pictures.standings(board)
+        heading = _("## {season} is over").format(season=plain(words.season(season)))
+        items: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery("season.png", closing)]
+        pictures = [attachment("season.png", closing)]
+        if board.rows:
+            items.append(gallery("standings.png", standings))
+            pictures.append(attachment("standings.png", standings))
+        items.append(ui.ActionRow(button(_("The whole board"), archive(season))))
+        return Page(*items, attachments=pictures)
+
+
+def archive(season: Season) -> str:
+    """The custom id of the button to the board of a season."""
+    return custom_id("board", 0, 0, f"0/{season.id}/rating/1/")

@@ -1,0 +1,518 @@
+"""The league for everybody: who stands where, what a player has done, alone and against others, and his games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.buttons import Interaction, Press, Unreadable, button, custom_id, menu, number
+from bot.canasta.variants import list_variants
+from bot.client import CanastaBot
+from bot.league import ALL_TIME, By, HeadToHead, views, words
+from bot.outbound import Page, Refusal
+from bot.store.results import Result
+from bot.store.seasons import Season
+from bot.tables import panels
+from bot.tables.words import plain
+from bot.texts import N_, _, amount, ngettext
+from cogs.refusals import REFUSED, NoSuchChoice, sentence
+
+#: Discord's limits of a completion and a menu.
+_SUGGESTED = 25
+_CHOICE = 100
+#: So much of a message may list games, with names of so many letters at most.
+_TEXT = 3_900
+_NAMES = (words.NAME, 12, 6)
+#: So long what is known of somebody's being in a server is taken for true, in seconds.
+_DAY = 24 * 3600
+#: So often a board is made anew for people who turn out to have left: each time others move up who may have left too.
+_TRIES = 3
+#: How all of a server's time is written where a season could stand.
+_ALL = "all"
+
+_Choices = list[app_commands.Choice[str]]
+_BY = [
+    app_commands.Choice(name=N_("rating"), value=By.RATING.value),
+    app_commands.Choice(name=N_("games won"), value=By.WINS.value),
+    app_commands.Choice(name=N_("points"), value=By.POINTS.value),
+    app_commands.Choice(name=N_("canastas"), value=By.CANASTAS.value),
+    app_commands.Choice(name=N_("pairs"), value=By.PAIRS.value),
+]
+
+
+class LeagueCog(commands.Cog, name="League"):
+    """Boards, profiles and histories.
+
+    Whatever has pages, or can be opened again, is named by a path that its buttons carry: the server first (0: the one
+    where it is pressed), then what is to be shown.
+    """
+
+    def __init__(self, bot: CanastaBot) -> None:
+        self._bot = bot
+        self._show: dict[str, Callable[[Interaction, int, str], Awaitable[Page]]] = {
+            "board": self._board,
+            "profile": self._profile,
+            "head": self._head_to_head,
+            "history": self._history,
+        }
+        bot.answer_presses(
+            board=self._pressed,
+            board_by=self._sorting_chosen,
+            profile=self._pressed,
+            head=self._pressed,
+            history=self._pressed,
+            league_in=self._server_chosen,
+        )
+
+    # -- commands
+
+    @app_commands.command(name="leaderboard", description=N_("Show who stands where in this server's league"))
+    @app_commands.describe(
+        season=N_("Which season (the present one if you leave it empty)"),
+        variant=N_("Only games of one kind of Canasta"),
+        by=N_("What the board is sorted by"),
+    )
+    @app_commands.choices(by=_BY)
+    async def leaderboard(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        season: app_commands.Range[str, 1, _CHOICE] | None = None,
+        variant: app_commands.Range[str, 1, _CHOICE] | None = None,
+        by: app_commands.Choice[str] | None = None,
+    ) -> None:
+        """Show a board."""
+        await self._bot.outbound.defer(interaction)
+        sorting = By.RATING.value if by is None else by.value
+
+        async def path(guild_id: int) -> str:
+            return f"{await self._season_id(guild_id, season)}/{sorting}/1/{_family(variant)}"
+
+        await self._open(interaction, "board", path)
+
+    @app_commands.command(name="profile", description=N_("Show a player's rating, record and partners"))
+    @app_commands.describe(player=N_("Whose (yours if you leave it empty)"), season=N_("Which season"))
+    async def profile(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        player: discord.User | None = None,
+        season: app_commands.Range[str, 1, _CHOICE] | None = None,
+    ) -> None:
+        """Show a card."""
+        await self._bot.outbound.defer(interaction)
+        who = player or interaction.user
+
+        async def path(guild_id: int) -> str:
+            return f"{who.id}/{await self._season_id(guild_id, season)}"
+
+        await self._open(interaction, "profile", path)
+
+    @app_commands.command(
+        name="head-to-head", description=N_("Show what two players have done with and against each other")
+    )
+    @app_commands.describe(player=N_("Against whom"), other=N_("Who else, if not you"), season=N_("Which season"))
+    async def head_to_head(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        player: discord.User,
+        other: discord.User | None = None,
+        season: app_commands.Range[str, 1, _CHOICE] | None = None,
+    ) -> None:
+        """Compare two players."""
+        await self._bot.outbound.defer(interaction)
+        one, two = (interaction.user, player) if other is None else (player, other)
+
+        async def path(guild_id: int) -> str:
+            return f"{one.id}/{two.id}/{await self._season_id(guild_id, season or _ALL)}"
+
+        await self._open(interaction, "head", path)
+
+    @app_commands.command(name="history", description=N_("Show a player's finished games"))
+    @app_commands.describe(player=N_("Whose (yours if you leave it empty)"))
+    async def history(self, interaction: discord.Interaction[CanastaBot], player: discord.User | None = None) -> None:
+        """Show the last games."""
+        await self._bot.outbound.defer(interaction)
+        who = player or interaction.user
+
+        async def path(_guild: int) -> str:
+            return f"{who.id}/0"
+
+        await self._open(interaction, "history", path)
+
+    @leaderboard.autocomplete("season")
+    @profile.autocomplete("season")
+    @head_to_head.autocomplete("season")
+    async def _complete_season(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        guild_id = interaction.guild_id
+        found = [] if guild_id is None else await self._bot.league.seasons(guild_id)
+        named = [(_season_choice(season), str(season.number)) for season in found[: _SUGGESTED - 1]]
+        named.append((words.season(None), _ALL))
+        await self._suggest(interaction, text, named)
+        return []
+
+    @leaderboard.autocomplete("variant")
+    async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        guild_id = interaction.guild_id
+        scopes = [] if guild_id is None else await self._bot.league.scopes(guild_id)
+        await self._suggest(interaction, text, [(words.family(scope), scope) for scope in scopes])
+        return []
+
+    async def _suggest(self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]]) -> None:
+        wanted = typed.strip().casefold()
+        await self._bot.outbound.suggest(
+            interaction,
+            [
+                app_commands.Choice(name=name[:_CHOICE], value=value)
+                for name, value in named
+                if wanted in name.casefold() or wanted == value
+            ],
+        )
+
+    # -- presses
+
+    async def _pressed(self, interaction: Interaction, press: Press) -> None:
+        """Show what the path of a button leads to."""
+        await self._bot.outbound.acknowledge(interaction)
+        await self._follow(interaction, press.action, press.rest)
+
+    async def _sorting_chosen(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        server, season, _by, _page, scope = _parts(press.rest, 5)
+        await self._follow(interaction, "board", f"{server}/{season}/{press.value}/1/{scope}")
+
+    async def _server_chosen(self, interaction: Interaction, press: Press) -> None:
+        """In direct messages, one of several servers was chosen."""
+        await self._bot.outbound.acknowledge(interaction)
+        action, rest = _parts(press.rest, 2)
+        await self._follow(interaction, action, f"{number(press.value)}/{rest}")
+
+    async def _follow(self, interaction: Interaction, action: str, path: str) -> None:
+        server, rest = _parts(path, 2)
+        if action not in self._show:
+            raise Unreadable
+        guild_id = interaction.guild_id
+        if guild_id is None:
+            guild_id = number(server) if number(server) in await self._servers_of(interaction.user.id) else None
+        if guild_id is None:
+            await self._say(interaction, _nowhere())
+        else:
+            await self._answer(interaction, action, guild_id, rest)
+
+    # -- which server is meant
+
+    async def _open(self, interaction: Interaction, action: str, path: Callable[[int], Awaitable[str]]) -> None:
+        """Show something of this server or, in direct messages, of the only one in which the person plays, or ask."""
+        servers = [interaction.guild_id] if interaction.guild_id else await self._servers_of(interaction.user.id)
+        try:
+            if len(servers) == 1:
+                await self._answer(interaction, action, servers[0], await path(servers[0]))
+            elif servers:
+                # What was said of seasons is not the same in all servers.
+                page = _which_server(action, await path(0), [(one, self._name(one)) for one in servers])
+                await self._bot.outbound.answer(interaction, page)
+            else:
+                await self._say(interaction, _nowhere())
+        except NoSuchChoice:
+            await self._say(interaction, _no_such_choice())
+
+    async def _servers_of(self, user_id: int) -> list[int]:
+        """The servers in whose leagues a person has played, and of which he is a member still."""
+        found = [one for one in await self._bot.league.guilds_of(user_id) if self._bot.get_guild(one) is not None]
+        for guild_id in found:
+            await self._look_for(guild_id, await self._bot.league.stale(guild_id, [user_id], older_than=_DAY))
+        return [one for one in await self._bot.league.guilds_of(user_id) if one in found]
+
+    def _name(self, guild_id: int) -> str:
+        guild = self._bot.get_guild(guild_id)
+        return guild.name if guild else "?"
+
+    async def _look_for(self, guild_id: int, people: Collection[int]) -> None:
+        """Ask Discord whether people are in a server still, and remember it."""
+        answers = await asyncio.gather(*(self._bot.outbound.member(guild_id, one) for one in people))
+        for user_id, name in zip(people, answers, strict=True):
+            if name is Refusal.ABSENT:
+                await self._bot.league.gone(guild_id, user_id)
+            elif not isinstance(name, Refusal):
+                await self._bot.league.seen(guild_id, user_id, name)
+
+    # -- what is shown
+
+    async def _answer(self, interaction: Interaction, action: str, guild_id: int, rest: str) -> None:
+        try:
+            page = await self._show[action](interaction, guild_id, rest)
+        except NoSuchChoice:
+            page = panels.notice(_no_such_choice())
+        except REFUSED as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
+
+    async def _board(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
+        season_text, by_text, page_text, scope = _parts(rest, 4)
+        league, user_id = self._bot.league, interaction.user.id
+        season, page = await self._season(guild_id, season_text), max(1, number(page_text))
+        if by_text not in set(By):
+            raise Unreadable
+        by = By(by_text)
+        scope = "" if by is By.PAIRS else scope
+        for _try in range(_TRIES):
+            board = await league.board(guild_id, season=season, scope=scope, by=by, page=page, me=user_id)
+            people = {one for row in board.rows for one in row.user_ids}
+            stale = await league.stale(guild_id, people, older_than=_DAY)
+            if not stale:
+                break
+            await self._look_for(guild_id, stale)
+        else:
+            board = await league.board(guild_id, season=season, scope=scope, by=by, page=page, me=user_id)
+        view = views.board(board, await self._how_to_get_there(guild_id, board.season))
+        person = await self._bot.tables.people.get(user_id)
+        picture = await self._bot.pictures.standings(view, person) if person.pictures else None
+        server = 0 if interaction.guild_id else guild_id
+        items: list[ui.Item[Any]] = [
+            ui.TextDisplay(views.board_text(view)) if picture is None else panels.gallery("board.png", picture)
+        ]
+
+        def path(page: int) -> str:
+            return f"{server}/{season_text}/{by.value}/{page}/{scope}"
+
+        options = [
+            discord.SelectOption(
+                label=_("Sorted by: {what}").format(what=views.sorted_by(one)), value=one.value, default=one is by
+            )
+            for one in By
+        ]
+        items.append(menu(_("Sorted by"), custom_id("board-by", 0, 0, path(0)), options))
+        row: ui.ActionRow[Any] = ui.ActionRow()
+        if board.pages > 1:
+            at = board.page
+            row.add_item(button(_("Back"), custom_id("board", 0, 0, path(at - 1)), disabled=at <= 1))
+            row.add_item(button(_("More"), custom_id("board", 0, 0, path(at + 1)), disabled=at >= board.pages))
+        row.add_item(button(_("Show again"), custom_id("board", 0, 0, path(board.page))))
+        row.add_item(button(_("My profile"), custom_id("profile", 0, 0, f"{server}/{user_id}/{season_text}")))
+        attachments = [] if picture is None else [panels.attachment("board.png", picture)]
+        return Page(*items, row, attachments=attachments)
+
+    async def _how_to_get_there(self, guild_id: int, season: Season | None) -> str:
+        """What is said on an empty board."""
+        if season is not None and not season.open:
+            return _("Nobody stands here: no game of that season counted.")
+        if season is None and await self._bot.league.season(guild_id) is None:
+            return _("Nobody stands here yet: finish a game with others, and you do.")
+        return _("Nobody stands here yet: `/canasta new` opens a table, and a finished game counts.")
+
+    async def _profile(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
+        user_text, season_text = _parts(rest, 2)
+        user_id, season = number(user_text), await self._season(guild_id, season_text)
+        found = await self._bot.league.profile(guild_id, user_id, season=season)
+        server = 0 if interaction.guild_id else guild_id
+        games = button(_("Games"), custom_id("history", 0, 0, f"{server}/{user_id}/0"))
+        if found is None:
+            text = _("<@{user}> has finished no game here that counts yet. `/canasta new` opens a table.")
+            return panels.notice(text.format(user=user_id), ui.ActionRow(games))
+        person = await self._bot.tables.people.get(interaction.user.id)
+        view = views.profile(found)
+        items: list[ui.Item[Any]] = []
+        attachments = []
+        if person.pictures:
+            picture = await self._bot.pictures.profile(view, person)
+            items.append(panels.gallery("profile.png", picture))
+            attachments.append(panels.attachment("profile.png", picture))
+        else:
+            items.append(ui.TextDisplay(views.profile_text(view)))
+        row: ui.ActionRow[Any] = ui.ActionRow(games)
+        if user_id != interaction.user.id:
+            path = f"{server}/{interaction.user.id}/{user_id}/{ALL_TIME}"
+            row.add_item(button(_("Against me"), custom_id("head", 0, 0, path)))
+        again = ALL_TIME if found.season is not None else ""
+        label = _("All time") if found.season is not None else _("This season")
+        row.add_item(button(label, custom_id("profile", 0, 0, f"{server}/{user_id}/{again}")))
+        return Page(*items, row, attachments=attachments)
+
+    async def _head_to_head(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
+        one_text, other_text, season_text = _parts(rest, 3)
+        one, other = number(one_text), number(other_text)
+        if one == other:
+            return panels.notice(_("Choose somebody else: nobody plays with or against himself."))
+        season = await self._season(guild_id, season_text)
+        found = await self._bot.league.head_to_head(guild_id, one, other, season=season)
+        rows = [_replays(found.recent)] if found.recent else []
+        return panels.notice(_listed(_meetings(found), found.recent), *rows)
+
+    async def _history(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
+        user_text, before_text = _parts(rest, 2)
+        user_id, before = number(user_text), number(before_text) or None
+        found = await self._bot.league.history(guild_id, user_id, before=before)
+        if not found.results and before is None:
+            text = _("<@{user}> has finished no game in this server yet. `/canasta new` opens a table.")
+            return panels.notice(text.format(user=user_id))
+        server = 0 if interaction.guild_id else guild_id
+        heading = _("### Games of <@{user}>").format(user=user_id)
+        items: list[ui.Item[Any]] = [ui.TextDisplay(_listed(heading, found.results))]
+        if found.results:
+            items.append(_replays(found.results))
+        row: ui.ActionRow[Any] = ui.ActionRow()
+        if before is not None:
+            row.add_item(button(_("Latest games"), custom_id("history", 0, 0, f"{server}/{user_id}/0")))
+        if found.before is not None:
+            path = f"{server}/{user_id}/{found.before}"
+            row.add_item(button(_("Older games"), custom_id("history", 0, 0, path)))
+        path = f"{server}/{user_id}/"
+        row.add_item(button(_("Profile"), custom_id("profile", 0, 0, path)))
+        return Page(*items, row)
+
+    # -- seasons
+
+    async def _season_id(self, guild_id: int, text: str | None) -> str:
+        """The id of the season that was typed or chosen, `` for the latest. Raises `NoSuchChoice`."""
+        if text is None:
+            return ""
+        wanted = text.strip().casefold()
+        if wanted in (_ALL, words.season(None).casefold()):
+            return str(ALL_TIME)
+        for season in await self._bot.league.seasons(guild_id):
+            if wanted in (str(season.number), words.season(season).casefold(), _season_choice(season).casefold()):
+                return str(season.id)
+        raise NoSuchChoice
+
+    async def _season(self, guild_id: int, text: str) -> int | None:
+        """The season that a path names: its id, or None for the latest. Raises `NoSuchChoice` for another server's."""
+        if not text:
+            return None
+        season_id = number(text)
+        if season_id != ALL_TIME and await self._bot.league.season(guild_id, season_id) is None:
+            raise NoSuchChoice
+        return season_id
+
+    async def _say(self, interaction: Interaction, text: str) -> None:
+        await self._bot.outbound.answer(interaction, panels.notice(text))
+
+
+def _parts(path: str, count: int) -> list[str]:
+    """So many parts of a path, the last one whole. Raises `Unreadable`."""
+    parts = path.split("/", count - 1)
+    if len(parts) != count:
+        raise Unreadable
+    return parts
+
+
+def _family(text: str | None) -> str:
+    """The family of variants that was typed or chosen, or that a variant belongs to. Raises `NoSuchChoice`."""
+    if text is None:
+        return ""
+    wanted = text.strip().casefold()
+    for one in list_variants():
+        if wanted in (one.id, one.family, one.name.casefold(), _(one.name).casefold()):
+            return one.family
+    raise NoSuchChoice
+
+
+def _season_choice(season: Season) -> str:
+    """A season as an entry of a completion."""
+    name = words.season(season)
+    return _("{season} (the present one)").format(season=name) if season.open else name
+
+
+def _no_such_choice() -> str:
+    return _("This server's league has no such season or kind of Canasta. Choose one from the list.")
+
+
+def _nowhere() -> str:
+    return _(
+        "In direct messages this shows the league of a server in which you have played. Use it in the server's channel."
+    )
+
+
+def _which_server(action: str, path: str, servers: Iterable[tuple[int, str]]) -> Page:
+    options = [discord.SelectOption(label=name[:_CHOICE], value=str(guild_id)) for guild_id, name in servers]
+    choice = menu(_("Which server?"), custom_id("league-in", 0, 0, f"{action}/{path}"), options)
+    return panels.notice(_("You play in several servers. Of which is the league that you mean?"), choice)
+
+
+def _meetings(found: HeadToHead) -> str:
+    """What two people have done together and against each other."""
+    one, other = map(words.name, found.names)
+    pair = found.meeting
+    lines = [
+        _("### {one} and {other}").format(one=one, other=other),
+        f"-# {plain(words.season(found.season))}",
+    ]
+    ratings = [
+        f"{name} **{amount(standing.rating)}**"
+        for name, standing in zip((one, other), found.standings, strict=True)
+        if standing is not None and standing.rated
+    ]
+    if ratings:
+        lines.append(_("Ratings: {ratings}").format(ratings=", ".join(ratings)))
+    if pair.together:
+        lines.append(
+            _("Together: **{record}** in {games}, {points} points a game.").format(
+                record=words.record(pair.together_won, pair.together_lost, pair.together_tied),
+                games=words.games(pair.together),
+                points=words.signed(round(pair.together_points / pair.together)),
+            )
+        )
+    else:
+        lines.append(_("They have not played together yet."))
+    if pair.against:
+        lines.append(
+            _("Against each other: **{record}** for {name} in {games}, {margin} points a game.").format(
+                record=words.record(pair.against_won, pair.against_lost, pair.against_tied),
+                name=one,
+                games=words.games(pair.against),
+                margin=words.change(round(pair.against_margin / pair.against)),
+            )
+        )
+    else:
+        lines.append(_("They have not played against each other yet."))
+    if found.recent:
+        lines.append(ngettext("The last game with both:", "The last games with both:", len(found.recent)))
+    return "\n".join(lines)
+
+
+def _listed(heading: str, results: Sequence[Result]) -> str:
+    """Games under a heading, with names as long as there is room for."""
+    text = ""
+    for longest in _NAMES:
+        text = "\n".join([heading, *(_in_history(result, longest) for result in results)])
+        if len(text) <= _TEXT:
+            break
+    return text
+
+
+def _in_history(result: Result, longest: int) -> str:
+    """A game in two lines: when it was and how it ended; what was played, and whether it counts."""
+    facts = [
+        _("No. {number}").format(number=result.game_id),
+        words.variant(result.variant),
+        ngettext("{count} round", "{count} rounds", result.rounds).format(count=result.rounds),
+        words.counts(result),
+    ]
+    outcome = words.outcome(result, longest)
+    if result.amendment is not None and result.amendment.void:
+        outcome = f"~~{outcome}~~"
+    return f"<t:{result.ended_at}:d> {outcome}\n-# {' · '.join(facts)}"
+
+
+def _replays(results: Iterable[Result]) -> ui.ActionRow[Any]:
+    """A menu that leads to the replays of games."""
+    options = [
+        discord.SelectOption(
+            label=_("No. {number}: {sides}").format(number=one.game_id, sides=_bare(words.outcome(one)))[:_CHOICE],
+            value=str(one.game_id),
+        )
+        for one in results
+    ]
+    return menu(_("Replay of a game"), custom_id("replay", 0, 0), options)
+
+
+def _bare(text: str) -> str:
+    """A text where nothing is read as formatting."""
+    return text.replace("**", "").replace("\\", "")
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(LeagueCog(bot))

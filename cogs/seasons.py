@@ -1,0 +1,466 @@
+"""The league for those who manage a server: seasons, what counts, and results that have to be put right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.buttons import Interaction, Press, Pressable, Unreadable, button, custom_id, field, form, menu, number
+from bot.client import CanastaBot
+from bot.league import LeagueError, NoSuchResult, WrongScores, words
+from bot.outbound import Page
+from bot.store.corrections import Correction
+from bot.store.results import Result
+from bot.store.seasons import Calendar, Season
+from bot.store.servers import Server
+from bot.tables import panels
+from bot.tables.words import plain
+from bot.texts import N_, _
+from cogs.refusals import REFUSED, NotManager, sentence
+
+#: Discord's limits of a completion.
+_SUGGESTED = 25
+_CHOICE = 100
+#: Of what moderators write: a season's name, a reason, the points of a game's sides.
+_SEASON, _REASON, _POINTS = 40, 300, 1_000
+#: How much of a message the log of corrections takes.
+_TEXT = 3_600
+#: No game has so many points.
+_MOST_POINTS = 1_000_000
+_TYPED = re.compile(r"[-−–]?[0-9]{1,7}")
+
+_Choices = list[app_commands.Choice[str]]
+
+
+class Seasons(commands.Cog):
+    """What moderators do to the league; who may, is asked again at every press."""
+
+    league = app_commands.Group(
+        name="league",
+        description=N_("For moderators: seasons, and results to be put right"),
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+
+    def __init__(self, bot: CanastaBot) -> None:
+        self._bot = bot
+        bot.answer_presses(
+            league_close=self._close_pressed,
+            league_open=self._open_pressed,
+            league_set=self._setting_chosen,
+            league_channel=self._channel_chosen,
+            league_points=self._points_sent,
+            league_log=self._log_turned,
+        )
+
+    # -- seasons
+
+    @league.command(name="open", description=N_("Open a season"))
+    @app_commands.describe(name=N_("How it is to be called, for example Spring League"))
+    async def open(
+        self, interaction: discord.Interaction[CanastaBot], name: app_commands.Range[str, 1, _SEASON] | None = None
+    ) -> None:
+        """Open a season."""
+        await self._bot.outbound.defer(interaction)
+        await self._do(interaction, lambda guild_id: self._opened(guild_id, name or ""))
+
+    async def _open_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        await self._do(interaction, lambda guild_id: self._opened(guild_id, ""))
+
+    async def _opened(self, guild_id: int, name: str) -> Page:
+        season = await self._bot.league.open_season(guild_id, " ".join(name.split()))
+        text = _("**{season}** is open: games that end from now on belong to it.").format(season=_called(season))
+        return panels.notice("\n".join([text, _until(season)]))
+
+    @league.command(name="close", description=N_("Close the season, and post what it brought"))
+    async def close(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Ask for confirmation."""
+        await self._bot.outbound.defer(interaction)
+        await self._do(interaction, self._before_closing)
+
+    async def _before_closing(self, guild_id: int) -> Page:
+        season = await self._bot.league.season(guild_id)
+        if season is None or not season.open:
+            return panels.notice(_("No season is open. `/league open` opens one."))
+        text = _(
+            "Close **{season}**? Its final standings are posted and kept. Until another season is opened, games count for nothing."
+        )
+        close = button(_("Close it"), custom_id("league-close", 0, 0, str(season.id)), discord.ButtonStyle.danger)
+        return panels.notice(text.format(season=_called(season)), ui.ActionRow(close))
+
+    async def _close_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        asked_in = interaction.channel_id or 0
+        await self._do(interaction, lambda guild_id: self._closed(guild_id, number(press.rest), asked_in))
+
+    async def _closed(self, guild_id: int, season_id: int, channel_id: int) -> Page:
+        """Close a season unless that was done before: a second press finds the next one open."""
+        season = await self._bot.league.season(guild_id)
+        if season is None or season.id != season_id or not season.open:
+            return panels.notice(_("That season is closed already."))
+        season = await self._bot.league.close_season(guild_id)
+        told_in = await self._bot.herald.tell(season, channel_id)
+        text = _("**{season}** is closed.").format(season=_called(season))
+        if told_in is None:
+            told = _(
+                "What it brought could not be posted yet: choose a channel in which I may write by `/league settings`."
+            )
+        else:
+            told = _("What it brought stands in <#{channel}>.").format(channel=told_in)
+        again = button(_("Open the next season"), custom_id("league-open", 0, 0))
+        return panels.notice(f"{text} {told}", ui.ActionRow(again))
+
+    # -- settings
+
+    @league.command(name="settings", description=N_("Set when seasons end, what is rated, and where it is told"))
+    async def settings(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Show the panel."""
+        await self._bot.outbound.defer(interaction)
+        await self._do(interaction, self._panel)
+
+    async def _setting_chosen(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+
+        async def choose(guild_id: int) -> Page:
+            if press.rest == "calendar" and press.value in set(Calendar):
+                await self._bot.tables.servers.set(guild_id, calendar=press.value)
+                await self._bot.league.calendar_changed(guild_id)
+                self._bot.herald.wake()
+            elif press.rest == "rate_computers" and press.value in ("0", "1"):
+                await self._bot.tables.servers.set(guild_id, rate_computers=int(press.value))
+            else:
+                raise Unreadable
+            return await self._panel(guild_id)
+
+        await self._do(interaction, choose)
+
+    async def _channel_chosen(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+
+        async def choose(guild_id: int) -> Page:
+            channel_id = number(press.value) if press.values else None
+            guild = self._bot.get_guild(guild_id)
+            if channel_id is not None and (guild is None or guild.get_channel(channel_id) is None):
+                raise Unreadable
+            await self._bot.tables.servers.set(guild_id, league_channel=channel_id)
+            return await self._panel(guild_id)
+
+        await self._do(interaction, choose)
+
+    async def _panel(self, guild_id: int) -> Page:
+        server = await self._bot.tables.servers.get(guild_id)
+        return _settings(server, await self._bot.league.season(guild_id))
+
+    # -- results
+
+    @league.command(name="correct", description=N_("Put other points in place of a game's"))
+    @app_commands.describe(game=N_("Which game, by its number"))
+    async def correct(
+        self, interaction: discord.Interaction[CanastaBot], game: app_commands.Range[str, 1, _CHOICE]
+    ) -> None:
+        """Open a form that holds the points as they are."""
+        result = await self._found(interaction, game)
+        if isinstance(result, Page):
+            await self._bot.outbound.defer(interaction)
+            await self._bot.outbound.answer(interaction, result)
+            return
+        points = field(
+            _("Points"), _("A line for each side, the points at its end"), words.sides_typed(result),
+            longest=_POINTS, required=True,
+        )  # fmt: skip
+        reason = field(_("Reason"), _("It stands in the log"), longest=_REASON, required=True)
+        title = _("Game {number}").format(number=result.game_id)
+        identity = custom_id("league-points", 0, 0, str(result.id))
+        await self._bot.outbound.open_form(interaction, form(title, identity, points, reason))
+
+    async def _points_sent(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.defer(interaction)
+        if len(press.values) != 2:
+            raise Unreadable
+        typed, reason = press.values
+        by = interaction.user.id
+
+        async def correct(guild_id: int) -> Page:
+            result = await self._bot.league.result(guild_id, number(press.rest))
+            if result is None:
+                raise NoSuchResult
+            points = _read_points(typed, len(result.sides))
+            return await self._changing(
+                result,
+                lambda: self._bot.league.correct(guild_id, result.id, by=by, reason=_reason(reason), points=points),
+                _("The points of game {game} are corrected."),
+            )
+
+        await self._do(interaction, correct)
+
+    @league.command(name="void", description=N_("Have a game count for nothing"))
+    @app_commands.describe(game=N_("Which game, by its number"), reason=N_("Why; it stands in the log"))
+    async def void(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        game: app_commands.Range[str, 1, _CHOICE],
+        reason: app_commands.Range[str, 1, _REASON],
+    ) -> None:
+        """Void a game."""
+        await self._bot.outbound.defer(interaction)
+        by = interaction.user.id
+
+        async def void(guild_id: int) -> Page:
+            result = await self._named(guild_id, game)
+            return await self._changing(
+                result,
+                lambda: self._bot.league.void(guild_id, result.id, by=by, reason=_reason(reason)),
+                _("Game {game} counts for nothing now; histories still show it."),
+            )
+
+        await self._do(interaction, void)
+
+    @league.command(name="undo", description=N_("Undo what a moderator did to a result"))
+    @app_commands.describe(correction=N_("What is to be undone"))
+    async def undo(
+        self, interaction: discord.Interaction[CanastaBot], correction: app_commands.Range[str, 1, _CHOICE]
+    ) -> None:
+        """Undo a correction."""
+        await self._bot.outbound.defer(interaction)
+        by = interaction.user.id
+
+        async def undo(guild_id: int) -> Page:
+            found = await self._correction(guild_id, correction)
+            result = await self._bot.league.result(guild_id, found.result_id)
+            if result is None:
+                raise NoSuchResult
+            return await self._changing(
+                result,
+                lambda: self._bot.league.undo(guild_id, found.id, by=by),
+                _("What was done to game {game} is undone."),
+            )
+
+        await self._do(interaction, undo)
+
+    @league.command(name="log", description=N_("Show what moderators did to results, and why"))
+    async def log(self, interaction: discord.Interaction[CanastaBot]) -> None:
+        """Show the latest corrections."""
+        await self._bot.outbound.defer(interaction)
+        await self._do(interaction, lambda guild_id: self._log(guild_id, None))
+
+    async def _log_turned(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+        await self._do(interaction, lambda guild_id: self._log(guild_id, number(press.rest) or None))
+
+    async def _log(self, guild_id: int, before: int | None) -> Page:
+        found = await self._bot.league.corrections(guild_id, before=before)
+        if not found:
+            return panels.notice(_("No moderator has changed a result here."))
+        lines = [_("### What moderators did to results")]
+        shown: list[Correction] = []
+        for one in found:
+            told = words.correction(one)
+            if sum(map(len, lines)) + len(lines) + len(told) > _TEXT:
+                break
+            lines.append(told)
+            shown.append(one)
+        row: ui.ActionRow[Any] = ui.ActionRow(button(_("Latest"), custom_id("league-log", 0, 0, "0")))
+        if await self._bot.league.corrections(guild_id, before=shown[-1].id):
+            row.add_item(button(_("Older"), custom_id("league-log", 0, 0, str(shown[-1].id))))
+        return panels.notice("\n".join(lines), row)
+
+    @correct.autocomplete("game")
+    @void.autocomplete("game")
+    async def _complete_game(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        named: list[tuple[str, str]] = []
+        if _manages(interaction):
+            before = None
+            for _page in range(3):
+                found = await self._bot.league.history(interaction.guild_id or 0, before=before)
+                named += [(_choice(result), str(result.game_id)) for result in found.results]
+                before = found.before
+                if before is None:
+                    break
+        await self._suggest(interaction, text, named)
+        return []
+
+    @undo.autocomplete("correction")
+    async def _complete_correction(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
+        named: list[tuple[str, str]] = []
+        if _manages(interaction):
+            for one in await self._bot.league.corrections(interaction.guild_id or 0):
+                if one.undone_at is None:
+                    told = _("{number}: game {game}, {before} → {after}: {reason}").format(
+                        number=one.id, game=one.game_id, before=words.amendment(one.before),
+                        after=words.amendment(one.after), reason=one.reason,
+                    )  # fmt: skip
+                    named.append((told, str(one.id)))
+        await self._suggest(interaction, text, named)
+        return []
+
+    async def _suggest(self, interaction: Interaction, typed: str, named: list[tuple[str, str]]) -> None:
+        wanted = typed.strip().casefold()
+        choices = [
+            app_commands.Choice(name=name[:_CHOICE], value=value) for name, value in named if wanted in name.casefold()
+        ]
+        await self._bot.outbound.suggest(interaction, choices[:_SUGGESTED])
+
+    # -- what all of them go through
+
+    async def _do(self, interaction: Interaction, act: Callable[[int], Awaitable[Page]]) -> None:
+        """Do something to the server's league for somebody who may, and show what came of it."""
+        try:
+            page = await act(_managed(interaction))
+        except LeagueError as error:
+            page = panels.notice(words.refusal(error))
+        except NotManager:
+            page = panels.notice(_not_manager())
+        except REFUSED as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
+
+    async def _found(self, interaction: Interaction, game: str) -> Result | Page:
+        """The result of a game for somebody who may correct it, or why there is none."""
+        try:
+            return await self._named(_managed(interaction), game)
+        except LeagueError as error:
+            return panels.notice(words.refusal(error))
+        except NotManager:
+            return panels.notice(_not_manager())
+
+    async def _named(self, guild_id: int, game: str) -> Result:
+        """The result of a game that was typed or chosen. Raises `NoSuchResult`."""
+        wanted = game.strip().removeprefix("#")
+        result = None
+        if re.fullmatch(r"[0-9]{1,18}", wanted):
+            result = await self._bot.league.result_of_game(guild_id, int(wanted))
+        if result is None:
+            raise NoSuchResult
+        return result
+
+    async def _correction(self, guild_id: int, text: str) -> Correction:
+        """The correction that was typed or chosen. Raises `NoSuchResult`."""
+        wanted = text.strip()
+        if re.fullmatch(r"[0-9]{1,17}", wanted):
+            for one in await self._bot.league.corrections(guild_id, before=int(wanted) + 1):
+                if one.id == int(wanted):
+                    return one
+        raise NoSuchResult
+
+    async def _changing(self, result: Result, change: Callable[[], Awaitable[Correction]], done: str) -> Page:
+        """Change a result, tell whose rating is another now, and have the game's own message follow."""
+        before = await self._ratings(result)
+        one = await change()
+        after = await self._ratings(result)
+        await self._bot.teller.result_changed(result.game_id)
+        lines = [done.format(game=result.game_id), words.moved(before, after), words.correction(one)]
+        return panels.notice("\n".join(lines))
+
+    async def _ratings(self, result: Result) -> list[tuple[str, int | None]]:
+        """The ratings of all who had a seat in a game, in its season."""
+        found: list[tuple[str, int | None]] = []
+        for user_id, name in {one.user_id: one.name for one in result.people}.items():
+            profile = None
+            if result.season_id is not None:
+                profile = await self._bot.league.profile(result.guild_id, user_id, season=result.season_id)
+            found.append((name, profile.standing.rating if profile and profile.standing.rated else None))
+        return found
+
+
+def _manages(interaction: Interaction) -> bool:
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def _managed(interaction: Interaction) -> int:
+    """The server that the person may manage. Raises `NotManager`."""
+    if interaction.guild_id is None or not _manages(interaction):
+        raise NotManager
+    return interaction.guild_id
+
+
+def _not_manager() -> str:
+    return _("Only those who may manage this server can do that.")
+
+
+def _called(season: Season) -> str:
+    return plain(words.season(season))
+
+
+def _until(season: Season) -> str:
+    """When a season ends."""
+    if season.ends_at is None:
+        return _("It ends when a moderator closes it (`/league close`).")
+    return _("It ends by itself on <t:{at}:f>.").format(at=season.ends_at)
+
+
+def _reason(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _choice(result: Result) -> str:
+    """A game as an entry of a completion."""
+    told = words.outcome(result, 12).replace("**", "").replace("\\", "")
+    return _("No. {number}: {sides}").format(number=result.game_id, sides=told)
+
+
+def _read_points(typed: str, sides: int) -> list[int]:
+    """The points at the ends of as many lines as a game has sides. Raises `WrongScores`."""
+    points = []
+    for line in filter(None, map(str.strip, typed.splitlines())):
+        last = line.rpartition(":")[2].replace(",", "").replace(".", "").replace(" ", "")
+        if not _TYPED.fullmatch(last):
+            raise WrongScores(sides)
+        points.append(int(last.replace("−", "-").replace("–", "-")))
+    if len(points) != sides or any(abs(one) > _MOST_POINTS for one in points):
+        raise WrongScores(sides)
+    return points
+
+
+def _settings(server: Server, season: Season | None) -> Page:
+    calendar = Calendar(server.calendar or Calendar.NONE)
+    when = {
+        Calendar.NONE: _("Seasons end when a moderator closes them"),
+        Calendar.MONTHLY: _("Seasons end with the month"),
+        Calendar.QUARTERLY: _("Seasons end with the quarter of the year"),
+    }
+    computers = {False: _("Games with computers are not rated"), True: _("Games with computers are rated too")}
+    rated = bool(server.rate_computers)
+    if season is not None and season.open:
+        now = _("**{season}** is open since <t:{at}:D>.").format(season=_called(season), at=season.opened_at)
+        now += " " + _until(season)
+    else:
+        now = _("No season is open now: the next finished game counts for nothing.") if season else ""
+    where = _("A season's end is posted in <#{channel}>.").format(channel=server.league_channel)
+    if server.league_channel is None:
+        where = _("A season's end is posted where it is closed, or where the last game was played.")
+    lines = [_("### The league of this server"), now, f"{when[calendar]}. {computers[rated]}.", where]
+    channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        placeholder=_("Where a season's end is posted"),
+        custom_id=custom_id("league-channel", 0, 0),
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+        min_values=0,
+        default_values=[discord.Object(server.league_channel)] if server.league_channel else [],
+    )
+    return panels.notice(
+        "\n".join(filter(None, lines)),
+        menu(
+            _("When seasons end"),
+            custom_id("league-set", 0, 0, "calendar"),
+            [discord.SelectOption(label=text, value=one.value, default=one is calendar) for one, text in when.items()],
+        ),
+        menu(
+            _("Games with computers"),
+            custom_id("league-set", 0, 0, "rate_computers"),
+            [
+                discord.SelectOption(label=text, value=str(int(one)), default=one is rated)
+                for one, text in computers.items()
+            ],
+        ),
+        ui.ActionRow(Pressable(channel)),
+    )
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    await bot.add_cog(Seasons(bot))
