@@ -158,8 +158,8 @@ def _neighbours(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
 
 
 def _halves(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
-    """Swiss: the fewest pairs from two score groups, of scores near each other, and there the lowest of the upper group
-    against the highest of the lower; in one group, half the group apart.
+    """Swiss: the smallest differences of scores, rather several small ones than one great one; between two score groups
+    the lowest of the upper against the highest of the lower; inside one, half the group apart.
 
     Scores are matches won, a bye being won and a draw half: victory points hardly ever are equal.
     """
@@ -170,7 +170,7 @@ def _halves(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
     for (above, one), (below, other) in combinations(enumerate(ranked), 2):
         apart, fall = below - above, scores[one] - scores[other]
         # Doubled and squared, as half of an odd group is no whole number and none should be much off for the others' sake.
-        cost = (1, fall**2, apart, 0) if fall else (0, 0, 0, (2 * apart - sizes[scores[one]]) ** 2)
+        cost = (fall, fall**2, apart, 0) if fall else (0, 0, 0, (2 * apart - sizes[scores[one]]) ** 2)
         costs[min(one, other), max(one, other)] = cost
     return costs
 

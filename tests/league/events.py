@@ -21,10 +21,10 @@ def result(match: Match, chance: random.Random) -> Outcome:
 
 @st.composite
 def events(draw: st.DrawFn, most: int = 9) -> tuple[list[Entry], list[Outcome]]:
-    """Up to `most` entries, some late or gone, and what came of up to six rounds."""
+    """Up to `most` entries, some late or gone, and what came of up to eight rounds."""
     chance = random.Random(draw(st.integers(0, 2**32)))
     number = draw(st.integers(1, most))
-    rounds = draw(st.integers(0, 6))
+    rounds = draw(st.integers(0, 8))
     entries = [
         Entry(one, seed, chance.choice((1, 1, 1, 2)), chance.choice((None, None, None, rounds - 1)))
         for seed, one in enumerate(chance.sample(range(1, 100), number), 1)

@@ -72,6 +72,15 @@ def test_matches_among_equals_decide_only_if_all_have_met_equally_often() -> Non
     assert [found[one].direct for one in (1, 2, 3)] == [0, 0, 0]
 
 
+def test_matches_among_equals_decide_nothing_if_some_met_more_often() -> None:
+    # 1, 2 and 3 have 40 each of four matches; 1 and 2 have met twice.
+    outcomes = [won(1, 1, 2, 12), won(2, 1, 2, 12), won(3, 1, 3, 12), won(4, 2, 3, 12)]
+    outcomes += [won(4, 1, 4, 4), won(3, 2, 4, 12), won(1, 3, 4, 12), won(2, 3, 5, 12)]
+    found = {one.entry: one for one in standings(entered(range(1, 6)), outcomes, SCALE)}
+    assert [found[one].vp for one in (1, 2, 3)] == [40, 40, 40]
+    assert [found[one].direct for one in (1, 2, 3)] == [0, 0, 0]
+
+
 def test_three_equals_who_all_met_are_ranked_by_what_they_won_of_each_other() -> None:
     among = [won(1, 1, 2, 16), won(2, 2, 3, 12), won(3, 3, 1, 11)]
     others = [won(1, 3, 4, 13), won(2, 1, 4, 11), won(3, 2, 4, 20)]
