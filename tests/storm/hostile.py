@@ -45,6 +45,9 @@ _OWN_MEMORY = {"messages"}
 _CLOCK_COLUMNS = {"version", "updated_at", "turn_spent", "clock_at"}
 _OWN_COLUMNS = {"told_version", "dm_channel_id", "dm_closed", "locale"}
 
+#: Actions of menus from which a table is chosen, whatever table their custom id names.
+_OF_CHOSEN = ("which", "move", "show")
+
 Rows = dict[str, set[tuple[tuple[str, Any], ...]]]
 
 
@@ -514,17 +517,16 @@ class Trial:
             return one.guild_id is None or one.channel_id == game["channel_id"] or one.what == "/canasta move", None
         match = re.match(r"c:([^:]*):([^:]*):([^:]*):", one.data["custom_id"])
         assert match, "something was changed by a custom id that says nothing"
-        if match[1] == "which":
+        if match[1] in _OF_CHOSEN:
             return str(game["id"]) in one.data.get("values", ()), None
         named = re.fullmatch(r"0*([0-9a-z]*)", match[2])
         versions = int(match[3], 36) if re.fullmatch(r"[0-9a-z]+", match[3]) else None
         return named is not None and (named[1] or "0") == base36(game["id"]), versions
 
     def _leaks(self, one: Input, sent: list[Sent]) -> Iterator[str]:
-        named = re.match(r"c:[^:]*:([0-9a-z]{1,12}):", one.data.get("custom_id", ""))
-        tables = {int(named[1], 36)} if named else set()
-        if tables == {0}:
-            # Which one is chosen from a menu.
+        named = re.match(r"c:([^:]*):([0-9a-z]{1,12}):", one.data.get("custom_id", ""))
+        tables = {int(named[2], 36)} if named else set()
+        if named and named[1] in _OF_CHOSEN:
             tables = {int(value) for value in one.data.get("values", ()) if value.isascii() and value.isdigit()}
         if any(game["id"] in tables and game["id"] not in self._running for game in map(dict, self._rows["games"])):
             # A game that is over tells everything.
@@ -532,7 +534,8 @@ class Trial:
         tables |= self._now
         everybody = cards_in(str(one.data)).union(_ALWAYS, *(self._open[table] for table in tables))
         for each in sent:
-            if each.path.endswith("/commands"):
+            replayed = {int(table, 36) for table in re.findall(r"'c:step:([0-9a-z]+):", str(each.body))}
+            if each.path.endswith("/commands") or (replayed and not replayed & self._running):
                 continue
             readers = each.readers if each.readers is not None else frozenset({0})
             his = [set().union(*(self._hands[table, reader] for table in tables)) for reader in readers]
