@@ -8,6 +8,7 @@ import os
 import random
 import signal
 import sqlite3
+import sys
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from functools import partial
@@ -61,6 +62,32 @@ async def _work(path: Path, work: Work, kill_at: int, opening: bool) -> None:
         await tables.close()
     finally:
         await database.close()
+
+
+def step_by_step(work: Callable[[], object], kill_at: int) -> bool:
+    """Do `work` in a new process; it is killed before its step number `kill_at`: a file touched or a statement run.
+
+    Whether the work came to its end. It must be a function of a module, or a `functools.partial` of one.
+    """
+    child = _FORKS.Process(target=_step, args=(work, kill_at))
+    child.start()
+    child.join()
+    assert child.exitcode in (0, -signal.SIGKILL), child.exitcode
+    return child.exitcode == 0
+
+
+def _step(work: Callable[[], object], kill_at: int) -> None:
+    countdown = _countdown(kill_at)
+
+    def audit(event: str, _: tuple[object, ...]) -> None:
+        if event == "open" or event.startswith(("os.", "sqlite3.connect", "fcntl.")):
+            countdown(event)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sqlite3.connect", partial(sqlite3.connect, factory=partial(_Traced, countdown)))
+        sys.addaudithook(audit)
+        work()
+    os._exit(0)
 
 
 class _Traced(sqlite3.Connection):

@@ -254,10 +254,17 @@ def schema_of(copy: Path, name: Path) -> int:
 
 
 def damage(copy: Path, most: int) -> list[str]:
-    """What SQLite finds wrong with a file, at most so many things. Raises `sqlite3.Error`."""
+    """What SQLite finds wrong with a file, about so many things at most. Raises `sqlite3.Error`."""
+    found: list[str] = []
     with closing(reading(copy)) as connection:
-        found = [row[0] for row in connection.execute(f"PRAGMA integrity_check({most})")]
-    return [] if found == ["ok"] else [" ".join(line.split()) for line in found]
+        try:
+            for (text,) in connection.execute(f"PRAGMA integrity_check({most})"):
+                found += [line for line in text.splitlines() if not line.startswith("***")]
+        except sqlite3.Error as error:
+            if not _is(error, DAMAGES):
+                raise
+            found.append(str(error))
+    return [] if found == ["ok"] else found
 
 
 def examined(copy: Path, name: Path) -> Copy:
@@ -328,7 +335,7 @@ def _check_is_there(path: Path) -> None:
     with _explained(path):
         there = path.exists()
     if not there:
-        raise DatabaseError(f"There is no file {path}.")
+        raise DatabaseError(f"There is no file {path}. Check its name, and CANASTA_DATABASE.")
     if not path.is_file():
         raise DatabaseError(f"{path} is no file.")
 

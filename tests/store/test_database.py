@@ -16,14 +16,7 @@ from bot.store import database as module
 from bot.store.database import APPLICATION_ID, _statements, migrations
 from bot.tables import Tables
 from tests import killed
-
-STORED = Path(__file__).parent / "schemas"
-
-
-def rows(path: Path, sql: str) -> list[tuple[object, ...]]:
-    with closing(sqlite3.connect(path)) as connection:
-        return connection.execute(sql).fetchall()
-
+from tests.stored import rows, stored
 
 def schema(path: Path) -> list[tuple[object, ...]]:
     return rows(path, "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
@@ -51,13 +44,6 @@ async def test_writes_are_durable_and_references_hold(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.IntegrityError, match="FOREIGN KEY"):
         await database.write("INSERT INTO rounds VALUES (99, 1, 0, '', '', '', 0)")
     await database.close()
-
-
-def stored(path: Path, version: int) -> Path:
-    """A database as the version of that schema left it."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript((STORED / f"{version}.sql").read_text(encoding="utf-8"))
-    return path
 
 
 def content(path: Path, tables: dict[str, list[str]]) -> dict[str, list[tuple[object, ...]]]:

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.store import Database
 from bot.tables import Status, Tables
+from tests.stored import SCHEMAS, stored
 from tests.tables.club import Clock, mover
 
-SCHEMAS = Path(__file__).parent.parent / "store" / "schemas"
 
-
-@pytest.fixture(params=sorted(SCHEMAS.glob("*.sql")), ids=lambda script: script.stem)
+@pytest.fixture(params=sorted(int(script.stem) for script in SCHEMAS.glob("*.sql")))
 def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
-    """A database as the version of that schema left it."""
-    path = tmp_path / "canasta.sqlite3"
-    with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(request.param.read_text(encoding="utf-8"))
-    return path
+    """A database as an earlier version left it."""
+    return stored(tmp_path / "canasta.sqlite3", request.param)
 
 
 async def test_a_stored_game_goes_on(path: Path, clock: Clock) -> None:
