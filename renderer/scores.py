@@ -122,10 +122,12 @@ def _by_line(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int
 
 
 def _decided(score: RoundScore, view: PublicView) -> bool:
-    return view.winner is not None and score.number == max((one.number for one in view.finished), default=score.number)
+    return view.over and score.number == max((one.number for one in view.finished), default=score.number)
 
 
 def _winner(view: PublicView, t: NullTranslations) -> str:
+    if view.winner is None:
+        return t.gettext("The game is a draw")
     return t.gettext("{name} won the game").format(name=winner_name(view, t))
 
 

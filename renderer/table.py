@@ -125,7 +125,9 @@ class Turn(NamedTuple):
 
 def turn_words(view: PublicView, t: NullTranslations) -> Turn:
     """Whose turn it is and what he may do, or how the game stands when it is nobody's."""
-    if view.winner is not None:
+    if view.over and view.winner is None:
+        return Turn(t.gettext("The game is a draw"), "", "")
+    if view.over:
         return Turn("{name}", winner_name(view, t), t.gettext("Won the game"))
     if view.turn is None:
         return Turn(t.gettext("The round is over"), "", "")
@@ -192,8 +194,11 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslati
         canvas.icon(name, x, state_line - round(icon_size * 0.8), icon_size, ink, "felt")
         short = shortened(words, state_size, "strong", states_end - x - icon_size - 10)
         x = canvas.text(x + icon_size + 10, state_line, short, state_size, "strong", ink, "felt") + 24
-    about = t.gettext("Round {round} · to {target}")
-    about = about.format(round=number(max(view.round_number, 1), t), target=number(view.rules.target, t))
+    rules, current = view.rules, number(max(view.round_number, 1), t)
+    if rules.rounds:
+        about = t.gettext("Round {round} of {rounds}").format(round=current, rounds=number(rules.rounds, t))
+    else:
+        about = t.gettext("Round {round} · to {target}").format(round=current, target=number(rules.target, t))
     canvas.text_to(right, line, about, small, "regular", "muted", "felt")
     room = right - heading_end - round(80 * scale)
     fitting = [size for size in (44, 38, 32) if text_width(turn.words(), round(size * scale), "bold") <= room]
@@ -204,7 +209,7 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslati
     left = canvas.text_to(right, turn_line, words, turn_size, "bold", "text", "felt")
     mark = round(turn_size * 0.7)
     if turn.name:
-        name = "turn" if view.winner is None else "crown"
+        name = "crown" if view.over else "turn"
         canvas.icon(name, left - mark - 14, turn_line - round(mark * 1.02), mark, "accent", "felt")
     if may:
         canvas.text_to(right, state_line - round(2 * scale), may, small, "regular", "muted", "felt")
@@ -305,9 +310,11 @@ def describe(view: PublicView, style: Style) -> str:
     """The alt text, shorter where melds and names are many."""
     t = style.translation
     now = turn_words(view, t)
-    about = t.gettext("Round {round} to {target}.").format(
-        round=max(view.round_number, 1), target=number(view.rules.target, t)
-    )
+    current = max(view.round_number, 1)
+    if view.rules.rounds:
+        about = t.gettext("Round {round} of {rounds}.").format(round=current, rounds=view.rules.rounds)
+    else:
+        about = t.gettext("Round {round} to {target}.").format(round=current, target=number(view.rules.target, t))
     heaps = [t.gettext("Stock {count}.").format(count=view.stock_size)]
     if view.pile:
         top = t.gettext("face down") if view.upcard is None else card_words(view.upcard, t)

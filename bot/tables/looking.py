@@ -85,7 +85,7 @@ def _standing(public: PublicView, row: Table) -> str:
     alone = len(public.scores) == len(public.players)
     names = [words.name_of(row.seat(player.seat)) for player in public.players] if alone else words.sides(public, row)
     scores = " · ".join(f"**{name}** {amount(score)}" for name, score in zip(names, public.scores, strict=True))
-    return _("{scores}; the game goes to {target}.").format(scores=scores, target=amount(public.rules.target))
+    return words.standing_towards(scores, public.rules)
 
 
 def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:

@@ -76,10 +76,12 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
         if free
         else _("Everybody is here: press Start.")
     )
-    title = _("## Canasta: {name}, to {target} points").format(name=_(rules.name), target=amount(rules.target))
-    under = [own_rules(rules), _usual_here(table.house, usual or {}), partners(table), limits(table), state]
+    under = [own_rules(rules), _usual_here(table.house, usual or {}), partners(table), limits(table)]
+    if table.friendly:
+        under.append(_("For fun: not counted in the league."))
+    under.append(state)
     return Page(
-        ui.TextDisplay("\n".join([title, *seats])),
+        ui.TextDisplay("\n".join([_lobby_title(rules), *seats])),
         ui.TextDisplay("\n".join(line for line in under if line)),
         ui.ActionRow(
             button(_("Join"), press("join"), _GO, disabled=not free),
@@ -95,6 +97,13 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
             button(_("Cancel"), press("cancel")),
         ),
     )
+
+
+def _lobby_title(rules: Rules) -> str:
+    if rules.rounds:
+        text = ngettext("## Canasta: {name}, {count} round", "## Canasta: {name}, {count} rounds", rules.rounds)
+        return text.format(name=_(rules.name), count=rules.rounds)
+    return _("## Canasta: {name}, to {target} points").format(name=_(rules.name), target=amount(rules.target))
 
 
 def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str | None:
@@ -202,7 +211,9 @@ def whose_turn(public: PublicView, row: Table) -> str:
     """Who is to do what, in one sentence."""
     if row.status is Status.ABANDONED:
         return _("This game was ended before its time. `/canasta new` starts another.")
-    if public.winner is not None:
+    if public.over and public.winner is None:
+        return _("The game is over: it is a draw.")
+    if public.over:
         return _("The game is over: **{winner}** won.").format(winner=winner(public, row))
     if public.turn is None:
         return _("The round is over.")
@@ -216,7 +227,7 @@ def whose_turn(public: PublicView, row: Table) -> str:
 
 
 def winner(public: PublicView, row: Table) -> str:
-    """The names of those who won."""
+    """The names of those who won, empty if nobody did."""
     if public.winner is None:
         return ""
     alone = len(public.scores) == len(public.players)
@@ -300,11 +311,13 @@ def result(public: PublicView, row: Table, remark: str | None = None) -> Page:
         else words.sides(public, row)
     )
     ranking = sorted(zip(public.scores, names, strict=True), key=lambda pair: -pair[0])
+    won = winner(public, row)
+    title = _("## {winner} won the game!").format(winner=won) if won else _("## The game is a draw")
     return Page(
         ui.TextDisplay(
             "\n".join(
                 [
-                    _("## {winner} won the game!").format(winner=winner(public, row)),
+                    title,
                     *(f"**{name}**: {words.points(score)}" for score, name in ranking),
                     *([remark] if remark else []),
                 ]

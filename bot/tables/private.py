@@ -172,15 +172,13 @@ def _heading(own: Own) -> str:
         round=public.round_number,
     )
     scores = words.standing(public, own.look.table, own.view.seat, public.scores)
-    return f"{title}\n" + _("{scores}; the game goes to {target}.").format(
-        scores=scores, target=amount(public.rules.target)
-    )
+    return f"{title}\n{words.standing_towards(scores, public.rules)}"
 
 
 def _last_round(own: Own) -> list[str]:
     """What the round before brought, until the player has made his first move of this one."""
     public = own.view.public
-    if not public.finished or public.winner is not None:
+    if not public.finished or public.over:
         return []
     if any(one.seat == own.view.seat and one.round == public.round_number for one in own.look.recent):
         return []

@@ -67,7 +67,15 @@ def _chapters(rules: Rules) -> Iterator[tuple[str, list[str]]]:
 
 
 def _aim(rules: Rules) -> Iterator[str]:
-    yield _("Reach {target} points. Seven cards in one meld are a *canasta*.").format(target=amount(rules.target))
+    if rules.rounds:
+        yield ngettext(
+            "The game is {count} round long, whatever the points. Seven cards in one meld are a *canasta*.",
+            "The game is {count} rounds long, whatever the points. Seven cards in one meld are a *canasta*.",
+            rules.rounds,
+        ).format(count=rules.rounds)
+        yield _("Then the most points win; if the best are equal, it is a draw.")
+    else:
+        yield _("Reach {target} points. Seven cards in one meld are a *canasta*.").format(target=amount(rules.target))
     match rules.side.mode:
         case "fixed" if rules.side.sides == rules.seats:
             yield _("Everybody plays for himself.")

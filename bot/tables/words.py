@@ -9,7 +9,7 @@ import discord
 from bot.canasta import errors
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, is_red_three, is_wild
 from bot.canasta.moves import Group, Move, read_name
-from bot.canasta.rules import RulesError
+from bot.canasta.rules import Rules, RulesError
 from bot.canasta.views import Event, MeldView, PublicView, SideView
 from bot.store.games import Seat, Table
 from bot.tables import clock
@@ -84,6 +84,16 @@ def bare_name(seat: Seat | None) -> str:
 def plain(name: str) -> str:
     """A name as a text may hold it: nothing in it is read as formatting, or turns the text round."""
     return discord.utils.escape_markdown(discord.utils.remove_markdown(name.translate(_TURNS)).strip()) or _("Player")
+
+
+def standing_towards(scores: str, rules: Rules) -> str:
+    """How a game stands, with what ends it."""
+    if rules.rounds:
+        text = ngettext(
+            "{scores}; the game is {count} round long.", "{scores}; the game is {count} rounds long.", rules.rounds
+        )
+        return text.format(scores=scores, count=rules.rounds)
+    return _("{scores}; the game goes to {target}.").format(scores=scores, target=amount(rules.target))
 
 
 def label_of(seat: Seat | None) -> str:

@@ -185,6 +185,7 @@ SIX_IN_TRIOS: Final = table(
     turn=None,
     phase="over",
     winner=1,
+    over=True,
 )
 EIGHT_PLAYERS: Final = table(
     [
