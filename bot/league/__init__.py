@@ -1,7 +1,7 @@
 """The league: results, ratings, seasons, standings and tournaments of each server."""
 
+from bot.league.rating import spread, sure
 from bot.league.service import (
-    ALL_TIME,
     PAGE,
     AlreadyUndone,
     Board,
@@ -18,6 +18,7 @@ from bot.league.service import (
     SeasonOpen,
     WrongScores,
 )
+from bot.league.tally import ALL_TIME
 
 __all__ = [
     "ALL_TIME",
@@ -36,4 +37,6 @@ __all__ = [
     "Profile",
     "SeasonOpen",
     "WrongScores",
+    "spread",
+    "sure",
 ]

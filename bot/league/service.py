@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import TypeVar
 
-from bot.store.corrections import Correction
+from bot.league import awards
+from bot.league.rating import Skill
+from bot.league.remake import remake
+from bot.league.seasons import calendar_of, end_of
+from bot.league.tally import ALL_TIME, Book
+from bot.store.corrections import Amendment, Correction, Corrections
 from bot.store.database import Database, Transaction
-from bot.store.results import Result
-from bot.store.seasons import Season
-from bot.store.standings import Meeting, Standing
-
-#: The season id of all of a server's time; ratings have no season's reset in it.
-ALL_TIME = 0
+from bot.store.members import Members
+from bot.store.results import Result, Results, Role, Unrated
+from bot.store.seasons import Calendar, Season, Seasons
+from bot.store.servers import Servers
+from bot.store.standings import Meeting, Standing, Standings
 
 #: Rows on a page of a board, and results on a page of a history.
 PAGE = 10
+
+
+Found = TypeVar("Found")
 
 
 class LeagueError(Exception):
@@ -149,13 +158,73 @@ class League:
         """`clock` gives whole seconds UTC."""
         self._database = database
         self._clock = clock
+        self._results = Results(database)
+        self._standings = Standings(database)
+        self._seasons = Seasons(database)
+        self._corrections = Corrections(database)
+        self._members = Members(database)
+        self._servers = Servers(database)
+        self._one_remade_at_a_time = asyncio.Lock()
+
+    # Results
 
     async def record(self, tx: Transaction, result: Result) -> None:
         """Write what became of a game, inside the transaction that ends it.
 
         Decides its season and whether it is rated: `id`, `season_id` and `unrated` of `result` are not looked at.
         """
-        raise NotImplementedError
+        guild_id = result.guild_id
+        server = await self._servers.get(guild_id)
+        season = await self._season_now(tx, guild_id, calendar_of(server.calendar), result.ended_at)
+        why = _unrated(result, season is not None, bool(server.rate_computers))
+        result = replace(result, season_id=None if season is None else season.id, unrated=why, amendment=None)
+        result = replace(result, id=await self._results.add(tx, result))
+        names = {person.user_id: person.name for person in result.people}
+        await self._members.played(tx, guild_id, names, result.ended_at)
+        if season is not None and result.counts:
+            await self._count(tx, result, season.id)
+
+    async def _count(self, tx: Transaction, result: Result, season_id: int) -> None:
+        """Add a result to the standings and meetings of its people."""
+        guild_id, users = result.guild_id, {person.user_id for person in result.people}
+        seasons, scopes = (season_id, ALL_TIME), tuple(dict.fromkeys(("", result.family)))
+        kept = {
+            (one.season_id, one.scope, one.user_id): one
+            for one in await self._standings.of(tx, guild_id, seasons, scopes, users)
+        }
+        newcomers = [(scope, user) for scope in scopes for user in users if (season_id, scope, user) not in kept]
+        met = await self._standings.among(tx, guild_id, seasons, users)
+        book = Book(
+            await self._members.gone(tx, guild_id, users),
+            dict(kept),
+            {(one.season_id, one.user_id, one.other_id): one for one in met},
+            {
+                (one.scope, one.user_id): Skill(one.mu, one.sigma)
+                for one in await self._standings.before(tx, guild_id, season_id, newcomers)
+            },
+        )
+        book.add(result)
+        changed = [one for key, one in book.standings.items() if kept.get(key) is not one]
+        await self._standings.put(tx, guild_id, changed, book.meetings.values())
+
+    async def result(self, guild_id: int, result_id: int) -> Result | None:
+        """A result of a server."""
+        return await self._results.get(guild_id, result_id)
+
+    async def result_of_game(self, guild_id: int, game_id: int) -> Result | None:
+        """What became of a game of a server, None if it has not ended."""
+        return await self._results.of_game(guild_id, game_id)
+
+    async def history(self, guild_id: int, user_id: int | None = None, *, before: int | None = None) -> History:
+        """A page of a server's results, or of those in which a person had a seat, also unrated and void ones."""
+        if user_id is None:
+            found = await self._results.of_guild(guild_id, before, PAGE + 1)
+        else:
+            found = await self._results.of_person(guild_id, user_id, before, PAGE + 1)
+        shown = tuple(found[:PAGE])
+        return History(shown, shown[-1].id if len(found) > PAGE else None)
+
+    # Boards
 
     async def board(
         self,
@@ -172,63 +241,206 @@ class League:
         `season` is a season's id, `ALL_TIME`, or None for the latest; `scope` a family of variants ('': every one; pairs
         know no other). By rating only those stand on it who have a rated game.
         """
-        raise NotImplementedError
+        which = await self.season(guild_id, season)
+        place = guild_id, ALL_TIME if which is None else which.id
+        if by is By.PAIRS:
+            total = await self._standings.count_pairs(*place)
+        else:
+            total = await self._standings.count(*place, scope, by)
+        pages = max(1, -(-total // PAGE))
+        page = min(max(page, 1), pages)
+        skipped = (page - 1) * PAGE
+        if by is By.PAIRS:
+            rows, own = await self._pairs(*place, skipped, me)
+        else:
+            rows, own = await self._people(*place, scope, by, skipped, me)
+        return Board(which, "" if by is By.PAIRS else scope, by, page, pages, total, rows, own)
+
+    async def _people(
+        self, guild_id: int, season_id: int, scope: str, by: By, skipped: int, me: int | None
+    ) -> tuple[tuple[BoardRow, ...], BoardRow | None]:
+        """The rows of a page of a board, and somebody's own."""
+        board = guild_id, season_id, scope
+        found = await self._standings.page(*board, by, skipped, PAGE)
+        own = None if me is None else await self._standings.one(*board, me)
+        if own is not None and (own.hidden or (by is By.RATING and not own.rated)):
+            own = None
+        asked = [*found] if own is None else [*found, own]
+        names = await self._members.names(guild_id, {one.user_id for one in asked})
+
+        def row(rank: int, one: Standing) -> BoardRow:
+            return BoardRow(rank, (one.user_id,), (names.get(one.user_id, ""),), _value(one, by), standing=one)
+
+        above = await self._standings.above(*board, by, _value(found[0], by)) if found else 0
+        rows = tuple(row(*one) for one in _ranked(found, [_value(one, by) for one in found], above, skipped))
+        if own is None:
+            return rows, None
+        mine = next((one for one in rows if one.user_ids == (me,)), None)
+        return rows, mine or row(1 + await self._standings.above(*board, by, _value(own, by)), own)
+
+    async def _pairs(
+        self, guild_id: int, season_id: int, skipped: int, me: int | None
+    ) -> tuple[tuple[BoardRow, ...], BoardRow | None]:
+        """The rows of a page of the board of pairs, and the best with somebody in it."""
+        found = await self._standings.page_of_pairs(guild_id, season_id, skipped, PAGE)
+        own = None if me is None else await self._standings.best_partner(guild_id, season_id, me)
+        asked = [*found] if own is None else [*found, own]
+        names = await self._members.names(guild_id, {user for one in asked for user in (one.user_id, one.other_id)})
+
+        def row(rank: int, one: Meeting) -> BoardRow:
+            users = one.user_id, one.other_id
+            return BoardRow(rank, users, tuple(names.get(user, "") for user in users), one.worth, pair=one)
+
+        above = await self._standings.pairs_above(guild_id, season_id, found[0].worth) if found else 0
+        rows = tuple(row(*one) for one in _ranked(found, [one.worth for one in found], above, skipped))
+        if own is None:
+            return rows, None
+        both = {own.user_id, own.other_id}
+        mine = next((one for one in rows if set(one.user_ids) == both), None)
+        return rows, mine or row(1 + await self._standings.pairs_above(guild_id, season_id, own.worth), own)
 
     async def scopes(self, guild_id: int) -> list[str]:
         """The families of variants that a server has boards for."""
-        raise NotImplementedError
+        return await self._standings.scopes(guild_id, ALL_TIME)
 
     async def profile(self, guild_id: int, user_id: int, *, season: int | None = None) -> Profile | None:
         """A person's profile, None if he has no game there that counts. `season` as for `board`."""
-        raise NotImplementedError
+        which = await self.season(guild_id, season)
+        season_id = ALL_TIME if which is None else which.id
+        standings = await self._standings.by_scope(guild_id, season_id, user_id)
+        if not standings:
+            return None
+        standing, *families = standings
+        rank = None
+        if standing.rated and not standing.hidden:
+            rank = 1 + await self._standings.above(guild_id, season_id, "", By.RATING, standing.rating)
+        best = await self._standings.best_partner(guild_id, season_id, user_id)
+        names = await self._members.names(guild_id, {user_id} if best is None else {user_id, best.other_id})
+        return Profile(
+            which,
+            user_id,
+            names.get(user_id, ""),
+            standing,
+            rank,
+            await self._standings.count(guild_id, season_id, "", By.RATING),
+            tuple(families),
+            None if best is None else Partner(best.other_id, names.get(best.other_id, ""), best),
+        )
 
     async def head_to_head(self, guild_id: int, one: int, other: int, *, season: int = ALL_TIME) -> HeadToHead:
         """What two people have to do with each other in a season (its id)."""
-        raise NotImplementedError
+        which = await self.season(guild_id, season)
+        season_id = ALL_TIME if which is None else which.id
+        names = await self._members.names(guild_id, {one, other})
+        meeting = await self._standings.meeting(guild_id, season_id, one, other) or Meeting(season_id, one, other)
+        return HeadToHead(
+            which,
+            (names.get(one, ""), names.get(other, "")),
+            (
+                await self._standings.one(guild_id, season_id, "", one),
+                await self._standings.one(guild_id, season_id, "", other),
+            ),
+            meeting,
+            tuple(await self._results.some(guild_id, meeting.recent)),
+        )
 
-    async def history(self, guild_id: int, user_id: int | None = None, *, before: int | None = None) -> History:
-        """A page of a server's results, or of those in which a person had a seat, also unrated and void ones."""
-        raise NotImplementedError
-
-    async def result(self, guild_id: int, result_id: int) -> Result | None:
-        """A result of a server."""
-        raise NotImplementedError
-
-    async def result_of_game(self, guild_id: int, game_id: int) -> Result | None:
-        """What became of a game of a server, None if it has not ended."""
-        raise NotImplementedError
+    # Seasons
 
     async def seasons(self, guild_id: int) -> list[Season]:
         """A server's seasons, the latest first."""
-        raise NotImplementedError
+        return await self._seasons.of_guild(guild_id)
 
     async def season(self, guild_id: int, season_id: int | None = None) -> Season | None:
         """A season of a server by its id, or the latest; None if there is none, and for `ALL_TIME`."""
-        raise NotImplementedError
+        if season_id is None:
+            return await self._seasons.latest(guild_id)
+        return None if season_id == ALL_TIME else await self._seasons.get(guild_id, season_id)
 
     async def open_season(self, guild_id: int, name: str = "") -> Season:
         """Open a season; its end follows the server's calendar. Raises `SeasonOpen`."""
-        raise NotImplementedError
+        calendar = await self._calendar(guild_id)
+        async with self._database.transaction() as tx:
+            latest = await self._seasons.latest(guild_id, tx)
+            if latest is not None and latest.open:
+                if latest.ends_at is None or latest.ends_at > self._clock():
+                    raise SeasonOpen(latest)
+                latest = await self._close(tx, latest, latest.ends_at)
+            return await self._open(tx, guild_id, latest, calendar, self._clock(), name)
 
     async def close_season(self, guild_id: int) -> Season:
         """Close the open season. Until the next is opened games count for nothing. Raises `NoSeasonOpen`."""
-        raise NotImplementedError
+        async with self._database.transaction() as tx:
+            latest = await self._seasons.latest(guild_id, tx)
+            if latest is None or not latest.open:
+                raise NoSeasonOpen
+            return await self._close(tx, latest, self._clock())
 
     async def roll(self) -> list[Season]:
-        """Close all seasons that the calendar has ended by now, in every server; those."""
-        raise NotImplementedError
+        """Close all seasons that the calendar has ended by now, in every server; those.
+
+        The next one opens with the next game that ends.
+        """
+        closed = []
+        for due in await self._seasons.due(self._clock()):
+            async with self._database.transaction() as tx:
+                latest = await self._seasons.latest(due.guild_id, tx)
+                if (
+                    latest is not None
+                    and latest.open
+                    and latest.ends_at is not None
+                    and latest.ends_at <= self._clock()
+                ):
+                    closed.append(await self._close(tx, latest, latest.ends_at))
+        return closed
 
     async def calendar_changed(self, guild_id: int) -> None:
         """Have the open season end as the server's calendar (which was just set) says."""
-        raise NotImplementedError
+        calendar = await self._calendar(guild_id)
+        async with self._database.transaction() as tx:
+            latest = await self._seasons.latest(guild_id, tx)
+            if latest is not None and latest.open:
+                await self._seasons.end_at(tx, latest.id, end_of(calendar, self._clock()))
 
     async def untold(self) -> list[Season]:
         """The closed seasons of all servers whose end was not posted yet."""
-        raise NotImplementedError
+        return await self._seasons.untold()
 
     async def told(self, season_id: int, channel_id: int, message_id: int) -> None:
         """A season's end was posted there (0, 0: it can't be, and is not to be tried again)."""
-        raise NotImplementedError
+        await self._seasons.told(season_id, channel_id, message_id)
+
+    async def _calendar(self, guild_id: int) -> Calendar:
+        return calendar_of((await self._servers.get(guild_id)).calendar)
+
+    async def _season_now(self, tx: Transaction, guild_id: int, calendar: Calendar, now: int) -> Season | None:
+        """The season to which a game belongs that ends now; None between one that a moderator closed and the next."""
+        latest = await self._seasons.latest(guild_id, tx)
+        if latest is not None:
+            if latest.open and (latest.ends_at is None or latest.ends_at > now):
+                return latest
+            if latest.open and latest.ends_at is not None:
+                latest = await self._close(tx, latest, latest.ends_at)
+            elif latest.closed_at != latest.ends_at:
+                return None
+        return await self._open(tx, guild_id, latest, calendar, now)
+
+    async def _open(
+        self, tx: Transaction, guild_id: int, latest: Season | None, calendar: Calendar, now: int, name: str = ""
+    ) -> Season:
+        """Open a season behind the latest; one that the calendar ended is followed at once, if that is in the same period."""
+        opened_at, ends_at = now, end_of(calendar, now)
+        if latest is not None and latest.closed_at is not None and latest.closed_at == latest.ends_at:
+            opened_at = latest.closed_at if end_of(calendar, latest.closed_at) == ends_at else now
+        season = Season(0, guild_id, 1 if latest is None else latest.number + 1, name, opened_at, ends_at)
+        return replace(season, id=await self._seasons.add(tx, season))
+
+    async def _close(self, tx: Transaction, season: Season, at: int) -> Season:
+        """Close a season. Nothing that counts in it was written in this transaction: what is committed is looked at."""
+        closing = await awards.closing(season, self._results, self._standings, self._members)
+        await self._seasons.close(tx, season.id, at, closing)
+        return replace(season, closed_at=at, closing=closing)
+
+    # Corrections
 
     async def correct(
         self,
@@ -244,40 +456,149 @@ class League:
 
         All standings are then as if it had always been so. Raises `NoSuchResult` and `WrongScores`.
         """
-        raise NotImplementedError
+        async with self._one_remade_at_a_time:
+            result = await self._get(guild_id, result_id)
+            amendment = _amendment(result, points, ranks)
+            return await self._amend(result, amendment, by, reason)
 
     async def void(self, guild_id: int, result_id: int, *, by: int, reason: str) -> Correction:
         """Have a result count for nothing; histories still show it. Raises `NoSuchResult`."""
-        raise NotImplementedError
+        async with self._one_remade_at_a_time:
+            return await self._amend(await self._get(guild_id, result_id), Amendment(void=True), by, reason)
 
     async def undo(self, guild_id: int, correction_id: int, *, by: int) -> Correction:
         """Undo a correction; what stands then is the latest that was not undone. Raises `NoSuchResult`, `AlreadyUndone`."""
-        raise NotImplementedError
+        async with self._one_remade_at_a_time:
+            one = await self._corrections.get(guild_id, correction_id)
+            if one is None:
+                raise NoSuchResult
+            if one.undone_at is not None:
+                raise AlreadyUndone
+            undone = replace(one, undone_at=self._clock(), undone_by=by)
+            left = [
+                other
+                for other in await self._corrections.of_result(one.result_id)
+                if other.id != one.id and other.undone_at is None
+            ]
+            amendment = left[0].after if left else None
+
+            async def also(tx: Transaction) -> None:
+                await self._corrections.undo(tx, one.id, self._clock(), by)
+                await self._results.amend(tx, one.result_id, amendment)
+                await self._standings.remade(tx, guild_id)
+
+            await remake(self._database, guild_id, also, (one.result_id, amendment))
+            return undone
 
     async def corrections(self, guild_id: int, *, before: int | None = None) -> list[Correction]:
         """A page of what moderators did to a server's results, the latest first; `before` is the id to go on from."""
-        raise NotImplementedError
+        return await self._corrections.of_guild(guild_id, before, PAGE)
 
     async def rerate(self, guild_id: int) -> int:
         """Make a server's standings anew from its results; how many results there were."""
-        raise NotImplementedError
+
+        async def also(_: Transaction) -> None:
+            pass
+
+        async with self._one_remade_at_a_time:
+            return await remake(self._database, guild_id, also)
 
     async def guilds(self) -> list[int]:
         """The servers that have results."""
-        raise NotImplementedError
+        return await self._results.guilds()
+
+    async def _get(self, guild_id: int, result_id: int) -> Result:
+        result = await self._results.get(guild_id, result_id)
+        if result is None:
+            raise NoSuchResult
+        return result
+
+    async def _amend(self, result: Result, amendment: Amendment, by: int, reason: str) -> Correction:
+        one = Correction(0, result.id, result.game_id, self._clock(), by, reason, result.amendment, amendment)
+        ids = []
+
+        async def also(tx: Transaction) -> None:
+            ids.append(await self._corrections.add(tx, result.guild_id, one))
+            await self._results.amend(tx, result.id, amendment)
+            await self._standings.remade(tx, result.guild_id)
+
+        await remake(self._database, result.guild_id, also, (result.id, amendment))
+        return replace(one, id=ids[0])
+
+    # Members
 
     async def seen(self, guild_id: int, user_id: int, name: str) -> None:
         """A person is in a server, where he is called so: he stands on its boards if he has played there."""
-        raise NotImplementedError
+        await self._check(guild_id, user_id, name)
 
     async def gone(self, guild_id: int, user_id: int) -> None:
         """A person has left a server: its boards hide him, histories don't."""
-        raise NotImplementedError
+        await self._check(guild_id, user_id, None)
 
     async def stale(self, guild_id: int, users: Collection[int], *, older_than: int) -> list[int]:
         """Of those people, whose being in a server was last known so many seconds ago or more."""
-        raise NotImplementedError
+        return await self._members.stale(guild_id, users, self._clock() - older_than)
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Have a ghost (an id below 0) stand in a person's place in all servers, hidden and without a name."""
-        raise NotImplementedError
+        await self._standings.forget(tx, user_id, ghost_id)
+        await self._results.forget(tx, user_id, ghost_id)
+        await self._corrections.forget(tx, user_id, ghost_id)
+        await self._seasons.forget(tx, user_id, ghost_id)
+        await self._members.forget(tx, user_id)
+
+    async def _check(self, guild_id: int, user_id: int, name: str | None) -> None:
+        gone = name is None
+        async with self._database.transaction() as tx:
+            if await self._members.check(tx, guild_id, user_id, gone, self._clock(), name):
+                await self._standings.hide(tx, guild_id, user_id, gone)
+                await self._standings.remade(tx, guild_id)
+
+
+def _unrated(result: Result, season: bool, rate_computers: bool) -> Unrated | None:
+    """Why a result isn't rated; the first that holds."""
+    sides = {person.side for person in result.people}
+    reasons = {
+        Unrated.FRIENDLY: result.friendly,
+        # Whoever left before takes the loss all the same.
+        Unrated.ABANDONED: result.abandoned and all(one.role is not Role.LEFT for one in result.people),
+        Unrated.NO_ROUND: not result.rounds,
+        Unrated.NO_SEASON: not season,
+        Unrated.NO_OPPONENTS: len(sides) < 2,
+        Unrated.COMPUTERS: bool(result.computers) and not rate_computers,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _amendment(result: Result, points: Sequence[int] | None, ranks: Sequence[int] | None) -> Amendment:
+    """What a moderator says of a result's sides. Raises `WrongScores`."""
+    sides = result.standing_sides
+    if points is not None and len(points) != len(sides):
+        raise WrongScores(len(sides))
+    if ranks is None:
+        scores = [side.points for side in sides] if points is None else points
+        ranks = [1 + sum(other > score for other in scores) for score in scores]
+    if len(ranks) != len(sides) or min(ranks) != 1:
+        raise WrongScores(len(sides))
+    return Amendment(
+        points=tuple(side.points for side in sides) if points is None else tuple(points), ranks=tuple(ranks)
+    )
+
+
+def _value(standing: Standing, by: By) -> int:
+    """What a board by people is sorted by."""
+    values = {
+        By.RATING: standing.rating,
+        By.WINS: standing.wins,
+        By.POINTS: standing.points,
+        By.CANASTAS: standing.canastas,
+    }
+    return values[by]
+
+
+def _ranked(found: Sequence[Found], values: Sequence[int], above: int, skipped: int) -> list[tuple[int, Found]]:
+    """The rows of a page with their ranks; `above` are better than its first, and `skipped` come before it."""
+    return [
+        (above + 1 if value == values[0] else skipped + values.index(value) + 1, one)
+        for one, value in zip(found, values, strict=True)
+    ]

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from dataclasses import dataclass
+
+from bot.store.database import Database, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +16,19 @@ class Amendment:
     void: bool = False
     points: tuple[int, ...] = ()
     ranks: tuple[int, ...] = ()
+
+    @property
+    def json(self) -> str:
+        """As it is stored."""
+        return json.dumps({"void": True} if self.void else {"points": self.points, "ranks": self.ranks})
+
+    @classmethod
+    def of(cls, text: str | None) -> Amendment | None:
+        """The stored one."""
+        if text is None:
+            return None
+        found = json.loads(text)
+        return cls(found.get("void", False), tuple(found.get("points", ())), tuple(found.get("ranks", ())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +48,75 @@ class Correction:
     after: Amendment
     undone_at: int | None = None
     undone_by: int | None = None
+
+
+_CORRECTION = """
+SELECT id, result_id, (SELECT game_id FROM results WHERE id = corrections.result_id) AS game_id, at, user_id, reason,
+       before, after, undone_at, undone_by
+FROM corrections
+"""
+
+
+class Corrections:
+    """Reads and appends corrections; of one that is stored it can be added that it was undone."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, tx: Transaction, guild_id: int, one: Correction) -> int:
+        """Append a correction to a result of a server; its id."""
+        return await tx.insert(
+            "INSERT INTO corrections (result_id, guild_id, at, user_id, reason, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (
+                one.result_id,
+                guild_id,
+                one.at,
+                one.user_id,
+                one.reason,
+                None if one.before is None else one.before.json,
+                one.after.json,
+            ),
+        )
+
+    async def undo(self, tx: Transaction, correction_id: int, at: int, user_id: int) -> None:
+        """Note that a correction was undone, when and by whom."""
+        sql = "UPDATE corrections SET undone_at = ?, undone_by = ? WHERE id = ?"
+        await tx.run(sql, (at, user_id, correction_id))
+
+    async def get(self, guild_id: int, correction_id: int) -> Correction | None:
+        """A correction to a result of a server."""
+        return next(iter(await self._read("WHERE id = ? AND guild_id = ?", correction_id, guild_id)), None)
+
+    async def of_guild(self, guild_id: int, before: int | None, most: int) -> list[Correction]:
+        """The last corrections in a server that were made before one, the latest first."""
+        where = "WHERE guild_id = ?1 AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
+        return await self._read(where, guild_id, before, most)
+
+    async def of_result(self, result_id: int) -> list[Correction]:
+        """All corrections to a result, the latest first."""
+        return await self._read("WHERE result_id = ? ORDER BY id DESC", result_id)
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        """Have a ghost stand in the place of a moderator."""
+        await tx.run("UPDATE corrections SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))
+        await tx.run("UPDATE corrections SET undone_by = ? WHERE undone_by = ?", (ghost_id, user_id))
+
+    async def _read(self, where: str, *parameters: object) -> list[Correction]:
+        return [_correction(row) for row in await self._database.rows(f"{_CORRECTION} {where}", parameters)]
+
+
+def _correction(row: sqlite3.Row) -> Correction:
+    after = Amendment.of(row["after"])
+    assert after is not None
+    return Correction(
+        id=row["id"],
+        result_id=row["result_id"],
+        game_id=row["game_id"],
+        at=row["at"],
+        user_id=row["user_id"],
+        reason=row["reason"],
+        before=Amendment.of(row["before"]),
+        after=after,
+        undone_at=row["undone_at"],
+        undone_by=row["undone_by"],
+    )

@@ -86,6 +86,11 @@ class Database:
         writer.row_factory = reader.row_factory = sqlite3.Row
         return cls(path, writer, reader)
 
+    @property
+    def path(self) -> Path:
+        """The open file."""
+        return self._path
+
     async def close(self) -> None:
         """Wait for the transaction under way, then close both connections."""
         async with self._one_at_a_time:

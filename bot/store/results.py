@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from bot.store.corrections import Amendment
+from bot.store.database import Database, Transaction
 
 
 class Role(StrEnum):
@@ -66,7 +69,7 @@ class ResultPerson:
 class Result:
     """One game that was played and has ended. Times are whole seconds UTC; `sides` go by the score's index.
 
-    `computers` are the seats that computers had from the start. `season_id` and `unrated` are the league's to say, and
+    `computers` are the seats that computers had from the start (of a stored result, those that no person ever had). `season_id` and `unrated` are the league's to say, and
     `id`, which orders results, is the database's. `sides` hold what was played, also where a moderator has put an
     `amendment` in its place; `standing_sides` have that worked in.
     """
@@ -111,6 +114,188 @@ class Result:
     def counts(self) -> bool:
         """Whether it counts on boards at all: a game among people, played to its end and not for fun alone.
 
-        One with computers from the start does, though it may be unrated.
+        One with computers from the start does, though it may be unrated. One that was abandoned counts for those who left.
         """
         return self.standing in (None, Unrated.COMPUTERS)
+
+
+#: A result in one row, its people gathered into JSON, so that one read is one state.
+RESULT = """
+SELECT id, game_id, guild_id, season_id, variant, layout, family, house, abandoned, unrated, rounds, moves, began_at,
+       ended_at, sides, correction,
+       (SELECT json_group_array(json_array(seat, user_id, name, side, role, turns, missed, seconds, replaced)) FROM
+            (SELECT * FROM result_people WHERE result_id = results.id ORDER BY seat, user_id)) AS people
+FROM results
+"""
+
+
+class Results:
+    """Reads and appends results; of one that is stored only the amendment changes."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, tx: Transaction, result: Result) -> int:
+        """Append a result; its id."""
+        result_id = await tx.insert(
+            "INSERT INTO results (game_id, guild_id, season_id, variant, layout, family, house, abandoned, unrated,"
+            " rounds, moves, began_at, ended_at, sides) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            stored(result),
+        )
+        await tx.many(
+            f"INSERT INTO result_people VALUES ({', '.join('?' * 11)})",
+            [stored_person(result_id, result.guild_id, person) for person in result.people],
+        )
+        return result_id
+
+    async def get(self, guild_id: int, result_id: int) -> Result | None:
+        """A result of a server."""
+        return next(iter(await self._read("WHERE id = ? AND guild_id = ?", result_id, guild_id)), None)
+
+    async def of_game(self, guild_id: int, game_id: int) -> Result | None:
+        """What became of a game of a server."""
+        return next(iter(await self._read("WHERE game_id = ? AND guild_id = ?", game_id, guild_id)), None)
+
+    async def of_guild(self, guild_id: int, before: int | None, most: int) -> list[Result]:
+        """The last results of a server that came before one, the latest first."""
+        where = "WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT ?"
+        return await self._read(where, guild_id, _LAST if before is None else before, most)
+
+    async def of_person(self, guild_id: int, user_id: int, before: int | None, most: int) -> list[Result]:
+        """The same of those in which a person had a seat."""
+        where = (
+            "WHERE id IN (SELECT DISTINCT result_id FROM result_people WHERE user_id = ? AND guild_id = ?"
+            " AND result_id < ? ORDER BY result_id DESC LIMIT ?) ORDER BY id DESC"
+        )
+        return await self._read(where, user_id, guild_id, _LAST if before is None else before, most)
+
+    async def some(self, guild_id: int, result_ids: Sequence[int]) -> list[Result]:
+        """Those results of a server, the latest first."""
+        where = f"WHERE id IN ({', '.join('?' * len(result_ids))}) AND guild_id = ? ORDER BY id DESC"
+        return await self._read(where, *result_ids, guild_id)
+
+    async def amend(self, tx: Transaction, result_id: int, amendment: Amendment | None) -> None:
+        """Have an amendment stand in place of a result's facts, None for those."""
+        text = None if amendment is None else amendment.json
+        await tx.run("UPDATE results SET correction = ? WHERE id = ?", (text, result_id))
+
+    async def counted(self, guild_id: int, season_id: int) -> int:
+        """How many results of a season count. Goes through them: for its end."""
+        where = (
+            "season_id = ? AND guild_id = ? AND (unrated IS NULL OR unrated = ?)"
+            " AND coalesce(json_extract(correction, '$.void'), 0) = 0"
+        )
+        sql = f"SELECT count(*) FROM results WHERE {where}"
+        return int((await self._database.rows(sql, (season_id, guild_id, Unrated.COMPUTERS)))[0][0])
+
+    async def guilds(self) -> list[int]:
+        """The servers that have results."""
+        # Leaps from one server to the next in the index, however many results each has.
+        sql = (
+            "WITH RECURSIVE found (id) AS (SELECT min(guild_id) FROM results UNION ALL"
+            " SELECT (SELECT min(guild_id) FROM results WHERE guild_id > found.id) FROM found WHERE id IS NOT NULL)"
+            " SELECT id FROM found WHERE id IS NOT NULL"
+        )
+        return [row[0] for row in await self._database.rows(sql)]
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        """Have a ghost without a name stand in a person's place in all results."""
+        await tx.run("UPDATE result_people SET replaced = ? WHERE replaced = ?", (ghost_id, user_id))
+        await tx.run("UPDATE result_people SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
+
+    async def _read(self, where: str, *parameters: object) -> list[Result]:
+        return [result_of(row) for row in await self._database.rows(f"{RESULT} {where}", parameters)]
+
+
+#: Beyond all ids.
+_LAST = 2**63 - 1
+
+
+def stored(result: Result) -> tuple[object, ...]:
+    """A result's columns, without its id."""
+    sides = [
+        {
+            "seats": side.seats,
+            "points": side.points,
+            "rank": side.rank,
+            "canastas": dict(side.canastas),
+            "concealed": side.concealed,
+            "best_round": side.best_round,
+        }
+        for side in result.sides
+    ]
+    return (
+        result.game_id,
+        result.guild_id,
+        result.season_id,
+        result.variant,
+        result.layout,
+        result.family,
+        json.dumps(dict(result.house)),
+        result.abandoned,
+        result.unrated,
+        result.rounds,
+        result.moves,
+        result.began_at,
+        result.ended_at,
+        json.dumps(sides),
+    )
+
+
+def stored_person(result_id: int, guild_id: int, person: ResultPerson) -> tuple[object, ...]:
+    """The columns of one of a result's people."""
+    return (
+        result_id,
+        person.seat,
+        person.user_id,
+        guild_id,
+        person.name,
+        person.side,
+        person.role,
+        person.turns,
+        person.missed,
+        person.seconds,
+        person.replaced,
+    )
+
+
+def result_of(row: sqlite3.Row) -> Result:
+    """The result in a row of `RESULT`."""
+    sides = tuple(
+        ResultSide(
+            tuple(side["seats"]),
+            side["points"],
+            side["rank"],
+            side["canastas"],
+            side["concealed"],
+            side["best_round"],
+        )
+        for side in json.loads(row["sides"])
+    )
+    people = tuple(
+        ResultPerson(seat, user_id, name, side, Role(role), turns, missed, seconds, replaced)
+        for seat, user_id, name, side, role, turns, missed, seconds, replaced in json.loads(row["people"])
+    )
+    unrated = None if row["unrated"] is None else Unrated(row["unrated"])
+    taken = {person.seat for person in people}
+    return Result(
+        id=row["id"],
+        game_id=row["game_id"],
+        guild_id=row["guild_id"],
+        season_id=row["season_id"],
+        variant=row["variant"],
+        layout=row["layout"],
+        family=row["family"],
+        house=json.loads(row["house"]),
+        friendly=unrated is Unrated.FRIENDLY,
+        abandoned=bool(row["abandoned"]),
+        unrated=unrated,
+        rounds=row["rounds"],
+        moves=row["moves"],
+        began_at=row["began_at"],
+        ended_at=row["ended_at"],
+        sides=sides,
+        people=people,
+        computers=tuple(sorted(seat for side in sides for seat in side.seats if seat not in taken)),
+        amendment=Amendment.of(row["correction"]),
+    )

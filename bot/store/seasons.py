@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import json
+import sqlite3
+from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+
+from bot.store.database import Database, Transaction
 
 
 class Calendar(StrEnum):
@@ -84,3 +88,99 @@ class Season:
     def open(self) -> bool:
         """Whether games that end now belong to it."""
         return self.closed_at is None
+
+
+_SEASON = """
+SELECT id, guild_id, number, name, opened_at, ends_at, closed_at, closing, told_channel, told_message FROM seasons
+"""
+
+
+class Seasons:
+    """Reads, opens and closes seasons."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of_guild(self, guild_id: int) -> list[Season]:
+        """A server's seasons, the latest first."""
+        return await self._read("WHERE guild_id = ? ORDER BY number DESC", guild_id)
+
+    async def latest(self, guild_id: int, tx: Transaction | None = None) -> Season | None:
+        """A server's latest season, open or not; as `tx` sees it."""
+        where = "WHERE guild_id = ? ORDER BY number DESC LIMIT 1"
+        return next(iter(await self._read(where, guild_id, tx=tx)), None)
+
+    async def get(self, guild_id: int, season_id: int) -> Season | None:
+        """A season of a server by its id."""
+        return next(iter(await self._read("WHERE id = ? AND guild_id = ?", season_id, guild_id)), None)
+
+    async def due(self, now: int) -> list[Season]:
+        """The open seasons that the calendar has ended."""
+        return await self._read(
+            "WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at", now
+        )
+
+    async def untold(self) -> list[Season]:
+        """The closed seasons whose end was not posted."""
+        return await self._read("WHERE closing IS NOT NULL AND told_message IS NULL ORDER BY id")
+
+    async def add(self, tx: Transaction, season: Season) -> int:
+        """Store a new season; its id."""
+        return await tx.insert(
+            "INSERT INTO seasons (guild_id, number, name, opened_at, ends_at) VALUES (?, ?, ?, ?, ?)",
+            (season.guild_id, season.number, season.name, season.opened_at, season.ends_at),
+        )
+
+    async def close(self, tx: Transaction, season_id: int, at: int, closing: Closing) -> None:
+        """Close a season with what was found."""
+        sql = "UPDATE seasons SET closed_at = ?, closing = ? WHERE id = ?"
+        await tx.run(sql, (at, json.dumps(asdict(closing)), season_id))
+
+    async def end_at(self, tx: Transaction, season_id: int, ends_at: int | None) -> None:
+        """Set when the calendar closes a season."""
+        await tx.run("UPDATE seasons SET ends_at = ? WHERE id = ?", (ends_at, season_id))
+
+    async def told(self, season_id: int, channel_id: int, message_id: int) -> None:
+        """Note where a season's end was posted."""
+        sql = "UPDATE seasons SET told_channel = ?, told_message = ? WHERE id = ?"
+        await self._database.write(sql, (channel_id, message_id, season_id))
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        """Have a ghost without a name stand in a person's place wherever he was honoured."""
+        for season_id, text in await tx.rows("SELECT id, closing FROM seasons WHERE closing LIKE ?", (f"%{user_id}%",)):
+            closing = json.loads(text)
+            for place in closing["podium"]:
+                if place["user_id"] == user_id:
+                    place.update(user_id=ghost_id, name="")
+            for award in closing["awards"]:
+                award["names"] = [
+                    "" if one == user_id else name for one, name in zip(award["user_ids"], award["names"], strict=True)
+                ]
+                award["user_ids"] = [ghost_id if one == user_id else one for one in award["user_ids"]]
+            await tx.run("UPDATE seasons SET closing = ? WHERE id = ?", (json.dumps(closing), season_id))
+
+    async def _read(self, where: str, *parameters: object, tx: Transaction | None = None) -> list[Season]:
+        return [_season(row) for row in await (tx or self._database).rows(f"{_SEASON} {where}", parameters)]
+
+
+def _season(row: sqlite3.Row) -> Season:
+    return Season(
+        id=row["id"],
+        guild_id=row["guild_id"],
+        number=row["number"],
+        name=row["name"],
+        opened_at=row["opened_at"],
+        ends_at=row["ends_at"],
+        closed_at=row["closed_at"],
+        closing=None if row["closing"] is None else _closing(row["closing"]),
+        told=None if row["told_message"] is None else (row["told_channel"], row["told_message"]),
+    )
+
+
+def _closing(text: str) -> Closing:
+    found = json.loads(text)
+    awards = tuple(
+        Award(Honour(one["honour"]), tuple(one["user_ids"]), tuple(one["names"]), tuple(one["figures"]))
+        for one in found["awards"]
+    )
+    return Closing(found["games"], found["players"], tuple(Place(**one) for one in found["podium"]), awards)

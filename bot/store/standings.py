@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+import sqlite3
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, fields
+
+from bot.store.database import Database, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,8 @@ class Meeting:
 
     `together` counts games on one side, `against` those on different ones; the rest were lost. `together_points` are
     their side's, `against_margin` what `user_id` had more than the other. `recent` are the ids of the last results in
-    which they met, the latest last. `worth` orders pairs: the share of games won together, in hundredths of a per cent.
+    which they met, the latest last. `worth` orders pairs: the share of games won together, in hundredths of a per cent, drawn
+    towards the half as long as the games are few.
     """
 
     season_id: int
@@ -86,3 +92,209 @@ class Meeting:
     def against_lost(self) -> int:
         """Games that `user_id` lost against the other."""
         return self.against - self.against_won - self.against_tied
+
+
+#: The columns of both tables as their dataclasses have them, behind `guild_id`.
+STANDING = ("guild_id", *(field.name for field in fields(Standing)))
+MEETING = ("guild_id", *(field.name for field in fields(Meeting)))
+
+PUT_STANDING = f"INSERT OR REPLACE INTO standings ({', '.join(STANDING)}) VALUES ({', '.join('?' * len(STANDING))})"
+PUT_MEETING = f"INSERT OR REPLACE INTO meetings ({', '.join(MEETING)}) VALUES ({', '.join('?' * len(MEETING))})"
+
+_STANDINGS = f"SELECT {', '.join(STANDING[1:])} FROM standings"
+_MEETINGS = f"SELECT {', '.join(MEETING[1:])} FROM meetings"
+
+#: Which rows stand on a board: those of pairs once, though there is one for either.
+_ON_BOARD = "guild_id = ? AND season_id = ? AND scope = ? AND hidden = 0"
+_ON_PAIRS = "guild_id = ? AND season_id = ? AND hidden = 0 AND user_id < other_id AND together > 0"
+
+
+class Standings:
+    """Reads and keeps standings and meetings.
+
+    Boards are sorted by a column of theirs (`rating`, `wins`, `points`, `canastas`; pairs by `worth`), and show nobody who is
+    hidden; by rating only those stand on them who have a rated game.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def put(
+        self, tx: Transaction, guild_id: int, standings: Iterable[Standing], meetings: Iterable[Meeting]
+    ) -> None:
+        """Store rows, in place of those there were."""
+        await tx.many(PUT_STANDING, [stored_standing(guild_id, one) for one in standings])
+        await tx.many(PUT_MEETING, [stored_meeting(guild_id, one) for one in meetings])
+
+    async def of(
+        self, tx: Transaction, guild_id: int, seasons: Collection[int], scopes: Collection[str], users: Collection[int]
+    ) -> list[Standing]:
+        """Those people's standings, as far as they have any."""
+        where = (
+            f"WHERE guild_id = ? AND season_id IN ({_marks(seasons)}) AND scope IN ({_marks(scopes)})"
+            f" AND user_id IN ({_marks(users)})"
+        )
+        rows = await tx.rows(f"{_STANDINGS} {where}", (guild_id, *seasons, *scopes, *users))
+        return [_standing(row) for row in rows]
+
+    async def before(
+        self, tx: Transaction, guild_id: int, season_id: int, whose: Collection[tuple[str, int]]
+    ) -> list[Standing]:
+        """The standings, by scope and person, in the last season before one in which each had any."""
+        where = (
+            "WHERE user_id = ? AND guild_id = ? AND scope = ? AND season_id > 0 AND season_id < ?"
+            " ORDER BY season_id DESC LIMIT 1"
+        )
+        found = []
+        for scope, user_id in whose:
+            found += await tx.rows(f"{_STANDINGS} {where}", (user_id, guild_id, scope, season_id))
+        return [_standing(row) for row in found]
+
+    async def among(
+        self, tx: Transaction, guild_id: int, seasons: Collection[int], users: Collection[int]
+    ) -> list[Meeting]:
+        """What those people have to do with each other."""
+        where = (
+            f"WHERE guild_id = ? AND season_id IN ({_marks(seasons)}) AND user_id IN ({_marks(users)})"
+            f" AND other_id IN ({_marks(users)})"
+        )
+        rows = await tx.rows(f"{_MEETINGS} {where}", (guild_id, *seasons, *users, *users))
+        return [_meeting(row) for row in rows]
+
+    async def one(self, guild_id: int, season_id: int, scope: str, user_id: int) -> Standing | None:
+        """A person's standing."""
+        where = "WHERE guild_id = ? AND season_id = ? AND scope = ? AND user_id = ?"
+        rows = await self._database.rows(f"{_STANDINGS} {where}", (guild_id, season_id, scope, user_id))
+        return _standing(rows[0]) if rows else None
+
+    async def by_scope(self, guild_id: int, season_id: int, user_id: int) -> list[Standing]:
+        """A person's standings in all scopes, the most played first, that of all games before any other."""
+        where = "WHERE user_id = ? AND guild_id = ? AND season_id = ? ORDER BY scope <> '', games DESC, scope"
+        rows = await self._database.rows(f"{_STANDINGS} {where}", (user_id, guild_id, season_id))
+        return [_standing(row) for row in rows]
+
+    async def scopes(self, guild_id: int, season_id: int) -> list[str]:
+        """The scopes in which anybody has a standing, but that of all games."""
+        # Leaps from one scope to the next in the key, however many people stand in each.
+        sql = (
+            "WITH RECURSIVE found (scope) AS (SELECT '' UNION ALL SELECT (SELECT min(scope) FROM standings WHERE"
+            " guild_id = ?1 AND season_id = ?2 AND scope > found.scope) FROM found WHERE scope IS NOT NULL)"
+            " SELECT scope FROM found WHERE scope <> ''"
+        )
+        return [row[0] for row in await self._database.rows(sql, (guild_id, season_id))]
+
+    async def count(self, guild_id: int, season_id: int, scope: str, by: str) -> int:
+        """How many stand on a board."""
+        sql = f"SELECT count(*) FROM standings WHERE {_ON_BOARD}{_rated(by)}"
+        return int((await self._database.rows(sql, (guild_id, season_id, scope)))[0][0])
+
+    async def above(self, guild_id: int, season_id: int, scope: str, by: str, value: int) -> int:
+        """How many stand on a board with more than `value`."""
+        sql = f"SELECT count(*) FROM standings WHERE {_ON_BOARD}{_rated(by)} AND {by} > ?"
+        return int((await self._database.rows(sql, (guild_id, season_id, scope, value)))[0][0])
+
+    async def page(self, guild_id: int, season_id: int, scope: str, by: str, skipped: int, most: int) -> list[Standing]:
+        """A part of a board, the best first, equal ones by their ids."""
+        where = f"WHERE {_ON_BOARD}{_rated(by)} ORDER BY {by} DESC, user_id LIMIT ? OFFSET ?"
+        rows = await self._database.rows(f"{_STANDINGS} {where}", (guild_id, season_id, scope, most, skipped))
+        return [_standing(row) for row in rows]
+
+    async def meeting(self, guild_id: int, season_id: int, user_id: int, other_id: int) -> Meeting | None:
+        """What a person has to do with another."""
+        where = "WHERE guild_id = ? AND season_id = ? AND user_id = ? AND other_id = ?"
+        rows = await self._database.rows(f"{_MEETINGS} {where}", (guild_id, season_id, user_id, other_id))
+        return _meeting(rows[0]) if rows else None
+
+    async def best_partner(self, guild_id: int, season_id: int, user_id: int) -> Meeting | None:
+        """With whom of those not hidden a person has done best."""
+        where = "WHERE guild_id = ? AND season_id = ? AND user_id = ? AND hidden = 0 AND together > 0"
+        sql = f"{_MEETINGS} {where} ORDER BY worth DESC, other_id LIMIT 1"
+        rows = await self._database.rows(sql, (guild_id, season_id, user_id))
+        return _meeting(rows[0]) if rows else None
+
+    async def best_pair(self, guild_id: int, season_id: int, games: int) -> Meeting | None:
+        """The best pair that played so many games together."""
+        sql = f"{_MEETINGS} WHERE {_ON_PAIRS} AND together >= ? ORDER BY worth DESC, user_id, other_id LIMIT 1"
+        rows = await self._database.rows(sql, (guild_id, season_id, games))
+        return _meeting(rows[0]) if rows else None
+
+    async def count_pairs(self, guild_id: int, season_id: int) -> int:
+        """How many stand on the board of pairs."""
+        sql = f"SELECT count(*) FROM meetings WHERE {_ON_PAIRS}"
+        return int((await self._database.rows(sql, (guild_id, season_id)))[0][0])
+
+    async def pairs_above(self, guild_id: int, season_id: int, worth: int) -> int:
+        """How many stand on the board of pairs with more than `worth`."""
+        sql = f"SELECT count(*) FROM meetings WHERE {_ON_PAIRS} AND worth > ?"
+        return int((await self._database.rows(sql, (guild_id, season_id, worth)))[0][0])
+
+    async def page_of_pairs(self, guild_id: int, season_id: int, skipped: int, most: int) -> list[Meeting]:
+        """A part of the board of pairs, the best first."""
+        sql = f"{_MEETINGS} WHERE {_ON_PAIRS} ORDER BY worth DESC, user_id, other_id LIMIT ? OFFSET ?"
+        rows = await self._database.rows(sql, (guild_id, season_id, most, skipped))
+        return [_meeting(row) for row in rows]
+
+    async def best(self, guild_id: int, season_id: int, by: str, least: str, most: int) -> list[Standing]:
+        """Those of a season of whom the condition `least` holds that come first when sorted by `by`, and are not hidden.
+
+        Goes through all of the season's people: for its end. Both arguments are SQL.
+        """
+        where = f"WHERE {_ON_BOARD} AND {least} ORDER BY {by}, user_id LIMIT ?"
+        rows = await self._database.rows(f"{_STANDINGS} {where}", (guild_id, season_id, "", most))
+        return [_standing(row) for row in rows]
+
+    async def hide(self, tx: Transaction, guild_id: int, user_id: int, gone: bool) -> None:
+        """Hide a person who has left a server on its boards, or show him again; pairs are hidden if either is."""
+        await tx.run("UPDATE standings SET hidden = ? WHERE user_id = ? AND guild_id = ?", (gone, user_id, guild_id))
+        for own, other in (("user_id", "other_id"), ("other_id", "user_id")):
+            left = f"SELECT 1 FROM members WHERE guild_id = meetings.guild_id AND user_id = meetings.{other} AND gone"
+            await tx.run(
+                f"UPDATE meetings SET hidden = ? OR {other} < 0 OR EXISTS ({left}) WHERE {own} = ? AND guild_id = ?",
+                (gone, user_id, guild_id),
+            )
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        """Have a ghost stand in a person's place, hidden everywhere."""
+        for guild in await tx.rows("SELECT DISTINCT guild_id FROM standings WHERE user_id = ?", (user_id,)):
+            await self.remade(tx, guild[0])
+        await tx.run("UPDATE standings SET user_id = ?, hidden = 1 WHERE user_id = ?", (ghost_id, user_id))
+        for own in ("user_id", "other_id"):
+            await tx.run(f"UPDATE meetings SET {own} = ?, hidden = 1 WHERE {own} = ?", (ghost_id, user_id))
+
+    async def remade(self, tx: Transaction, guild_id: int) -> None:
+        """Note that something changed from which standings follow, other than by one more result."""
+        await tx.run(
+            "INSERT INTO servers (guild_id, league_version) VALUES (?, 1)"
+            " ON CONFLICT (guild_id) DO UPDATE SET league_version = league_version + 1",
+            (guild_id,),
+        )
+
+
+def stored_standing(guild_id: int, one: Standing) -> tuple[object, ...]:
+    """The columns `STANDING`."""
+    return (guild_id, *(_stored(getattr(one, name)) for name in STANDING[1:]))
+
+
+def stored_meeting(guild_id: int, one: Meeting) -> tuple[object, ...]:
+    """The columns `MEETING`."""
+    return (guild_id, *(_stored(getattr(one, name)) for name in MEETING[1:]))
+
+
+def _stored(value: object) -> object:
+    return json.dumps(value, separators=(",", ":")) if isinstance(value, tuple) else value
+
+
+def _standing(row: sqlite3.Row) -> Standing:
+    return Standing(**{**row, "trend": tuple(json.loads(row["trend"])), "hidden": bool(row["hidden"])})
+
+
+def _meeting(row: sqlite3.Row) -> Meeting:
+    return Meeting(**{**row, "recent": tuple(json.loads(row["recent"])), "hidden": bool(row["hidden"])})
+
+
+def _rated(by: str) -> str:
+    return " AND rated > 0" if by == "rating" else ""
+
+
+def _marks(values: Collection[object]) -> str:
+    return ", ".join("?" * len(values))

@@ -1,0 +1,167 @@
+"""What a game says of the skill of those who played it, by openskill's Plackett-Luce model.
+
+A side's people are a team, whatever their number, and sides that came out equal are tied. Whoever left takes the loss: he is
+rated as if he had sat there to the end and his side had come last. For his partners, and for a substitute, who did not choose
+his position, the game counts only if it helps. Who had the computer play more than a quarter of his turns isn't rated. A game that
+was abandoned counts for nobody but those who had left it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from openskill.models import PlackettLuce
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
+
+from bot.store.results import Result, ResultPerson, Role
+from bot.store.standings import Standing
+
+#: openskill's own defaults, written out so that a newer one can't change what was rated.
+MODEL = PlackettLuce(mu=25.0, sigma=25.0 / 3, beta=25.0 / 6, kappa=0.0001, tau=25.0 / 300)
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """What is believed of a player's skill: a normal distribution."""
+
+    mu: float
+    sigma: float
+
+
+NEW = Skill(MODEL.mu, MODEL.sigma)
+
+#: A computer plays like an average person whose skill is well known, and never changes.
+COMPUTER = Skill(MODEL.mu, MODEL.sigma / 4)
+
+#: A rating that is less sure is provisional: it takes some ten games of pairs, or seven of two players.
+SURE = 7.0
+
+
+def shown(skill: Skill) -> int:
+    """The number that people see: what somebody's skill almost certainly exceeds. It is 1000 before the first game.
+
+    That grows with skill and with certainty alike, so that nobody leads a board by two lucky games, and people who play
+    rise. The factor makes a good player's number differ from a beginner's by some hundreds, as in chess.
+    """
+    return round(1000 + 25 * (skill.mu - 3 * skill.sigma))
+
+
+def spread(standing: Standing) -> int:
+    """One standard deviation of a rating, as a number to write behind `±`."""
+    return round(25 * standing.sigma)
+
+
+def sure(standing: Standing) -> bool:
+    """Whether a rating is more than provisional."""
+    return standing.sigma <= SURE
+
+
+def next_season(skill: Skill) -> Skill:
+    """The skill with which somebody begins a season who ended his last one with `skill`.
+
+    A quarter of the way back to the average, `mu' = mu + (25 - mu) / 4`, and less sure by a third of a newcomer's
+    doubt, `sigma'² = sigma² + (25/9)²`, up to a newcomer's.
+    """
+    return Skill(skill.mu + (NEW.mu - skill.mu) / 4, min(NEW.sigma, math.sqrt(skill.sigma**2 + (NEW.sigma / 3) ** 2)))
+
+
+class How(Enum):
+    """How a game counts for somebody's rating."""
+
+    FULLY = auto()
+    IF_IT_HELPS = auto()
+    AS_LOST = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody whom a game rates: his side, and which of its seats he had."""
+
+    user_id: int
+    side: int
+    place: int
+    how: How
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """A game as the model sees it: `teams` by sides, each the ids of who stands for its seats, None for computers."""
+
+    teams: tuple[tuple[int | None, ...], ...]
+    ranks: tuple[int, ...]
+    entries: tuple[Entry, ...]
+
+    @property
+    def people(self) -> set[int]:
+        """All whose skill matters."""
+        playing = {user_id for team in self.teams for user_id in team if user_id is not None}
+        return playing | {one.user_id for one in self.entries}
+
+
+def lineup(result: Result) -> Lineup:
+    """The line-up of a result.
+
+    Each seat stands for who had it at the end, and one that a computer had then for the person who left it last. Sides go
+    by their index and seats by their number, so that sums come out the same to the last bit.
+    """
+    sides = result.standing_sides
+    by_seat: dict[int, list[ResultPerson]] = {}
+    for person in result.people:
+        by_seat.setdefault(person.seat, []).append(person)
+    teams = tuple(
+        tuple(_stands_for(by_seat[seat]).user_id if seat in by_seat else None for seat in sorted(side.seats))
+        for side in sides
+    )
+    left = [person for person in result.people if person.role is Role.LEFT]
+    short_handed = {person.side for person in left}
+    entries: dict[int, Entry] = {}
+    for person in sorted(result.people, key=lambda one: (one.role is not Role.LEFT, one.seat)):
+        how = How.FULLY
+        if person.role is Role.LEFT:
+            how = How.AS_LOST
+        elif result.abandoned or 4 * person.missed > person.turns or not person.turns:
+            continue
+        elif person.role is Role.SUBSTITUTE or person.side in short_handed:
+            how = How.IF_IT_HELPS
+        place = sorted(sides[person.side].seats).index(person.seat)
+        # Whoever left one seat and took over another has left.
+        entries.setdefault(person.user_id, Entry(person.user_id, person.side, place, how))
+    return Lineup(teams, tuple(side.rank for side in sides), tuple(entries.values()))
+
+
+def rate(game: Lineup, skills: Mapping[int, Skill]) -> dict[int, Skill]:
+    """The new skills of those whom a game rates; `skills` holds those before of all its people."""
+    found = {}
+    usual: list[list[PlackettLuceRating]] | None = None
+    for one in game.entries:
+        if one.how is How.AS_LOST:
+            team = list(game.teams[one.side])
+            team[one.place] = one.user_id
+            teams = [*game.teams[: one.side], team, *game.teams[one.side + 1 :]]
+            ranks = [max(game.ranks) + 1 if side == one.side else rank for side, rank in enumerate(game.ranks)]
+            after = _after(teams, ranks, skills)[one.side][one.place]
+        else:
+            usual = usual or _after(game.teams, game.ranks, skills)
+            after = usual[one.side][one.place]
+            if one.how is How.IF_IT_HELPS and after.mu <= skills[one.user_id].mu:
+                continue
+        found[one.user_id] = Skill(after.mu, after.sigma)
+    return found
+
+
+def _stands_for(people: Sequence[ResultPerson]) -> ResultPerson:
+    """Of the people who had one seat, who stands for it."""
+    replaced = {person.replaced for person in people}
+    return min(people, key=lambda one: (one.role is Role.LEFT, one.user_id in replaced, -one.turns, one.user_id))
+
+
+def _after(
+    teams: Sequence[Sequence[int | None]], ranks: Sequence[int], skills: Mapping[int, Skill]
+) -> list[list[PlackettLuceRating]]:
+    before = [[COMPUTER if user_id is None else skills[user_id] for user_id in team] for team in teams]
+    return MODEL.rate(
+        [[MODEL.rating(one.mu, one.sigma) for one in team] for team in before], ranks=[*map(float, ranks)]
+    )

@@ -1,0 +1,99 @@
+"""Makes a server's standings anew from its results, as if one of them had always been as a moderator says."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+
+from bot.league.tally import Book
+from bot.store.corrections import Amendment
+from bot.store.database import Database, Transaction
+from bot.store.remaking import Remaking
+
+#: How often all results are read beside the running bot before it has to wait until that is done.
+_ATTEMPTS = 3
+
+#: A result by its id, with what is to hold in place of its facts.
+Amended = tuple[int, Amendment | None]
+
+
+async def remake(
+    database: Database,
+    guild_id: int,
+    also: Callable[[Transaction], Awaitable[None]],
+    amended: Amended | None = None,
+) -> int:
+    """Make standings and meetings anew, and do in the same transaction what `also` does; how many results there were.
+
+    All is reckoned beside the running bot, which waits only for that short transaction.
+    """
+    for _ in range(_ATTEMPTS):
+        async with _working(database, guild_id, amended) as work:
+            while not work.spoilt:
+                await _read(work)
+                async with database.transaction() as tx:
+                    if await work.rows.apply(tx):
+                        await also(tx)
+                        return work.count
+    async with database.transaction() as tx, _working(database, guild_id, amended) as work:
+        await _read(work)
+        if not await work.rows.apply(tx):
+            raise RuntimeError("results came while nothing could be written")
+        await also(tx)
+        return work.count
+
+
+class _Work:
+    """Results being added up in a worker thread. Seasons follow each other, so those that are over need no more room."""
+
+    def __init__(self, database: Database, guild_id: int, amended: Amended | None) -> None:
+        self.rows = Remaking(database.path, guild_id)
+        self.count = 0
+        self.stopped = False
+        self._book = Book(self.rows.gone())
+        self._season: int | None = None
+        self._amended = amended
+
+    @property
+    def spoilt(self) -> bool:
+        """Whether it must begin anew."""
+        return self.rows.spoilt
+
+    def read(self) -> None:
+        """Add all results that were not added yet, and find what differs from what is kept."""
+        for result in self.rows.results():
+            if self.stopped:
+                return
+            if self._amended is not None and result.id == self._amended[0]:
+                result = replace(result, amendment=self._amended[1])  # noqa: PLW2901
+            if result.season_id not in (None, self._season):
+                if self._season is not None:
+                    self.rows.put(*self._book.end_season(self._season))
+                self._season = result.season_id
+            self._book.add(result)
+            self.count += 1
+        self.rows.put(self._book.standings.values(), self._book.meetings.values())
+        self.rows.compare()
+
+
+@asynccontextmanager
+async def _working(database: Database, guild_id: int, amended: Amended | None) -> AsyncIterator[_Work]:
+    work = await asyncio.to_thread(_Work, database, guild_id, amended)
+    try:
+        yield work
+    finally:
+        work.rows.close()
+
+
+async def _read(work: _Work) -> None:
+    """Have a thread read; when the bot ends meanwhile, the thread comes to its end first."""
+    reading = asyncio.create_task(asyncio.to_thread(work.read))
+    try:
+        await asyncio.shield(reading)
+    except asyncio.CancelledError:
+        work.stopped = True
+        with suppress(Exception):
+            await reading
+        raise

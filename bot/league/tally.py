@@ -1,0 +1,213 @@
+"""How results add up: to a person's sums and rating, and to what two people have to do with each other.
+
+The same steps are taken when a game ends and when all is made anew, so both come to the same numbers to the last bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from bot.league.rating import NEW, Lineup, Skill, lineup, next_season, rate, shown
+from bot.store.results import Result, Role
+from bot.store.standings import Meeting, Standing
+
+#: The season id of all of a server's time; ratings have no season's reset in it.
+ALL_TIME = 0
+
+#: How many ratings and how many results are kept for the course of one and the last meetings of two.
+TREND = 30
+RECENT = 5
+
+#: A pair's share of games won counts as if it had begun with so many, half of them won: three lucky games lead no board.
+_PRIOR = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What a result adds to the sums of one of its people. Who left comes last, and has no share in his side's points."""
+
+    user_id: int
+    side: int
+    left: bool
+    rank: int
+    won: bool
+    tied: bool
+    points: int
+    rounds: int
+    canastas: Mapping[str, int]
+    concealed: int
+    best_round: int
+    turns: int
+    missed: int
+    seconds: int
+
+
+@dataclass(slots=True)
+class Book:
+    """The standings and meetings of one server that results are added to; all that they concern must be in it.
+
+    Standings go by season, scope and person, meetings by season and both people. `former` is each one's skill at the end of
+    his last season, by scope and person. Whoever is `gone` from the server is hidden, and so are ghosts.
+    """
+
+    gone: Collection[int]
+    standings: dict[tuple[int, str, int], Standing] = field(default_factory=dict)
+    meetings: dict[tuple[int, int, int], Meeting] = field(default_factory=dict)
+    former: dict[tuple[str, int], Skill] = field(default_factory=dict)
+
+    def add(self, result: Result) -> None:
+        """Add one result, which ended after all that were added before. One that doesn't count changes nothing."""
+        if not result.counts or result.season_id is None:
+            return
+        found = parts(result)
+        rated = lineup(result) if result.standing is None else None
+        for season_id in (result.season_id, ALL_TIME):
+            for scope in dict.fromkeys(("", result.family)):
+                self._add_up(season_id, scope, found, rated)
+            for one, other in combinations(found, 2):
+                self._meet(season_id, one, other, result.id)
+                self._meet(season_id, other, one, result.id)
+
+    def end_season(self, season_id: int) -> tuple[list[Standing], list[Meeting]]:
+        """Take out all of a season to which no result will be added any more."""
+        standings = {key: one for key, one in self.standings.items() if key[0] == season_id}
+        meetings = {key: one for key, one in self.meetings.items() if key[0] == season_id}
+        for key, one in standings.items():
+            del self.standings[key]
+            self.former[one.scope, one.user_id] = Skill(one.mu, one.sigma)
+        for pair in meetings:
+            del self.meetings[pair]
+        return list(standings.values()), list(meetings.values())
+
+    def _add_up(self, season_id: int, scope: str, found: list[Part], rated: Lineup | None) -> None:
+        before = {part.user_id: self._standing(season_id, scope, part.user_id) for part in found}
+        after = {}
+        if rated is not None:
+            standings = {user_id: self._standing(season_id, scope, user_id) for user_id in rated.people}
+            after = rate(rated, {user_id: Skill(one.mu, one.sigma) for user_id, one in standings.items()})
+        for part in found:
+            key = season_id, scope, part.user_id
+            self.standings[key] = _added(before[part.user_id], part, after.get(part.user_id))
+
+    def _standing(self, season_id: int, scope: str, user_id: int) -> Standing:
+        one = self.standings.get((season_id, scope, user_id))
+        if one is not None:
+            return one
+        former = self.former.get((scope, user_id)) if season_id != ALL_TIME else None
+        skill = NEW if former is None else next_season(former)
+        hidden = self._hidden(user_id)
+        return Standing(season_id, scope, user_id, skill.mu, skill.sigma, shown(skill), hidden=hidden)
+
+    def _meet(self, season_id: int, one: Part, other: Part, result_id: int) -> None:
+        together = one.side == other.side
+        if (one.left or other.left) if together else (one.left and other.left):
+            return
+        key = season_id, one.user_id, other.user_id
+        before = self.meetings.get(key)
+        if before is None:
+            hidden = self._hidden(one.user_id) or self._hidden(other.user_id)
+            before = Meeting(season_id, one.user_id, other.user_id, hidden=hidden)
+        self.meetings[key] = _met(before, one, other, together, result_id)
+
+    def _hidden(self, user_id: int) -> bool:
+        return user_id < 0 or user_id in self.gone
+
+
+def parts(result: Result) -> list[Part]:
+    """What a result adds for each of its people, by their ids. Who left a seat has left, even if he took another.
+
+    A game that was abandoned counts only for those who had left it before.
+    """
+    sides = result.standing_sides
+    ranks = [side.rank for side in sides]
+    found = []
+    for user_id in sorted({person.user_id for person in result.people}):
+        seats = [person for person in result.people if person.user_id == user_id]
+        main = min(seats, key=lambda one: (one.role is not Role.LEFT, one.seat))
+        side = sides[main.side]
+        left = main.role is Role.LEFT
+        if result.abandoned and not left:
+            continue
+        best = not left and side.rank == min(ranks)
+        alone = ranks.count(side.rank) == 1
+        found.append(
+            Part(
+                user_id,
+                main.side,
+                left,
+                rank=max(ranks) + 1 if left else side.rank,
+                won=best and alone,
+                tied=best and not alone,
+                points=0 if left else side.points,
+                rounds=0 if left else result.rounds,
+                canastas={} if left else side.canastas,
+                concealed=0 if left else side.concealed,
+                best_round=0 if left else side.best_round,
+                turns=sum(one.turns for one in seats),
+                missed=sum(one.missed for one in seats),
+                seconds=sum(one.seconds for one in seats),
+            )
+        )
+    return found
+
+
+def _added(before: Standing, part: Part, after: Skill | None) -> Standing:
+    mu, sigma, rating, trend = before.mu, before.sigma, before.rating, before.trend
+    if after is not None:
+        mu, sigma, rating = after.mu, after.sigma, shown(after)
+        trend = (*trend, rating)[-TREND:]
+    kinds = part.canastas
+    return Standing(
+        before.season_id,
+        before.scope,
+        before.user_id,
+        mu,
+        sigma,
+        rating,
+        rated=before.rated + (after is not None),
+        games=before.games + 1,
+        wins=before.wins + part.won,
+        losses=before.losses + (not part.won and not part.tied),
+        ties=before.ties + part.tied,
+        points=before.points + part.points,
+        rounds=before.rounds + part.rounds,
+        canastas=before.canastas + sum(kinds.values()),
+        natural=before.natural + kinds.get("natural", 0),
+        mixed=before.mixed + kinds.get("mixed", 0),
+        wild=before.wild + kinds.get("wild", 0) + kinds.get("twos", 0),
+        sequence=before.sequence + kinds.get("sequence", 0),
+        concealed=before.concealed + part.concealed,
+        best_round=max(before.best_round, part.best_round),
+        turns=before.turns + part.turns,
+        missed=before.missed + part.missed,
+        seconds=before.seconds + part.seconds,
+        left_games=before.left_games + part.left,
+        trend=trend,
+        hidden=before.hidden,
+    )
+
+
+def _met(before: Meeting, one: Part, other: Part, together: bool, result_id: int) -> Meeting:
+    recent = (*before.recent, result_id)[-RECENT:]
+    if together:
+        games, won, tied = before.together + 1, before.together_won + one.won, before.together_tied + one.tied
+        return replace(
+            before,
+            together=games,
+            together_won=won,
+            together_tied=tied,
+            together_points=before.together_points + one.points,
+            recent=recent,
+            worth=10_000 * (2 * won + tied + _PRIOR) // (2 * (games + _PRIOR)),
+        )
+    margin = 0 if one.left or other.left else one.points - other.points
+    return replace(
+        before,
+        against=before.against + 1,
+        against_won=before.against_won + (one.rank < other.rank),
+        against_tied=before.against_tied + (one.rank == other.rank),
+        against_margin=before.against_margin + margin,
+        recent=recent,
+    )

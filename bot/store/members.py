@@ -1,0 +1,62 @@
+"""Whether people who have played in a server are still in it, as far as is known, and what they are called there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from bot.store.database import Database, Transaction
+
+
+class Members:
+    """Reads and remembers members."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def names(self, guild_id: int, user_ids: Collection[int]) -> dict[int, str]:
+        """What people are called in a server, of those who have played there."""
+        sql = f"SELECT user_id, name FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)})"
+        return {row[0]: row[1] for row in await self._database.rows(sql, (guild_id, *user_ids))}
+
+    async def gone(self, tx: Transaction, guild_id: int, user_ids: Collection[int]) -> set[int]:
+        """Which of those people have left a server, as `tx` sees it."""
+        sql = f"SELECT user_id FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)}) AND gone"
+        return {row[0] for row in await tx.rows(sql, (guild_id, *user_ids))}
+
+    async def played(self, tx: Transaction, guild_id: int, names: Mapping[int, str], at: int) -> None:
+        """People played in a server, under these names. Who had left it need not be back: others may have ended his game."""
+        await tx.many(
+            "INSERT INTO members (guild_id, user_id, name, checked_at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
+            [(guild_id, user_id, name, at) for user_id, name in names.items() if user_id > 0],
+        )
+
+    async def check(self, tx: Transaction, guild_id: int, user_id: int, gone: bool, at: int, name: str | None) -> bool:
+        """Note whether a person is in a server, and his name (None: as it was); whether that was not known before.
+
+        Nothing is stored of people who have never played there.
+        """
+        found = await tx.rows("SELECT gone FROM members WHERE guild_id = ? AND user_id = ?", (guild_id, user_id))
+        if not found:
+            return False
+        await tx.run(
+            "UPDATE members SET gone = ?, checked_at = ?, name = coalesce(?, name) WHERE guild_id = ? AND user_id = ?",
+            (gone, at, name, guild_id, user_id),
+        )
+        return bool(found[0][0]) != gone
+
+    async def stale(self, guild_id: int, user_ids: Collection[int], checked_before: int) -> list[int]:
+        """Which of those people were last asked after before a time (seconds UTC), or then."""
+        sql = (
+            f"SELECT user_id FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)})"
+            " AND checked_at <= ? ORDER BY checked_at, user_id"
+        )
+        return [row[0] for row in await self._database.rows(sql, (guild_id, *user_ids, checked_before))]
+
+    async def forget(self, tx: Transaction, user_id: int) -> None:
+        """Erase a person."""
+        await tx.run("DELETE FROM members WHERE user_id = ?", (user_id,))
+
+
+def _marks(values: Collection[int]) -> str:
+    return ", ".join("?" * len(values))

@@ -1,0 +1,119 @@
+"""Making a server's standings and meetings anew beside the running bot: reads results, and finds what is to be changed."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from bot.store.database import Transaction
+from bot.store.results import RESULT, Result, result_of
+from bot.store.standings import MEETING, STANDING, Meeting, Standing, stored_meeting, stored_standing
+
+#: Results read at a time; between two reads the bot's log can be emptied into the database.
+_CHUNK = 1000
+
+#: Each table's columns and those of its key behind the server's id.
+_TABLES = {
+    "standings": (STANDING, ("season_id", "scope", "user_id")),
+    "meetings": (MEETING, ("season_id", "user_id", "other_id")),
+}
+
+#: What standings follow from: the last result, and how often something else has changed.
+_STATE = (
+    "SELECT coalesce((SELECT max(id) FROM results WHERE guild_id = ?1), 0),"
+    " coalesce((SELECT league_version FROM servers WHERE guild_id = ?1), 0)"
+)
+
+
+class Remaking:
+    """A connection of its own, for a worker thread. New rows are gathered in temporary tables, on disk where they are many.
+
+    The order is: `results`, each `put` as it is final, then `compare`; if more results came meanwhile, all that again with
+    those; and `apply`.
+    """
+
+    def __init__(self, path: Path, guild_id: int) -> None:
+        self._guild_id = guild_id
+        self._connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        self._connection.row_factory = sqlite3.Row
+        self._state = (0, self._now()[1])
+        self._compared: tuple[int, int] | None = None
+        for name, (columns, key) in _TABLES.items():
+            self._run(
+                f"CREATE TEMP TABLE new_{name} ({', '.join(columns)}, PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID"
+            )
+            self._run(f"CREATE TEMP TABLE old_{name} ({', '.join(key)})")
+
+    def close(self) -> None:
+        """Forget what was gathered."""
+        self._connection.close()
+
+    @property
+    def spoilt(self) -> bool:
+        """Whether anything but more results came since the beginning, so that all of them must be read again."""
+        return self._now()[1] != self._state[1]
+
+    def gone(self) -> set[int]:
+        """Who has left the server."""
+        return {row[0] for row in self._run("SELECT user_id FROM members WHERE guild_id = ? AND gone", self._guild_id)}
+
+    def results(self) -> Iterator[Result]:
+        """The server's results that were not read yet, in their order."""
+        sql = f"{RESULT} WHERE guild_id = ? AND id > ? ORDER BY id LIMIT {_CHUNK}"
+        while found := self._run(sql, self._guild_id, self._state[0]).fetchall():
+            for row in found:
+                yield result_of(row)
+            self._state = (found[-1]["id"], self._state[1])
+
+    def put(self, standings: Iterable[Standing], meetings: Iterable[Meeting]) -> None:
+        """Gather rows, in place of those gathered before of the same people."""
+        for name, rows in (
+            ("standings", (stored_standing(self._guild_id, one) for one in standings)),
+            ("meetings", (stored_meeting(self._guild_id, one) for one in meetings)),
+        ):
+            marks = ", ".join("?" * len(_TABLES[name][0]))
+            self._run("BEGIN")
+            self._connection.executemany(f"INSERT OR REPLACE INTO new_{name} VALUES ({marks})", rows)
+            self._run("COMMIT")
+
+    def compare(self) -> None:
+        """Find in what the gathered rows differ from those that are kept."""
+        self._run("BEGIN")
+        self._compared = self._now()
+        for name, (columns, key) in _TABLES.items():
+            on = " AND ".join(f"old.{one} = new.{one}" for one in key)
+            olds, news = (", ".join(f"{which}.{one}" for one in columns) for which in ("old", "new"))
+            self._run(f"DROP TABLE IF EXISTS temp.changed_{name}")
+            self._run(
+                f"CREATE TEMP TABLE changed_{name} AS SELECT new.* FROM new_{name} AS new LEFT JOIN main.{name} AS old"
+                f" ON old.guild_id = {self._guild_id} AND {on} WHERE old.guild_id IS NULL OR ({news}) <> ({olds})"
+            )
+            self._run(f"DELETE FROM old_{name}")
+            self._run(
+                f"INSERT INTO old_{name} SELECT {', '.join(f'old.{one}' for one in key)} FROM main.{name} AS old"
+                f" LEFT JOIN new_{name} AS new ON {on} WHERE old.guild_id = ? AND new.guild_id IS NULL",
+                self._guild_id,
+            )
+        self._run("COMMIT")
+
+    async def apply(self, tx: Transaction) -> bool:
+        """Change the kept rows as `compare` has found, unless something came meanwhile; whether that was done."""
+        now = tuple((await tx.rows(_STATE, (self._guild_id,)))[0])
+        if not now == self._compared == self._state:
+            return False
+        for name, (columns, key) in _TABLES.items():
+            where = " AND ".join(f"{one} = ?" for one in ("guild_id", *key))
+            old = (tuple(row) for row in self._run(f"SELECT {self._guild_id}, * FROM old_{name}"))
+            await tx.many(f"DELETE FROM {name} WHERE {where}", old)
+            marks = ", ".join("?" * len(columns))
+            changed = (tuple(row) for row in self._run(f"SELECT * FROM changed_{name}"))
+            await tx.many(f"INSERT OR REPLACE INTO {name} ({', '.join(columns)}) VALUES ({marks})", changed)
+        return True
+
+    def _now(self) -> tuple[int, int]:
+        last, version = self._run(_STATE, self._guild_id).fetchone()
+        return last, version
+
+    def _run(self, sql: str, *parameters: object) -> sqlite3.Cursor:
+        return self._connection.execute(sql, parameters)
