@@ -16,7 +16,7 @@ from bot.store.games import Status, Table
 from bot.tables import choices, chronicle, draft, handover, plain, words
 from bot.tables.model import Look
 from bot.tables.panels import attachment, gallery, whose_turn
-from bot.texts import _, amount, ngettext, pgettext
+from bot.texts import _, ngettext, pgettext
 from renderer import Picture
 
 _PRIMARY = discord.ButtonStyle.primary
