@@ -186,11 +186,14 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
         for place, (words, right) in enumerate(zip(totals, rights, strict=True)):
             canvas.text_to(right, y + 120, words, large, "bold", SIDE_INKS[place % len(SIDE_INKS)], "panel")
     if decided:
-        canvas.icon("crown", _MARGIN, y + 147, 38, "accent", "panel")
-        room = WIDTH - 2 * _MARGIN - 60
+        left = _MARGIN
+        if view.winner is not None:
+            canvas.icon("crown", left, y + 147, 38, "accent", "panel")
+            left += 54
+        room = WIDTH - left - _MARGIN - 6
         won_size = _size_for([_winner(view, t)], 34, room)
         words = shortened(_winner(view, t), won_size, "bold", room)
-        canvas.text(_MARGIN + 54, y + 180, words, won_size, "bold", "accent", "panel")
+        canvas.text(left, y + 180, words, won_size, "bold", "accent", "panel")
     return canvas.finish(style, describe(score, view, style))
 
 
