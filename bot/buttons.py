@@ -15,8 +15,9 @@ from discord import ui
 
 Interaction = discord.Interaction[Any]
 
-#: Discord's limit.
+#: Discord's limits of a custom id, and of what an option of a menu or a completion says.
 CUSTOM_ID_LENGTH = 100
+OPTION_LENGTH = 100
 #: No longer numbers than the database takes.
 _FORM = re.compile(
     r"c:(?P<action>[a-z-]+):(?P<table>[0-9a-z]{1,12}):(?P<version>[0-9a-z]{1,12}):(?P<rest>.*)", re.DOTALL
@@ -112,7 +113,10 @@ def button(
 def menu(
     placeholder: str, identity: str, options: Sequence[discord.SelectOption], *, most: int = 1
 ) -> ui.ActionRow[Any]:
-    """A menu in its row, from which up to `most` of its (at most 25) options are chosen."""
+    """A menu in its row, from which up to `most` of its (at most 25) options are chosen; what they say is shortened to fit."""
+    for option in options:
+        option.label = shortened(option.label)
+        option.description = option.description and shortened(option.description)
     select: ui.Select[Any] = ui.Select(
         placeholder=placeholder[:150],
         custom_id=identity,
@@ -120,6 +124,11 @@ def menu(
         max_values=min(most, len(options), 25),
     )
     return ui.ActionRow(Pressable(select))
+
+
+def shortened(text: str) -> str:
+    """A text as long as an option of a menu, or a completion, may say it."""
+    return text if len(text) <= OPTION_LENGTH else text[: OPTION_LENGTH - 1] + "…"
 
 
 def menus(
@@ -138,11 +147,13 @@ def form(title: str, identity: str, *fields: ui.Label[Any]) -> ui.Modal:
 
 
 def field(
-    label: str, hint: str, text: str = "", *, longest: int, required: bool = False, short: bool = False
+    label: str, hint: str, text: str = "", *, longest: int, required: bool = False, short: bool = False, empty: str = ""
 ) -> ui.Label[Any]:
-    """A field of a form; `text` is what it holds already. A `short` one is a single line."""
+    """A field of a form; `text` is what it holds already, `empty` is shown where that is nothing. A `short` one is a line."""
     style = discord.TextStyle.short if short else discord.TextStyle.paragraph
-    entry: ui.TextInput[Any] = ui.TextInput(style=style, default=text, required=required, max_length=longest)
+    entry: ui.TextInput[Any] = ui.TextInput(
+        style=style, default=text, placeholder=empty or None, required=required, max_length=longest
+    )
     return ui.Label(text=label, description=hint, component=entry)
 
 

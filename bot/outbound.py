@@ -20,6 +20,8 @@ import aiohttp
 import discord
 from discord import app_commands, ui
 
+from bot.buttons import shortened
+
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
@@ -311,7 +313,12 @@ class Outbound:
         return await self._first(interaction.response.send_modal(form))
 
     async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> bool:
-        """Answer an autocompletion with up to 25 choices (to be done before the library would, which lets nothing fail)."""
+        """Answer an autocompletion (to be done before the library would, which lets nothing fail).
+
+        Up to 25 choices are sent, their names shortened to fit.
+        """
+        for choice in choices:
+            choice.name = shortened(choice.name)
         return await self._first(interaction.response.autocomplete(list(choices)[:25]))
 
     async def answer(self, interaction: discord.Interaction[Any], page: Page) -> None:

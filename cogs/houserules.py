@@ -10,7 +10,7 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, button, custom_id, field, form, menu, menus
+from bot.buttons import Interaction, Press, button, custom_id, field, form, menu, menus, shortened
 from bot.canasta.rules import Parameter, Rules, RulesError, value_of
 from bot.canasta.variants import load_rules
 from bot.client import CanastaBot
@@ -23,8 +23,7 @@ from cogs.refusals import REFUSED, NotManager, sentence
 #: Values of menus that stand for no value of a rule.
 _USUAL = "usual"
 _OTHER = "other"
-#: Discord's limit of an option's texts, and how long a value may be that is written.
-_TEXT = 100
+#: How long a value may be that is written.
 _ONE_VALUE = 200
 
 _SUBJECTS = {
@@ -275,9 +274,10 @@ class HouseRules(commands.Cog):
             place.identity("set-house", chosen),
             field(
                 parameter.name[:45],
-                _short(_("{meaning} Leave empty for the usual.").format(meaning=_(parameter.doc))),
+                shortened(_(parameter.doc)),
                 now,
                 longest=_ONE_VALUE,
+                empty=_("Leave empty for the usual."),
             ),
         )
 
@@ -323,9 +323,9 @@ def _often(written: str, value: object) -> str:
 def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.SelectOption:
     now = values.words(parameter, value_of(rules, parameter.name))
     return discord.SelectOption(
-        label=_short(_(parameter.doc).rstrip(".")),
+        label=_(parameter.doc).rstrip("."),
         value=parameter.name,
-        description=_short(pgettext("how a rule is played", "now: {value}").format(value=now)),
+        description=pgettext("how a rule is played", "now: {value}").format(value=now),
         default=parameter.name == chosen,
     )
 
@@ -350,7 +350,7 @@ def _value_options(parameter: Parameter, rules: Rules) -> list[discord.SelectOpt
         offered = sorted({*offered, usual, now}, key=lambda value: -1 if value is None else cast(int, value))
     options = [
         discord.SelectOption(
-            label=values.words(parameter, value)[:_TEXT],
+            label=values.words(parameter, value),
             value=house.write({parameter.name: value}) if value != usual else _USUAL,
             description=_effect(rules, parameter, value),
             default=value == now,
@@ -365,12 +365,7 @@ def _value_options(parameter: Parameter, rules: Rules) -> list[discord.SelectOpt
 def _effect(rules: Rules, parameter: Parameter, value: object) -> str | None:
     """What a value brings about, as an option says it."""
     said = house.effect(rules, parameter.name, value)
-    return None if said is None else _short(said.replace("*", ""))
-
-
-def _short(text: str) -> str:
-    """A text as long as an option may have it."""
-    return text if len(text) <= _TEXT else text[: _TEXT - 1] + "…"
+    return None if said is None else said.replace("*", "")
 
 
 async def setup(bot: CanastaBot) -> None:

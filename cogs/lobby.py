@@ -209,9 +209,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         variant, layout = await self._meant(interaction)
         server = await self._bot.tables.servers.get(interaction.guild_id or 0)
         found = islice(suggestions(variant, layout, text), _SUGGESTED)
-        choices = [
-            app_commands.Choice(name=name[:_CHOICE], value=value) for name, value in found if len(value) <= _CHOICE
-        ]
+        choices = [app_commands.Choice(name=name, value=value) for name, value in found if len(value) <= _CHOICE]
         if usual.house_of(server, variant) and NONE.startswith(text.strip().lower()):
             choices.insert(0, app_commands.Choice(name=_("none: without this server's house rules"), value=NONE))
         await self._bot.outbound.suggest(interaction, choices)

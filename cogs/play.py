@@ -468,7 +468,7 @@ def _completions(look: Look, text: str, verb: str) -> _Choices:
             name = f"{name} ({hint})"
         plain = f"{name} {value}".lower()
         if len(value) <= 100 and (not wanted or wanted in plain or _similar(wanted, plain)):
-            found.setdefault(value, name[:100])
+            found.setdefault(value, name)
     return [app_commands.Choice(name=name, value=value) for value, name in list(found.items())[:25]]
 
 

@@ -27,9 +27,9 @@ Value = TypeVar("Value")
 
 #: The value of menus that stands for the bot's own choice.
 _OWN = "-"
-#: Discord's limits of a menu's options, and of an option's texts.
+#: Discord's limit of a menu's options, and how long the name of a place may be.
 _OPTIONS = 25
-_TEXT = 100
+_PLACE_LENGTH = 100
 _DAY = 24 * 60
 #: How long quiet hours are until somebody says otherwise, in minutes.
 _NIGHT = 8 * 60
@@ -84,7 +84,7 @@ class Preferences(commands.Cog):
         now = self._bot.seconds()
         found = await self._found(text) if text.strip() else zones.usual(interaction.locale.value)
         choices = [
-            app_commands.Choice(name=zones.described(zone, now, texts.language())[:_TEXT], value=zone)
+            app_commands.Choice(name=zones.described(zone, now, texts.language()), value=zone)
             for zone in found[:_OPTIONS]
         ]
         await self._bot.outbound.suggest(interaction, choices)
@@ -136,7 +136,7 @@ class Preferences(commands.Cog):
             _("Your time zone"),
             _("Your city, your country, or the time it is with you now, for example 21:35"),
         )
-        modal = form(title, custom_id("zone-sent", 0, 0), field(_("Where are you?"), hint, longest=_TEXT))
+        modal = form(title, custom_id("zone-sent", 0, 0), field(_("Where are you?"), hint, longest=_PLACE_LENGTH))
         await self._bot.outbound.open_form(interaction, modal)
 
     async def _zone_sent(self, interaction: Interaction, press: Press) -> None:
@@ -403,7 +403,7 @@ def _zones_page(offered: Sequence[str], region: str | None, remark: str | None, 
     items.append(menu(_("Where do you live?"), custom_id("zones", 0, 0, "region"), regions))
     if offered:
         options = [
-            discord.SelectOption(label=zones.described(zone, now, texts.language())[:_TEXT], value=zone)
+            discord.SelectOption(label=zones.described(zone, now, texts.language()), value=zone)
             for zone in offered[:_OPTIONS]
         ]
         items.append(menu(_("Which place?"), custom_id("zone", 0, 0), options))

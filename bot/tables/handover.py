@@ -71,7 +71,7 @@ def can_be_taken(row: Table) -> list[int]:
 def seat_choices(row: Table | None, typed: str) -> list[app_commands.Choice[int]]:
     """The seats of a game for a command's option, as people count them: those whose name or number holds what was typed."""
     labels = [] if row is None else [(seat.number + 1, words.label_of(seat)) for seat in row.seats]
-    choices = [app_commands.Choice(name=f"{number}: {label}"[:100], value=number) for number, label in labels]
+    choices = [app_commands.Choice(name=f"{number}: {label}", value=number) for number, label in labels]
     return [choice for choice in choices if typed.strip().lower() in choice.name.lower()]
 
 

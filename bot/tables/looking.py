@@ -159,7 +159,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
     ]
     hands += [
         discord.SelectOption(
-            label=_("The cards of {name}").format(name=words.name_of(row.seat(number)))[:100],
+            label=_("The cards of {name}").format(name=words.name_of(row.seat(number))),
             value=step_rest("hand", scene.stop, number),
             default=number == seat,
         )

@@ -338,7 +338,7 @@ def seating(row: Table, user_id: int) -> Page:
     own = row.seat_of(user_id)
     options = [
         discord.SelectOption(
-            label=_("Seat {number}: {name}").format(number=number + 1, name=words.name_of(row.seat(number)))[:100],
+            label=_("Seat {number}: {name}").format(number=number + 1, name=words.name_of(row.seat(number))),
             value=str(number),
         )
         for number in range(row.size)
@@ -349,7 +349,7 @@ def seating(row: Table, user_id: int) -> Page:
         text.append(together)
     rows = [menu(_("Move to another seat"), custom_id("sit", row.id, row.version), options)]
     others = [
-        discord.SelectOption(label=words.name_of(seat)[:100], value=str(seat.number))
+        discord.SelectOption(label=words.name_of(seat), value=str(seat.number))
         for seat in row.seats
         if seat.user_id != user_id and (seat.level or row.host_id == user_id)
     ]

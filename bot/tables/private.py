@@ -22,9 +22,8 @@ from renderer import Picture
 _PRIMARY = discord.ButtonStyle.primary
 _GO = discord.ButtonStyle.success
 _STOP = discord.ButtonStyle.danger
-#: A menu's limits of options and of their texts, and how many of each kind of wild card the menu of one meld offers.
+#: A menu's limit of options, and how many of each kind of wild card the menu of one meld offers.
 _OPTIONS = 25
-_TEXT = 100
 _WILDS_OFFERED = 6
 #: A choice of so many characters fits in every custom id that carries it.
 _DRAFT_LENGTH = 70
@@ -50,7 +49,7 @@ def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
     others = ", ".join(words.label_of(seat) for seat in table.seats if seat.user_id != user_id)
     label = _("{server}, #{channel}").format(server=place.server, channel=place.channel)
     description = _("{turn}, with {names}").format(turn=turn, names=others)
-    return discord.SelectOption(label=label[:_TEXT], value=str(table.id), description=description[:_TEXT])
+    return discord.SelectOption(label=label, value=str(table.id), description=description)
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,7 +331,7 @@ def _target_label(view: SeatView, target: int) -> str:
     if target < draft.JOIN:
         return _("A run of {suit}").format(suit=words.suit(target - draft.RUN))
     run = next(meld for meld in choices.own_side(view).melds if meld.name == draft.run_named(target))
-    return _("Your run {cards}").format(cards=words.meld(run).replace("*", ""))[:100]
+    return _("Your run {cards}").format(cards=words.meld(run).replace("*", ""))
 
 
 def _card_options(view: SeatView, groups: draft.Groups, target: int) -> list[discord.SelectOption]:

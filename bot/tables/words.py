@@ -98,7 +98,7 @@ def standing_towards(scores: str, rules: Rules) -> str:
 
 def label_of(seat: Seat | None) -> str:
     """How a seat is called on a button or in a menu, where nothing is read as formatting."""
-    return name_of(seat).replace("\\", "")[:100]
+    return name_of(seat).replace("\\", "")
 
 
 def card(one: Card) -> str:
@@ -264,14 +264,14 @@ def groups(some: Iterable[Group]) -> str:
 
 
 def choice(move: Move, top: Card | None) -> str:
-    """A move as an entry of a menu (at most 100 characters)."""
+    """A move as an entry of a menu."""
     if move.verb == "take" and top is not None:
         first, more = move.groups[0], move.groups[1:]
         if first.cards:
             text = _("{top} with {cards}").format(top=card(top), cards=cards(first.cards))
         else:
             text = _("{top} to your {rank}").format(top=card(top), rank=rank(top >> 2, 2))
-        return _cut(text if not more else f"{text} + {groups(more)}")
+        return text if not more else f"{text} + {groups(more)}"
     match move.verb:
         case "discard" if move.card is not None:
             return card(move.card)
@@ -294,7 +294,7 @@ def choice(move: Move, top: Card | None) -> str:
         case "special":
             names = {"straight": N_("straight"), "pairs": N_("pairs"), "garbage": N_("garbage")}
             return _("Lay your special hand: {name}").format(name=_(names[move.word]))
-    return _cut(groups(move.groups))
+    return groups(move.groups)
 
 
 def discard_hint(one: Card) -> str | None:
@@ -370,7 +370,3 @@ def _phrase(event: Event, laid: Sequence[str]) -> str | None:
 def sides(view: PublicView, table: Table) -> list[str]:
     """Each side's name by side index: its players joined."""
     return [" & ".join(name_of(table.seat(seat)) for seat in side.seats) for side in view.sides]
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= 100 else text[:99] + "…"

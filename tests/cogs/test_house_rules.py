@@ -156,6 +156,27 @@ async def test_a_rule_is_found_by_its_subject_and_one_of_its_values_chosen(world
 
 
 @in_world
+async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new")
+    panel = await anna.press("House rules")
+    shown = await chosen(anna, panel.message, (SUBJECT, "Discards"), (RULE, "discards.wilds"))
+    assert "Usually allowed, now allowed (`discards.wilds`)." in shown.text
+    assert shown.message
+    values = shown.message.menu(VALUE)
+    assert values
+    assert list(values.options) == [
+        "allowed",
+        "only as the last card, or with nothing else in the hand",
+        "only with nothing else in the hand",
+    ]
+    shown = await chosen(anna, shown.message, (VALUE, "only with nothing else in the hand"))
+    assert (await newest(world)).house == {"discards.wilds": "forced"}
+    assert "now only with nothing else in the hand" in shown.text
+    assert "Discarding a wild card: only with nothing else in the hand (allowed)" in lobby(world).text
+
+
+@in_world
 async def test_what_is_changed_often_is_offered_in_few_words(world: World) -> None:
     """A phone shows about forty letters of an option; the value must be among them."""
     anna = world.person("Anna")
@@ -241,6 +262,8 @@ async def test_completions_go_on_from_what_is_typed_and_all_work(world: World) -
     assert {"target=3000", "pile.always_frozen=no", "turn.draw=1"} <= set(common.values())
     assert "turn.draw=2" not in common.values()
     more = await anna.complete("canasta new", "house", "target=3000, out", variant="samba")
+    assert all(len(name) <= 100 for name in more)
+    assert any(name.endswith("…") for name in more)
     assert more
     for text in [*common.values(), *more.values()]:
         load_rules("samba", house=house.read(text))

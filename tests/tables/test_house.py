@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.buttons import OPTION_LENGTH
 from bot.canasta.rules import RulesError, apply_overrides, parameters, value_of
 from bot.canasta.variants import list_variants, load_rules
 from bot.tables import house, rules_for
+from bot.texts import LANGUAGES, _, speaking
 
 
 def test_a_list_is_read_with_numbers_answers_and_lists() -> None:
@@ -129,3 +131,10 @@ def test_what_a_value_brings_about_is_said_in_the_words_of_the_rules_page() -> N
     assert house.effect(classic, "melds.max_wilds", 2) == "Jokers and twos are wild: at most 2 in a meld."
     assert house.effect(classic, "target", 3000) == "Reach 3,000 points. Seven cards in one meld are a *canasta*."
     assert house.effect(classic, "target", 5000) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_rule_means_fits_into_a_menu(language: str) -> None:
+    with speaking(language):
+        long = [one.name for one in parameters() if len(_(one.doc).rstrip(".")) > OPTION_LENGTH]
+    assert long == []
