@@ -22,7 +22,8 @@ OPTION_LENGTH = 100
 _FORM = re.compile(
     r"c:(?P<action>[a-z-]+):(?P<table>[0-9a-z]{1,12}):(?P<version>[0-9a-z]{1,12}):(?P<rest>.*)", re.DOTALL
 )
-_NUMBER = re.compile(r"[0-9]{1,18}")
+_NUMBER = re.compile(r"[0-9]{1,19}")
+_MOST = 2**63 - 1
 #: The library forgets a form after so long; one sent in later is answered all the same.
 _FORM_SECONDS = 900.0
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
@@ -89,8 +90,8 @@ def read_form(data: dict[str, Any]) -> Press | None:
 
 
 def number(text: str) -> int:
-    """A whole number from 0 up, as custom ids and menus hold it. Raises `Unreadable`."""
-    if _NUMBER.fullmatch(text) is None:
+    """A whole number from 0 up, as custom ids and menus hold it, Discord's ids too. Raises `Unreadable`."""
+    if _NUMBER.fullmatch(text) is None or int(text) > _MOST:
         raise Unreadable
     return int(text)
 

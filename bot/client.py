@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, cast
 
 import discord
@@ -21,6 +22,9 @@ from discord.ext import commands
 from bot import health, texts
 from bot.buttons import Answerer, Interaction, Press, Pressable, Unreadable, read_form
 from bot.config import Settings
+from bot.league import League
+from bot.league.effects import effect_of
+from bot.league.herald import Herald
 from bot.outbound import Outbound
 from bot.pictures import Pictures
 from bot.store import Database, StoreTrouble
@@ -30,6 +34,9 @@ from bot.tables.tell import Teller
 from bot.texts import _
 
 log = logging.getLogger(__name__)
+
+#: Seconds after which a server's league hears again that somebody is there.
+_DAY = 24 * 3600
 
 #: Seconds that answers under way get to finish when the bot is stopped.
 _PATIENCE = 8.0
@@ -52,6 +59,8 @@ COGS = (
     "cogs.replay",
     "cogs.play",
     "cogs.places",
+    "cogs.league",
+    "cogs.seasons",
 )
 
 
@@ -70,11 +79,13 @@ def utc_now() -> datetime:
 
 
 class CanastaBot(commands.Bot):
-    """The bot. `tables`, `teller`, `pictures` and `outbound` are there for the cogs once it has logged in."""
+    """The bot. `tables`, `league`, `teller`, `pictures` and `outbound` are there for the cogs once it has logged in."""
 
     tables: Tables
+    league: League
     teller: Teller
     sleeper: Sleeper
+    herald: Herald
 
     def __init__(
         self,
@@ -119,9 +130,15 @@ class CanastaBot(commands.Bot):
             pace=self.settings.computer_pace,
             sleep=self._sleep,
         )
+        self.league = League(self._database, clock=self.seconds)
+        self.tables.on_end(self.league.record)
         pace = self.settings.computer_pace
         self.teller = Teller(self, self.tables, self.outbound, self.pictures, each_computer=pace > 0)
+        self.teller.remark_results(partial(effect_of, self.league))
         self.sleeper = Sleeper(self.tables, self.teller.wake, sleep=self._sleep)
+        self.herald = Herald(
+            self.league, self.tables, self.outbound, self.pictures, self.teller.language_of, sleep=self._sleep
+        )
         self.pictures.warm_up()
         self.add_dynamic_items(Pressable)
         await self.tree.set_translator(texts.CommandTranslator())
@@ -145,6 +162,7 @@ class CanastaBot(commands.Bot):
         self._resumed = True
         await self.tables.resume()
         self.sleeper.start()
+        self.herald.start()
 
     async def close(self) -> None:
         """Finish the answers and messages under way, then let go of Discord, threads and database."""
@@ -168,6 +186,7 @@ class CanastaBot(commands.Bot):
             await asyncio.wait(self._answering)
         if self._database is not None:
             await self.sleeper.close()
+            await self.herald.close()
             await self.tables.close()
             await self.teller.finish()
 
@@ -198,6 +217,15 @@ class CanastaBot(commands.Bot):
         texts.speak(interaction.locale.value)
         person = await self.tables.people.heard(interaction.user.id, interaction.locale.value)
         texts.speak(person.language or interaction.locale.value)
+        await self._met(interaction)
+
+    async def _met(self, interaction: Interaction) -> None:
+        """Whoever uses the bot in a server is there, and is called so there: its league hears of it once a day."""
+        guild_id, user = interaction.guild_id, interaction.user
+        if guild_id is None or not await self.league.stale(guild_id, [user.id], older_than=_DAY):
+            return
+        with contextlib.suppress(StoreTrouble):
+            await self.league.seen(guild_id, user.id, user.display_name)
 
     def _finished_before_the_end(self) -> None:
         """Have the bot wait for the running task before it ends."""

@@ -221,10 +221,11 @@ class LeagueCog(commands.Cog, name="League"):
 
     async def _servers_of(self, user_id: int) -> list[int]:
         """The servers in whose leagues a person has played, and of which he is a member still."""
-        found = [one for one in await self._bot.league.guilds_of(user_id) if self._bot.get_guild(one) is not None]
-        for guild_id in found:
-            await self._look_for(guild_id, await self._bot.league.stale(guild_id, [user_id], older_than=_DAY))
-        return [one for one in await self._bot.league.guilds_of(user_id) if one in found]
+        league = self._bot.league
+        for guild_id in await league.servers_of(user_id):
+            await self._look_for(guild_id, await league.stale(guild_id, [user_id], older_than=_DAY))
+        there = await league.servers_of(user_id)
+        return [one for one, is_there in there.items() if is_there and self._bot.get_guild(one) is not None]
 
     def _name(self, guild_id: int) -> str:
         guild = self._bot.get_guild(guild_id)
@@ -337,7 +338,7 @@ class LeagueCog(commands.Cog, name="League"):
         if one == other:
             return panels.notice(_("Choose somebody else: nobody plays with or against himself."))
         season = await self._season(guild_id, season_text)
-        found = await self._bot.league.head_to_head(guild_id, one, other, season=season)
+        found = await self._bot.league.head_to_head(guild_id, one, other, season=ALL_TIME if season is None else season)
         rows = [_replays(found.recent)] if found.recent else []
         return panels.notice(_listed(_meetings(found), found.recent), *rows)
 

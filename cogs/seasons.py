@@ -13,6 +13,7 @@ from discord.ext import commands
 from bot.buttons import Interaction, Press, Pressable, Unreadable, button, custom_id, field, form, menu, number
 from bot.client import CanastaBot
 from bot.league import LeagueError, NoSuchResult, WrongScores, words
+from bot.league.seasons import calendar_of
 from bot.outbound import Page
 from bot.store.corrections import Correction
 from bot.store.results import Result
@@ -418,7 +419,7 @@ def _read_points(typed: str, sides: int) -> list[int]:
 
 
 def _settings(server: Server, season: Season | None) -> Page:
-    calendar = Calendar(server.calendar or Calendar.NONE)
+    calendar = calendar_of(server.calendar)
     when = {
         Calendar.NONE: _("Seasons end when a moderator closes them"),
         Calendar.MONTHLY: _("Seasons end with the month"),

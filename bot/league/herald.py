@@ -112,16 +112,16 @@ class Herald:
             # What is posted now could not be remembered, and would be posted again.
             return False
         texts.speak(await self._language(season.guild_id))
-        if season.told_channel is not None:
-            sent = await self._outbound.posted(season.told_channel, season.closed_at or 0, archive(season))
+        if season.telling_in is not None:
+            sent = await self._outbound.posted(season.telling_in, season.closed_at or 0, archive(season))
             if isinstance(sent, Refusal) and sent.passing:
                 return False
             if isinstance(sent, int):
-                await self._league.told(season.id, season.told_channel, sent)
+                await self._league.told(season.id, season.telling_in, sent)
                 return True
         page = await self._page(season)
         async for channel_id in self._channels(season, asked_in):
-            await self._league.about_to_tell(season.id, channel_id)
+            await self._league.telling(season.id, channel_id)
             sent = await self._outbound.post(channel_id, page, nonce=f"season-{season.id}")
             if not isinstance(sent, Refusal):
                 await self._league.told(season.id, channel_id, sent)
@@ -135,7 +135,7 @@ class Herald:
     async def _channels(self, season: Season, asked_in: int | None) -> AsyncIterator[int]:
         """Where a season's end may be posted, the best place first."""
         chosen = (await self._tables.servers.get(season.guild_id)).league_channel
-        for one in (season.told_channel, chosen, asked_in):
+        for one in (season.telling_in, chosen, asked_in):
             if one is not None:
                 yield one
         for result in (await self._league.history(season.guild_id)).results:

@@ -409,6 +409,14 @@ class League:
         """A season's end was posted there (0, 0: it can't be, and is not to be tried again)."""
         await self._seasons.told(season_id, channel_id, message_id)
 
+    async def telling(self, season_id: int, channel_id: int) -> None:
+        """A season's end is about to be posted there; until `told` is called, it may have been or not."""
+        await self._seasons.telling(season_id, channel_id)
+
+    async def next_end(self) -> int | None:
+        """When the calendar ends the next season of any server (seconds UTC)."""
+        return await self._seasons.next_end()
+
     async def _calendar(self, guild_id: int) -> Calendar:
         return calendar_of((await self._servers.get(guild_id)).calendar)
 
@@ -536,8 +544,12 @@ class League:
         await self._check(guild_id, user_id, None)
 
     async def stale(self, guild_id: int, users: Collection[int], *, older_than: int) -> list[int]:
-        """Of those people, whose being in a server was last known so many seconds ago or more."""
+        """Of those people, who had left, or whose being in a server was last known so many seconds ago or more."""
         return await self._members.stale(guild_id, users, self._clock() - older_than)
+
+    async def servers_of(self, user_id: int) -> dict[int, bool]:
+        """The servers in which a person has played, and whether he is still in each, as far as is known."""
+        return await self._members.guilds(user_id)
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Have a ghost (an id below 0) stand in a person's place in all servers, hidden and without a name."""

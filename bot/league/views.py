@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import Literal
 
 from babel.dates import format_date
 
@@ -12,26 +13,15 @@ from bot.league.service import Board, BoardRow, By, Profile
 from bot.store.seasons import Honour, Season
 from bot.store.standings import Meeting, Standing
 from bot.texts import LANGUAGES, _, amount, language, ngettext, pgettext
-from renderer import (
-    Award,
-    Canastas,
-    Cell,
-    ClosingView,
-    Column,
-    Family,
-    Figure,
-    Partner,
-    Place,
-    ProfileView,
-    Row,
-    StandingsView,
-)
+from renderer.closing import Award, ClosingView, Place
+from renderer.profile import Canastas, Family, Figure, Partner, ProfileView
+from renderer.standings import Cell, Column, Row, StandingsView
 
 #: Discord's limit of a message's text, less room for what stands around it.
 _TEXT = 3_600
 #: How many values the line of a board's row has, and how many families a profile.
 _TREND, _FAMILIES = 12, 6
-_ICONS = {
+_ICONS: dict[Honour, Literal["crown", "pair", "cards", "star", "clock"]] = {
     Honour.CHAMPION: "crown",
     Honour.PAIR: "pair",
     Honour.CANASTAS: "cards",

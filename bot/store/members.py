@@ -46,12 +46,17 @@ class Members:
         return bool(found[0][0]) != gone
 
     async def stale(self, guild_id: int, user_ids: Collection[int], checked_before: int) -> list[int]:
-        """Which of those people were last asked after before a time (seconds UTC), or then."""
+        """Which of those people were last asked after before a time (seconds UTC), or then, or had left."""
         sql = (
             f"SELECT user_id FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)})"
-            " AND checked_at <= ? ORDER BY checked_at, user_id"
+            " AND (checked_at <= ? OR gone) ORDER BY checked_at, user_id"
         )
         return [row[0] for row in await self._database.rows(sql, (guild_id, *user_ids, checked_before))]
+
+    async def guilds(self, user_id: int) -> dict[int, bool]:
+        """The servers in which a person has played, and whether he is still in each, as far as is known."""
+        sql = "SELECT guild_id, gone FROM members WHERE user_id = ? ORDER BY guild_id"
+        return {row[0]: not row[1] for row in await self._database.rows(sql, (user_id,))}
 
     async def forget(self, tx: Transaction, user_id: int) -> None:
         """Erase a person."""

@@ -71,7 +71,7 @@ class Season:
 
     `number` counts from 1 within the server; `name` is '' where nobody chose one. The calendar closes it at `ends_at`
     (None: a moderator does). `closed_at` is None while it is open. `told` is where its end was posted: channel and
-    message, 0 for a message that could not be posted.
+    message, 0 for a message that could not be posted; until that is known, `telling_in` is where it may have been.
     """
 
     id: int
@@ -83,6 +83,7 @@ class Season:
     closed_at: int | None = None
     closing: Closing | None = field(default=None, compare=False)
     told: tuple[int, int] | None = None
+    telling_in: int | None = field(default=None, compare=False)
 
     @property
     def open(self) -> bool:
@@ -145,6 +146,16 @@ class Seasons:
         sql = "UPDATE seasons SET told_channel = ?, told_message = ? WHERE id = ?"
         await self._database.write(sql, (channel_id, message_id, season_id))
 
+    async def telling(self, season_id: int, channel_id: int) -> None:
+        """Note where a season's end is about to be posted, unless it was."""
+        sql = "UPDATE seasons SET told_channel = ? WHERE id = ? AND told_message IS NULL"
+        await self._database.write(sql, (channel_id, season_id))
+
+    async def next_end(self) -> int | None:
+        """When the calendar closes the next of all open seasons."""
+        sql = "SELECT min(ends_at) FROM seasons WHERE closed_at IS NULL AND ends_at IS NOT NULL"
+        return (await self._database.rows(sql))[0][0]  # type: ignore[no-any-return]
+
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
         """Have a ghost without a name stand in a person's place wherever he was honoured."""
         for season_id, text in await tx.rows("SELECT id, closing FROM seasons WHERE closing LIKE ?", (f"%{user_id}%",)):
@@ -174,6 +185,7 @@ def _season(row: sqlite3.Row) -> Season:
         closed_at=row["closed_at"],
         closing=None if row["closing"] is None else _closing(row["closing"]),
         told=None if row["told_message"] is None else (row["told_channel"], row["told_message"]),
+        telling_in=row["told_channel"] if row["told_message"] is None else None,
     )
 
 

@@ -175,8 +175,8 @@ def closed_lobby() -> Page:
     return notice(_("This table was cancelled. `/canasta new` opens another."))
 
 
-def table(look: Look, public: PublicView, picture: Picture) -> Page:
-    """The table as everybody sees it."""
+def table(look: Look, public: PublicView, picture: Picture, remark: str | None = None) -> Page:
+    """The table as everybody sees it; the `remark` ends it."""
     row = look.table
     text = [
         _("## {name} Canasta, round {round}").format(name=_(public.rules.name), round=public.round_number),
@@ -190,6 +190,8 @@ def table(look: Look, public: PublicView, picture: Picture) -> Page:
         text.append(f"-# {own}")
     if row.commitment and row.status is Status.PLAYING:
         text.append(_("-# Sealed deal: `{seal}`").format(seal=short_seal(row.commitment)))
+    if remark:
+        text.append(remark)
     items: list[ui.Item[Any]] = [gallery("table.png", picture), ui.TextDisplay("\n".join(text))]
     if row.status is Status.PLAYING:
         items.append(

@@ -98,12 +98,13 @@ class Teller:
         tables.on_change(self._heard)
 
     def remark_results(self, remark: Remark) -> None:
-        """Have `remark` asked for a line beneath the result of a game that is over; None: there is nothing to say."""
+        """Have `remark` asked for a line beneath the end of a game; None: there is nothing to say."""
         self._remark = remark
 
     async def result_changed(self, table_id: int) -> None:
-        """What is said beneath the result of a game has changed: show it."""
-        await self._tables.messages.outdated(table_id, "result")
+        """What is said beneath the end of a game has changed: show it."""
+        table = await self._tables.get(table_id)
+        await self._tables.messages.outdated(table_id, "table" if table.status is Status.ABANDONED else "result")
         self.wake(table_id)
 
     async def catch_up(self) -> None:
@@ -192,7 +193,7 @@ class Teller:
         if _computers_go_on(look, each=self._each_computer):
             return True
         shown = await self._tables.messages.of(table_id)
-        texts.speak(await self._language_of(look.table.guild_id))
+        texts.speak(await self.language_of(look.table.guild_id))
         picture = await self._pictures.table(look.public) if look.public else None
         calls = await self._calls(look, shown)
         done = await asyncio.gather(
@@ -229,7 +230,7 @@ class Teller:
         wanted = (await self._tables.people.get(to_move.user_id)).reminders
         return _Calls(due=due, remind=called and wanted and any(kind in clock.REMINDERS for kind in due))
 
-    async def _language_of(self, guild_id: int) -> str:
+    async def language_of(self, guild_id: int) -> str:
         """The language of a server's channels: what it has set, else what Discord says of it."""
         server = await self._tables.servers.get(guild_id)
         guild = self._client.get_guild(guild_id)
@@ -238,7 +239,7 @@ class Teller:
     async def _stands_still(self, table_id: int, reason: str) -> bool:
         """Say once in the channel that a game can't go on until the bot is another one."""
         table = await self._tables.get(table_id)
-        texts.speak(await self._language_of(table.guild_id))
+        texts.speak(await self.language_of(table.guild_id))
         if _STILL not in await self._tables.messages.of(table_id):
             page = panels.notice(panels.stands_still(reason))
             try:
@@ -289,7 +290,8 @@ class Teller:
         if table is None or table.shows_version < row.version:
             call = ping is None and to_move is not None and not calls.resting
             anew = row.status is Status.PLAYING and (sheets or (call and await self._scrolled(table)))
-            page = _table_page(look, picture, await self._tables.servers.get(row.guild_id))
+            remark = await self._remark(row) if row.status is Status.ABANDONED else None
+            page = _table_page(look, picture, await self._tables.servers.get(row.guild_id), remark)
             await self._show(look, "table", page, table, edit=not anew)
         if to_move is not None:
             await self._call(look, to_move, ping, calls, since=row.version if elsewhere else begun)
@@ -549,12 +551,12 @@ async def _no_remark(_: Table) -> str | None:
     return None
 
 
-def _table_page(look: Look, picture: Picture | None, server: Server) -> Page:
+def _table_page(look: Look, picture: Picture | None, server: Server, remark: str | None) -> Page:
     if look.table.status is Status.CANCELLED:
         return panels.closed_lobby()
     if look.public is None or picture is None:
         return panels.lobby(look.table, usual.house_of(server, look.table.variant))
-    return panels.table(look, look.public, picture)
+    return panels.table(look, look.public, picture, remark)
 
 
 def _computers_go_on(look: Look, *, each: bool) -> bool:

@@ -1,0 +1,61 @@
+"""Clubs whose people have finished games: a short one is played by sensible moves, without waiting for anybody."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from simcord import ChannelHandle, GuildHandle
+
+from bot.computer import choose
+from bot.store.results import Result
+from bot.tables import Status, Table
+from tests.players import bot_of
+from tests.world import Person, World
+
+#: Games to so many points end with the first round or the second.
+SHORT = 200
+
+
+async def play(
+    world: World,
+    people: Sequence[Person],
+    *,
+    variant: str = "classic",
+    target: int = SHORT,
+    seed: int = 1,
+    where: ChannelHandle | None = None,
+) -> Table:
+    """A game that these people, in seat order, open by command and play to its end. The bot has told of it then."""
+    channel = where or world.channel
+    layout = {2: "2", 3: "3", 4: "4"}[len(people)]
+    await people[0].slash("canasta new", where=channel, variant=variant, players=layout, target=target)
+    tables = bot_of(world).tables
+    table = await tables.in_channel(channel.id)
+    assert table is not None
+    for person in people[1:]:
+        table = await tables.join(table.id, person.id, person.name)
+    table, chance = await tables.start(table.id, people[0].id), random.Random(seed)
+    while table.status is Status.PLAYING:
+        assert table.to_move is not None
+        user_id = table.to_move.user_id
+        assert user_id is not None
+        view = (await tables.look(table.id, user_id)).mine
+        assert view is not None
+        table = (await tables.play(table.id, user_id, choose(view, "normal", chance))).table
+    await world.env.settle()
+    return table
+
+
+async def result_of(world: World, table: Table) -> Result:
+    """What the league has of a game."""
+    found = await bot_of(world).league.result_of_game(table.guild_id, table.id)
+    assert found is not None
+    return found
+
+
+def second_server(world: World, *people: Person) -> tuple[GuildHandle, ChannelHandle, list[Person]]:
+    """Another server with a channel, of which these people are members too."""
+    guild = world.env.create_guild("The other club")
+    channel = guild.create_text_channel("cards")
+    return guild, channel, [Person(world, guild.add_member(person.member.user)) for person in people]
