@@ -1,0 +1,151 @@
+"""What the tests of the league share: a league over a database, games that ended as a test says, and all that is kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+
+from bot.league import League
+from bot.store.database import Database
+from bot.store.results import Result, ResultPerson, ResultSide, Role
+from bot.store.servers import Servers
+
+GUILD, OTHER_GUILD = 7, 8
+
+#: 2027-01-15 08:00 UTC, in the first quarter.
+BEGIN = 1_800_000_000
+DAY = 86_400
+
+
+class Clock:
+    """Seconds that pass only when a test says so."""
+
+    def __init__(self, now: int = BEGIN) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Club:
+    """A league over a database, in which games end as a test says."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.clock = Clock()
+        self.league = League(database, clock=self.clock)
+        self.servers = Servers(database)
+
+    async def play(self, result: Result) -> Result:
+        """Have a game end like that, but now; what is stored of it."""
+        async with self.database.transaction() as tx:
+            game_id = await tx.insert(
+                "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
+                " created_at, updated_at) VALUES (?, 1, 'finished', 1, 'classic', '4', 4, '{}', 1, 0, 0)",
+                (result.guild_id,),
+            )
+            await self.league.record(tx, replace(result, game_id=game_id, ended_at=self.clock.now))
+        stored = await self.league.result_of_game(result.guild_id, game_id)
+        assert stored is not None
+        return stored
+
+    async def forget(self, user_id: int) -> int:
+        """Have a person's data deleted; his ghost's id."""
+        async with self.database.transaction() as tx:
+            ghost_id = -await tx.insert("INSERT INTO ghosts (made_at) VALUES (?)", (self.clock.now,))
+            await self.league.forget(tx, user_id, ghost_id)
+        return ghost_id
+
+    def kept(self) -> list[tuple[object, ...]]:
+        """All that must be the same however it came about: every row of standings and meetings, to the last bit."""
+        return dump(self.database.path)
+
+
+def dump(path: Path) -> list[tuple[object, ...]]:
+    """Every row of standings and meetings, real numbers as their bits."""
+    with closing(sqlite3.connect(path)) as connection:
+        return [
+            (table, *(value.hex() if isinstance(value, float) else value for value in row))
+            for table in ("standings", "meetings")
+            for row in connection.execute(f"SELECT * FROM {table} ORDER BY 1, 2, 3, 4")
+        ]
+
+
+def game(
+    *teams: Sequence[int | None],
+    points: Sequence[int] = (),
+    ranks: Sequence[int] = (),
+    left: Mapping[int, int | None] | None = None,
+    missed: Mapping[int, int] | None = None,
+    turns: int = 20,
+    guild_id: int = GUILD,
+    family: str = "classic",
+    friendly: bool = False,
+    abandoned: bool = False,
+    rounds: int = 3,
+    canastas: Sequence[Mapping[str, int]] = (),
+    best_round: Sequence[int] = (),
+) -> Result:
+    """A game between sides of people (None: a computer), who sit in turns.
+
+    Without `points` the sides have 5000, 4000, and so on; ranks follow from the points. Who `left` did so in the middle,
+    and the one there sat in for him to the end, None: a computer.
+    """
+    left, missed = left or {}, missed or {}
+    points = points or [5000 - 1000 * index for index in range(len(teams))]
+    ranks = ranks or [1 + sum(other > own for other in points) for own in points]
+    free = iter(range(sum(map(len, teams))))
+    seats: list[list[int]] = [[] for _ in teams]
+    people = []
+    for place in range(max(map(len, teams))):
+        for side, team in enumerate(teams):
+            if place >= len(team):
+                continue
+            seat, user_id = next(free), team[place]
+            seats[side].append(seat)
+            if user_id is None:
+                continue
+            role = Role.LEFT if user_id in left else Role.PLAYED
+            his_turns = turns // 2 if user_id in left else turns
+            people.append(_person(seat, user_id, side, role, his_turns, missed.get(user_id, 0)))
+            substitute = left.get(user_id)
+            if substitute is not None:
+                one = _person(seat, substitute, side, Role.SUBSTITUTE, turns // 2, missed.get(substitute, 0))
+                people.append(replace(one, replaced=user_id))
+    sides = tuple(
+        ResultSide(
+            tuple(seats[index]),
+            points[index],
+            ranks[index],
+            canastas[index] if canastas else {"natural": 1, "mixed": 2},
+            concealed=int(ranks[index] == 1),
+            best_round=best_round[index] if best_round else points[index] // 2,
+        )
+        for index in range(len(teams))
+    )
+    return Result(
+        game_id=0,
+        guild_id=guild_id,
+        variant=family,
+        layout=str(sum(map(len, teams))),
+        family=family,
+        house={},
+        friendly=friendly,
+        abandoned=abandoned,
+        rounds=rounds,
+        moves=100,
+        began_at=BEGIN - DAY,
+        ended_at=BEGIN,
+        sides=sides,
+        people=tuple(people),
+        computers=tuple(
+            seats[side][place] for side, team in enumerate(teams) for place, one in enumerate(team) if one is None
+        ),
+    )
+
+
+def _person(seat: int, user_id: int, side: int, role: Role, turns: int, missed: int) -> ResultPerson:
+    return ResultPerson(seat, user_id, f"P{user_id}", side, role, turns, missed, seconds=60 * (turns - missed))

@@ -1,0 +1,154 @@
+"""Whatever happens to a league, its standings are those that follow from its results, to the last bit."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import tempfile
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.league import LeagueError
+from bot.league import remake as module
+from bot.store.database import Database
+from bot.store.results import Result
+from tests.league import recount
+from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
+
+PEOPLE = range(1, 8)
+GUILDS = st.sampled_from([GUILD, GUILD, GUILD, OTHER_GUILD])
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Result:
+    """A game of any shape, with computers, leavers, substitutes, missed turns, ties, and reasons not to count."""
+    shape = draw(st.sampled_from([(2, 2), (2, 2), (1, 1), (1, 2), (2, 2, 2), (1, 1, 1)]))
+    people = draw(st.permutations(PEOPLE))
+    computers = draw(st.sets(st.integers(0, sum(shape) - 1), max_size=2)) if draw(st.integers(0, 3)) == 0 else set()
+    order: list[int | None] = [None if index in computers else user for index, user in enumerate(people[: sum(shape)])]
+    teams = []
+    for size in shape:
+        teams.append(order[:size])
+        order = order[size:]
+    playing = [user for team in teams for user in team if user is not None]
+    others: list[int | None] = [None, *people[sum(shape) :]]
+    left = {}
+    for user in draw(st.lists(st.sampled_from(playing), max_size=2, unique=True)) if playing else []:
+        left[user] = draw(st.sampled_from(others))
+        if left[user] is not None:
+            others.remove(left[user])
+    return game(
+        *teams,
+        points=draw(st.lists(st.sampled_from([-500, 3000, 4000, 5005]), min_size=len(shape), max_size=len(shape))),
+        left=left,
+        missed={user: draw(st.integers(0, 9)) for user in draw(st.sets(st.sampled_from(playing), max_size=2))}
+        if playing
+        else {},
+        guild_id=draw(GUILDS),
+        family=draw(st.sampled_from(["classic", "samba"])),
+        friendly=draw(st.integers(0, 9)) == 0,
+        abandoned=draw(st.integers(0, 5)) == 0,
+        rounds=draw(st.integers(0, 4)),
+        canastas=[
+            draw(st.dictionaries(st.sampled_from(["natural", "mixed", "wild", "twos", "sequence"]), st.integers(0, 5)))
+            for _ in shape
+        ],
+        best_round=[draw(st.integers(-300, 3000)) for _ in shape],
+    )
+
+
+@dataclass(frozen=True)
+class Step:
+    """Something else that happens in a league: what, to which server, and which of those that could be meant."""
+
+    what: str
+    guild_id: int
+    which: int
+
+
+STEPS = st.builds(
+    Step,
+    st.sampled_from(
+        ["open", "close", "month", "correct", "correct", "void", "undo", "gone", "seen", "forget", "rate computers"]
+    ),
+    GUILDS,
+    st.integers(0, 50),
+)
+HISTORIES = st.lists(st.one_of(games(), games(), STEPS), min_size=1, max_size=30)
+
+
+async def happen(club: Club, step: Step) -> None:
+    league, guild_id, which = club.league, step.guild_id, step.which
+    club.clock.now += 60
+    if step.what == "month":
+        club.clock.now += 31 * DAY
+        await league.roll()
+    elif step.what == "rate computers":
+        await club.servers.set(guild_id, rate_computers=which % 2, calendar=["none", "monthly", "quarterly"][which % 3])
+        await league.calendar_changed(guild_id)
+    elif step.what in ("gone", "seen"):
+        user_id = PEOPLE[which % len(PEOPLE)]
+        if step.what == "gone":
+            await league.gone(guild_id, user_id)
+        else:
+            await league.seen(guild_id, user_id, "again")
+    elif step.what == "forget":
+        await club.forget(PEOPLE[which % len(PEOPLE)])
+    else:
+        results = (await league.history(guild_id)).results
+        result = results[which % len(results)] if results else None
+        try:
+            if step.what == "open":
+                await league.open_season(guild_id)
+            elif step.what == "close":
+                await league.close_season(guild_id)
+            elif step.what == "undo":
+                corrections = await league.corrections(guild_id)
+                if corrections:
+                    await league.undo(guild_id, corrections[which % len(corrections)].id, by=1)
+            elif result is not None and step.what == "void":
+                await league.void(guild_id, result.id, by=1, reason="cheated")
+            elif result is not None:
+                points = [which * (index + 1) % 7 for index in range(len(result.sides))]
+                await league.correct(guild_id, result.id, by=1, reason="miscounted", points=points)
+        except LeagueError:
+            pass
+
+
+def empty(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM standings")
+        connection.execute("DELETE FROM meetings")
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(HISTORIES)
+def test_standings_are_those_of_the_results(history: list[Result | Step]) -> None:
+    async def check(folder: Path) -> None:
+        database = await Database.open(folder / "canasta.sqlite3")
+        try:
+            club = Club(database)
+            for step in history:
+                if isinstance(step, Step):
+                    await happen(club, step)
+                else:
+                    await club.play(step)
+            kept = club.kept()
+            found = recount.differences(database.path)
+            assert (found["standings"], found["meetings"]) == (0, 0)
+            for guild_id in await club.league.guilds():
+                await club.league.rerate(guild_id)
+            assert club.kept() == kept
+            empty(database.path)
+            for guild_id in await club.league.guilds():
+                await club.league.rerate(guild_id)
+            assert club.kept() == kept
+        finally:
+            await database.close()
+
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(check(Path(folder)))
