@@ -9,7 +9,7 @@ from gettext import NullTranslations
 from typing import Final, Literal
 
 from renderer.canvas import MAX_ALT, WIDTH, Canvas, Picture, Style
-from renderer.parts import MEDALS, draw_medal, draw_notice
+from renderer.parts import MEDALS, draw_medal, draw_notice, written
 from renderer.text import fitting, shortened, wrapped
 from renderer.words import brief, fitted, joined, league_names, number
 
@@ -68,6 +68,7 @@ _SMALL: Final = 24
 @lru_cache(maxsize=64)
 def render(view: ClosingView, style: Style) -> Picture:
     """The picture of a season's end. Raises `KeyError` for an unknown theme."""
+    view = written(view)
     t = style.translation
     tall = _PODIUM if view.podium or view.awards else _EMPTY
     canvas = Canvas(WIDTH, _HEAD + tall + 20, "panel", "league")

@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, is_dataclass, replace
 from gettext import NullTranslations
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from renderer.canvas import Canvas
-from renderer.text import CAP_HEIGHT, text_width, wrapped
+from renderer.text import CAP_HEIGHT, clean_text, text_width, wrapped
 from renderer.words import number
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+View = TypeVar("View", bound="DataclassInstance")
 
 #: The shape and colour of each medal: no two differ by colour alone.
 MEDALS: Final = {1: ("rosette", "first"), 2: ("disc", "second"), 3: ("hexagon", "third")}
+
+
+def written(view: View) -> View:
+    """The same view with every text in it as the font can write it: some were typed by people."""
+    return replace(view, **{field.name: _written(getattr(view, field.name)) for field in fields(view)})
+
+
+def _written(value: Any) -> Any:
+    if isinstance(value, str):
+        return clean_text(value)
+    if isinstance(value, tuple):
+        return tuple(map(_written, value))
+    return written(value) if is_dataclass(value) and not isinstance(value, type) else value
 
 
 def draw_medal(canvas: Canvas, rank: int, x: int, y: int, size: int, ground: str, t: NullTranslations) -> int:

@@ -12,7 +12,7 @@ from PIL import Image
 
 from renderer.canvas import MAX_ALT, WIDTH, Canvas, Picture, Style
 from renderer.charts import places, polygon, stroke
-from renderer.parts import draw_medal, draw_notice
+from renderer.parts import draw_medal, draw_notice, written
 from renderer.text import fitting, shortened, text_width, wrapped
 from renderer.theme import INDEX, ramp
 from renderer.words import brief, league_names, number
@@ -111,6 +111,7 @@ _END: Final = WIDTH - _MARGIN
 @lru_cache(maxsize=256)
 def render(view: ProfileView, style: Style) -> Picture:
     """The picture of a profile. Raises `KeyError` for an unknown theme."""
+    view = written(view)
     t = style.translation
     top, middle, foot = _top_height(view), _middle_height(view), _FOOT if view.partner or view.timeliness else 0
     canvas = Canvas(WIDTH, _HEAD + top + middle + foot + _BELOW, "panel", "league")
@@ -150,8 +151,8 @@ def _draw_head(canvas: Canvas, view: ProfileView, t: NullTranslations) -> None:
         x = draw_medal(canvas, view.rank, x, 24, 78, "panel", t) + 20
     rating, large = fitting(view.rating, 60, 36, "bold", 330)
     doubt = "?" if view.unsure and rating else ""
-    right = canvas.text_to(_END, 70, doubt, large, "regular", "muted", "panel")
-    left = canvas.text_to(right, 70, rating, large, "bold", "muted" if view.unsure else "text", "panel")
+    right = canvas.text_to(_END, 66, doubt, large, "regular", "muted", "panel")
+    left = canvas.text_to(right, 66, rating, large, "bold", "muted" if view.unsure else "text", "panel")
     sure = shortened(view.sure, 27, "regular", 420)
     sure_left = canvas.text_to(_END, 106, sure, 27, "regular", "muted", "panel")
     name = league_names((view.name,), t)[0]
@@ -258,9 +259,9 @@ def _draw_figures(canvas: Canvas, view: ProfileView, top: int) -> None:
     for place, figure in enumerate(view.figures):
         x, y = _MARGIN + place % columns * room, top + place // columns * _TILE_HEIGHT
         value, size = fitting(figure.value, 38, 26, "bold", room - 20)
-        canvas.text(x, y + 34, value, size, "bold", "text", "panel")
+        canvas.text(x, y + 32, value, size, "bold", "text", "panel")
         for line, label in enumerate(wrapped(figure.label, _SMALL, "regular", room - 16, 2)):
-            canvas.text(x, y + 63 + 28 * line, label, _SMALL, "regular", "muted", "panel")
+            canvas.text(x, y + 65 + 28 * line, label, _SMALL, "regular", "muted", "panel")
 
 
 def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> None:
@@ -274,9 +275,9 @@ def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> None:
         end = _draw_chip(canvas, kind.kind, x, y) + 10
         width = room - (end - x) - 4
         count, size = fitting(kind.count, 32, 23, "bold", width)
-        canvas.text(end, y + 27, count, size, "bold", "text", "panel")
+        canvas.text(end, y + 25, count, size, "bold", "text", "panel")
         label = shortened(kind.label, _SMALL, "regular", width)
-        canvas.text(end, y + 55, label, _SMALL, "regular", "muted", "panel")
+        canvas.text(end, y + 58, label, _SMALL, "regular", "muted", "panel")
 
 
 def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:
@@ -298,7 +299,7 @@ def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:
 
 def _draw_foot(canvas: Canvas, view: ProfileView, top: int, t: NullTranslations) -> None:
     """Partner and timeliness beneath a line, each with its label above it."""
-    canvas.fill(_MARGIN, top + 8, _END, top + 10, "line")
+    canvas.fill(_MARGIN, top + 9, _END, top + 11, "line")
     room = (_END - _MARGIN) // 2 if view.partner and view.timeliness else _END - _MARGIN
     x = _MARGIN
     if view.partner:

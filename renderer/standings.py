@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.charts import rises, sparkline
-from renderer.parts import draw_notice
+from renderer.parts import draw_notice, written
 from renderer.text import CAP_HEIGHT, shares, shortened, text_width
 from renderer.words import brief, fitted, joined, league_names, number
 
@@ -170,6 +170,7 @@ def _column_width(column: Column, texts: list[str], sizes: _Sizes) -> int:
 @lru_cache(maxsize=256)
 def render(view: StandingsView, style: Style) -> Picture:
     """The picture of a board. Raises `KeyError` for an unknown theme."""
+    view = written(view)
     t = style.translation
     plan = _plan_for(view, t)
     canvas = Canvas(WIDTH, plan.height, "panel", "league")

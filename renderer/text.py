@@ -140,22 +140,34 @@ def shares(widths: Sequence[int], room: int) -> list[int]:
 def _drawable(character: str) -> bool:
     if character == " ":
         return True
+    if unicodedata.category(character)[0] == "C":
+        return False
     # What the font lacks comes out as the box it draws for a code point that is no character.
     with _font_lock:
         font = _font(20, "regular")
         return bytes(font.getmask(character)) not in (b"", bytes(font.getmask("\uffff")))
 
 
+def _written(text: str) -> str:
+    """What the font can write of a text, compatibility forms that it lacks made plain."""
+    kept: list[str] = []
+    for character in unicodedata.normalize("NFC", text):
+        plain = character if _drawable(character) else unicodedata.normalize("NFKC", character)
+        kept += (each for each in plain if unicodedata.category(each)[0] not in "CM" and _drawable(each))
+    return " ".join("".join(kept).split())
+
+
 @lru_cache(maxsize=1024)
 def clean_name(name: str, fallback: str) -> str:
-    """A person's name as the font can write it: compatibility forms made plain, the rest dropped.
+    """A person's name as the font can write it, what it lacks dropped.
 
     Returns `fallback` if no letter or digit is left.
     """
-    plain = "".join(
-        character
-        for character in unicodedata.normalize("NFKC", name)
-        if unicodedata.category(character)[0] not in "CM" and _drawable(character)
-    )
-    plain = " ".join(plain.split())
+    plain = _written(name)
     return plain if any(character.isalnum() for character in plain) else fallback
+
+
+@lru_cache(maxsize=4096)
+def clean_text(text: str) -> str:
+    """Any text as the font can write it, on one line, what it lacks dropped."""
+    return _written(" ".join(text.split()))

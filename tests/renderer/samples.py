@@ -319,6 +319,8 @@ README_PICTURES: Final = {
     "table": "table-four-players",
     "scores": "scores-four-players",
     "standings": "standings-ratings",
+    "profile": "profile-champion",
+    "closing": "closing-spring",
 }
 
 

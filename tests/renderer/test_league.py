@@ -1,0 +1,438 @@
+"""The league's pictures: they say all they are given, whatever it is, and nothing lies on anything else."""
+
+import dataclasses
+import io
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from renderer import (
+    THEMES,
+    ClosingView,
+    Picture,
+    ProfileView,
+    StandingsView,
+    Style,
+    closing,
+    profile,
+    render_closing,
+    render_profile,
+    render_standings,
+    standings,
+)
+from renderer.canvas import ENGLISH, Canvas
+from renderer.charts import rises, sparkline
+from renderer.closing import Award, Place
+from renderer.profile import Canastas, Family, Figure, Partner
+from renderer.standings import Column, Row
+from renderer.text import clean_text, fitting, strip, text_width, wrapped
+from renderer.theme import INDEX, colour, contrast
+from renderer.words import brief, fitted
+from tests.renderer.league import (
+    ANA,
+    BEGINNER,
+    BOARDS,
+    CLOSINGS,
+    FULL,
+    LONG,
+    LONGEST,
+    NOBODY,
+    ODD_NAMES,
+    PAIRS,
+    PROFILES,
+    RATING,
+    SPRING,
+    SPRING_CLOSED,
+    TOURNAMENT,
+    rated,
+)
+from tests.renderer.samples import PSEUDO
+
+View = StandingsView | ProfileView | ClosingView
+VIEWS: list[View] = [*BOARDS.values(), *PROFILES.values(), *CLOSINGS.values()]
+
+
+def render(view: View, style: Style | None = None) -> Picture:
+    """Past what is kept of earlier pictures."""
+    style = style or Style()
+    if isinstance(view, StandingsView):
+        return standings.render.__wrapped__(view, style)
+    if isinstance(view, ProfileView):
+        return profile.render.__wrapped__(view, style)
+    return closing.render.__wrapped__(view, style)
+
+
+# --- in words -------------------------------------------------------------------------------------------------------
+
+
+def test_alt_of_a_board_says_every_row() -> None:
+    assert render_standings(dataclasses.replace(SPRING, rows=SPRING.rows[3:6], own=1)).alt == (
+        "Spring League. Week 7 of 10. W–L, Rating, Δ. "
+        "4 Ilinca: 15–7, ↗, 1,613, +1. 5 marco_77 (you): 14–8, ↘, 1,570, −3. 6 Θεοδώρα: 13–9, ↘, 1,527, −26."
+    )
+
+
+def test_alt_of_a_full_board_has_the_reader_last() -> None:
+    alt = render_standings(FULL).alt
+    assert "1 Player: 18–4, ↗, 1,742, +23. 2 Player:" in alt
+    assert f"5 {LONG}: 0–22, ↘, 12,345. 5 WWWW" in alt
+    assert alt.endswith("1,037 Bea (you): 4–18, ↘, 1,204?, −14. ? fewer than ten games.")
+
+
+def test_alt_of_pairs_and_tournaments() -> None:
+    assert "1 Ana & Bea (you): 24, 75 %, 612. 2 Ștefan & Niccolò D’Amico: 31, 61 %, 488." in render_standings(PAIRS).alt
+    assert "3 Eva & Gigi: 2, 32, 7.410, 1, −1.005. – Marco & Ugo: 0, 0, 0, 0." in render_standings(TOURNAMENT).alt
+    assert render_standings(NOBODY).alt == "Summer League. June to August. No rated games yet."
+
+
+def test_alt_of_a_profile_says_all() -> None:
+    assert render_profile(ANA).alt == (
+        "Ana Popescu, #1, 1st of 24 · Spring League. 1,742, ± 45 · 22 games. "
+        "Rating over the last 30 games: 1,498 → 1,742 (1,477–1,742). "
+        "By variant: Classic 1,742, Samba 1,655, Hand & Foot 1,690, Modern American 1,402?, Bolivian 1,500?, "
+        "Italian 1,571. 18–4 won – lost, 82 % won, 612 points a round, 3 concealed goings-out, 2,340 biggest round, "
+        "22 games played. Canastas: 31 natural, 74 mixed, 2 wild, 11 sequences. "
+        "Best partner: Bea, 12–3 together. Timeliness: answers in 3 h, 97 % in time."
+    )
+    assert "1,466?, ± 212 · 3 games." in render_profile(BEGINNER).alt
+
+
+def test_alt_of_a_closing_says_all() -> None:
+    assert render_closing(SPRING_CLOSED).alt == (
+        "Spring League. 1 March – 31 May 2026. 124 games, 31 players. "
+        "1 Ana Popescu: 1,742. 2 Ștefan: 1,699. 3 Niccolò D’Amico: 1,656. "
+        "Champion: Ana Popescu, 1,742. Best pair: Ana Popescu & Bea, 12–3. Most canastas: Ștefan, 118. "
+        "Biggest round: Niccolò D’Amico, 2,340. Most reliable: Θεοδώρα, 99 %."
+    )
+
+
+def test_the_longest_alt_loses_names_before_numbers() -> None:
+    long = tuple(
+        Row(place, (LONG, LONG, LONG), ("1,234–5,678", (1.0, 2.0), "1,234,567", "+1,234"))
+        for place in range(1000, 1010)
+    )
+    alt = render_standings(dataclasses.replace(FULL, rows=long)).alt
+    assert len(alt) <= 1024
+    assert alt.count("1,234–5,678, ↗, 1,234,567, +1,234") == 10
+    assert alt.endswith("fewer than ten games.")
+    for view in (LONGEST, CLOSINGS["long"]):
+        assert len(render(view).alt) <= 1024
+
+
+def test_the_renderer_adds_no_words_that_cannot_be_translated() -> None:
+    style = Style(translation=PSEUDO)
+    board = StandingsView("", "", (Column("", "main"),), (Row(1, ("日本", ""), ("1",), unsure=True),), own=0)
+    person = ProfileView("日本", 2, "", "1", "", course=(1.0, 2.0), partner=Partner("", "日本", ""))
+    end = ClosingView("", "", (), (Place(1, ("日本",), ""),), (Award("star", "", ("日本", "Ж"), ""),))
+    for view in (board, person, end):
+        alt = render(view, style).alt
+        assert "¤" in alt
+        assert not re.search(r"[a-zA-Z]", alt)
+        assert alt != render(view).alt
+
+
+# --- what is shown --------------------------------------------------------------------------------------------------
+
+
+def changed(view: View, **more: object) -> View:
+    return dataclasses.replace(view, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("view", "change"),
+    [
+        (SPRING, {"title": "Summer League"}),
+        (SPRING, {"subtitle": "Week 8 of 10"}),
+        (SPRING, {"own": 3}),
+        (SPRING, {"own": None}),
+        (SPRING, {"own": rated(11, ("Zoe",))}),
+        (SPRING, {"note": "? few games"}),
+        (SPRING, {"columns": (Column("Won"), *RATING[1:])}),
+        (SPRING, {"rows": SPRING.rows[:7]}),
+        (SPRING, {"rows": (dataclasses.replace(SPRING.rows[0], unsure=True), *SPRING.rows[1:])}),
+        (SPRING, {"rows": (dataclasses.replace(SPRING.rows[0], rank=2), *SPRING.rows[1:])}),
+        (SPRING, {"rows": (dataclasses.replace(SPRING.rows[0], rank=None), *SPRING.rows[1:])}),
+        (NOBODY, {"empty": "Nobody has played."}),
+        (ANA, {"name": "Bea"}),
+        (ANA, {"rank": 2}),
+        (ANA, {"rank": None}),
+        (ANA, {"subtitle": "1st of 25"}),
+        (ANA, {"rating": "1,743"}),
+        (ANA, {"sure": "± 44"}),
+        (ANA, {"unsure": True}),
+        (ANA, {"course": ANA.course[:-1]}),
+        (ANA, {"course_title": "Course"}),
+        (ANA, {"figures": ANA.figures[:4]}),
+        (ANA, {"canastas": ANA.canastas[:3]}),
+        (ANA, {"canastas_title": "Laid"}),
+        (ANA, {"families": ANA.families[:5]}),
+        (ANA, {"families_title": "Variants"}),
+        (ANA, {"partner": None}),
+        (ANA, {"timeliness": None}),
+        (PROFILES["newcomer"], {"empty": "Nothing yet."}),
+        (SPRING_CLOSED, {"title": "Summer League"}),
+        (SPRING_CLOSED, {"subtitle": "June"}),
+        (SPRING_CLOSED, {"facts": ("124 games",)}),
+        (SPRING_CLOSED, {"podium": SPRING_CLOSED.podium[:2]}),
+        (SPRING_CLOSED, {"awards": SPRING_CLOSED.awards[:4]}),
+        (SPRING_CLOSED, {"awards": ()}),
+        (CLOSINGS["nobody"], {"empty": "Nobody has played."}),
+    ],
+)
+def test_what_changes_shows(view: View, change: dict[str, object]) -> None:
+    after = render(changed(view, **change))
+    assert after.png != render(view).png
+    assert after.alt != render(view).alt
+
+
+def test_themes_share_the_plane() -> None:
+    for view in (FULL, ANA, SPRING_CLOSED):
+        assert len({Image.open(io.BytesIO(render(view, Style(theme)).png)).tobytes() for theme in THEMES}) == 1
+
+
+def test_drawn_twice_is_the_same() -> None:
+    assert render(FULL) == render_standings(FULL)
+    assert render(ANA) == render_profile(ANA)
+    assert render(SPRING_CLOSED) == render_closing(SPRING_CLOSED)
+
+
+def test_unknown_theme() -> None:
+    for view in (SPRING, ANA, SPRING_CLOSED):
+        with pytest.raises(KeyError):
+            render(view, Style("no such theme"))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_readers_row_stands_out(theme: str) -> None:
+    """Its ground differs from the others', and a bar at its left in any colours."""
+    image = Image.open(io.BytesIO(render(SPRING, Style(theme)).png)).convert("RGB")
+    row = (image.height - standings._HEAD - standings._FOOT) // len(SPRING.rows)
+    middles = [standings._HEAD + row * place + row // 2 for place in range(len(SPRING.rows))]
+    bars = [image.getpixel((4, y)) for y in middles]
+    assert bars.count(bars[4]) == 1
+    assert contrast(colour(theme, "accent"), colour(theme, "own")) >= 3
+
+
+def test_a_rise_and_a_fall_differ_by_more_than_colour() -> None:
+    def plane(values: tuple[float | None, ...]) -> bytes:
+        return sparkline(values, 12, 120, 48, "good", "felt").tobytes()
+
+    assert rises((1, None, 1))
+    assert rises((None,))
+    assert rises(())
+    assert not rises((2, 3, 1, None))
+    assert plane((1, 2)) != plane((2, 1))
+
+
+def test_a_sparkline_has_its_dot_at_the_right_whatever_its_length() -> None:
+    def inked(*values: float | None) -> tuple[int, int, int, int]:
+        image = sparkline(values, 12, 120, 48, "good", "felt")
+        box = image.point([0 if index == INDEX["felt"] else 255 for index in range(256)]).getbbox()
+        assert box is not None
+        return box
+
+    rights = {inked(*range(length))[2] for length in range(1, 13)}
+    assert max(rights) - min(rights) <= 1
+    assert max(rights) <= 120
+    assert inked(*range(12))[0] < inked(*range(6))[0] < inked(1)[0]
+    assert inked(None, None, 5)[0] > inked(5, None, None)[0]
+    flat = inked(7, 7, 7)
+    assert abs((flat[1] + flat[3]) / 2 - 24) <= 2
+
+
+def test_the_smallest_letters_can_be_read_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a picture is 343 pixels wide, letters of 23 pixels are 7 high; only numbers too long for that are smaller."""
+    sizes: list[int] = []
+    original = Canvas.text
+
+    def text(self: Canvas, x: int, baseline: int, text: str, size: int, weight: str, ink: str, ground: str) -> int:
+        sizes.append(size)
+        return original(self, x, baseline, text, size, weight, ink, ground)
+
+    monkeypatch.setattr(Canvas, "text", text)
+    for view in (SPRING, FULL, PAIRS, TOURNAMENT, BEGINNER, PROFILES["newcomer"], SPRING_CLOSED, CLOSINGS["two"]):
+        render(view)
+        assert min(sizes) >= 23
+    render(ANA)
+    assert sorted(set(sizes))[:2] == [21, 24]  # the index on the small canasta of a sequence
+
+
+# --- room ---------------------------------------------------------------------------------------------------------
+
+
+Box = tuple[int, int, int, int]
+
+
+@contextmanager
+def watched() -> Iterator[tuple[list[tuple[str, Box]], list[str]]]:
+    """What is written meanwhile as (text, box of its ink), and what was wrong about it."""
+    written: list[tuple[str, Box]] = []
+    wrong: list[str] = []
+    text, paste, fill = Canvas.text, Canvas.paste, Canvas.fill
+    writing = False
+
+    def meets(box: Box) -> Iterator[str]:
+        for other, (left, top, right, bottom) in written:
+            if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]:
+                yield other
+
+    def on_text(self: Canvas, x: int, baseline: int, words: str, size: int, weight: str, ink: str, ground: str) -> int:
+        nonlocal writing
+        writing = True
+        try:
+            end = text(self, x, baseline, words, size, weight, ink, ground)
+        finally:
+            writing = False
+        if words.strip():
+            image, above = strip(words, size, weight, ink, ground)
+            box = (x, baseline - above + 1, end, baseline - above + image.height - 1)
+            wrong.extend(f"{words!r} on {other!r}" for other in meets(box))
+            if box[0] < 0 or box[1] < 0 or box[2] > self.width or box[3] > self.height:
+                wrong.append(f"{words!r} leaves the picture: {box}")
+            written.append((words, box))
+        return end
+
+    def covered(self: Canvas, box: Box) -> None:
+        wrong.extend(f"something on {other!r}" for other in meets(box))
+        if box[0] < 0 or box[1] < 0 or box[2] > self.width or box[3] > self.height:
+            wrong.append(f"something leaves the picture: {box}")
+
+    def on_paste(self: Canvas, sprite: Image.Image, x: int, y: int, outline: Image.Image | None = None) -> None:
+        if not writing:
+            covered(self, (x, y, x + sprite.width, y + sprite.height))
+        paste(self, sprite, x, y, outline)
+
+    def on_fill(self: Canvas, left: int, top: int, right: int, bottom: int, ink: str) -> None:
+        covered(self, (left, top, right, bottom))
+        fill(self, left, top, right, bottom, ink)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Canvas, "text", on_text)
+        patch.setattr(Canvas, "paste", on_paste)
+        patch.setattr(Canvas, "fill", on_fill)
+        yield written, wrong
+
+
+def check_room(view: View) -> None:
+    with watched() as (written, wrong):
+        picture = render(view)
+    assert wrong == []
+    assert written
+    assert picture.width == 1100
+    assert picture.height <= 700
+    assert 0 < len(picture.alt) <= 1024
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_nothing_lies_on_a_text(view: View) -> None:
+    check_room(view)
+
+
+def test_the_watch_sees_texts_that_meet() -> None:
+    with watched() as (_, wrong):
+        canvas = Canvas(200, 100, "felt", "league")
+        canvas.text(10, 50, "one", 30, "regular", "text", "felt")
+        canvas.text(20, 60, "two", 30, "regular", "text", "felt")
+        canvas.fill(0, 45, 200, 55, "panel")
+        canvas.text(180, 95, "three", 30, "regular", "text", "felt")
+    assert wrong[:3] == ["'two' on 'one'", "something on 'one'", "something on 'two'"]
+    assert wrong[3].startswith("'three' leaves the picture")
+
+
+WORDS = st.sampled_from(
+    [
+        *ODD_NAMES,
+        "",
+        "Ana",
+        "Ștefan",
+        "Θεοδώρα",
+        "Дмитрий",
+        "Țăranu-Ǻngström",
+        "Épée gÿp",
+        "partita",
+        "62 %",
+        "± 45 · 12",
+    ]
+) | st.text(max_size=50)
+NUMBERS = st.integers(-(10**10), 10**10).map(lambda value: f"{value:,}".replace("-", "−"))
+NAMES = st.lists(WORDS, min_size=1, max_size=3).map(tuple)
+RANKS = st.none() | st.integers(1, 12) | st.integers(1, 10**6)
+TREND = st.lists(st.none() | st.floats(-1e6, 1e6), max_size=12).map(tuple)
+
+
+@st.composite
+def boards(draw: st.DrawFn) -> StandingsView:
+    kinds = draw(st.lists(st.sampled_from(["main", "plain", "change", "trend"]), max_size=5))
+    cells = st.tuples(*(TREND if kind == "trend" else NUMBERS | WORDS for kind in kinds))
+    rows = st.builds(Row, RANKS, NAMES, cells, st.booleans())
+    shown = tuple(draw(st.lists(rows, max_size=10)))
+    columns = tuple(Column(draw(WORDS), kind) for kind in kinds)  # type: ignore[arg-type]
+    own = draw(st.none() | rows | (st.integers(0, len(shown) - 1) if shown else st.none()))
+    return StandingsView("Title" + draw(WORDS), draw(WORDS), columns, shown, own, draw(WORDS), draw(WORDS))
+
+
+FIGURES = st.builds(Figure, NUMBERS | st.sampled_from(["62 %", "± 45 · 12", "18–4"]), WORDS)
+PROFILE_VIEWS = st.builds(
+    ProfileView,
+    name=WORDS,
+    rank=RANKS,
+    subtitle=WORDS,
+    rating=NUMBERS | st.just(""),
+    sure=WORDS,
+    unsure=st.booleans(),
+    course_title=WORDS,
+    course=st.lists(st.floats(-1e5, 1e5), max_size=30).map(tuple),
+    figures=st.lists(FIGURES, max_size=6).map(tuple),
+    canastas_title=WORDS,
+    canastas=st.lists(
+        st.builds(Canastas, st.sampled_from(["natural", "mixed", "wild", "sequence"]), NUMBERS, WORDS), max_size=4
+    ).map(tuple),
+    partner=st.none() | st.builds(Partner, WORDS, WORDS, WORDS),
+    families_title=WORDS,
+    families=st.lists(st.builds(Family, WORDS, NUMBERS, st.floats(-1, 2), st.booleans()), max_size=6).map(tuple),
+    timeliness=st.none() | FIGURES,
+    empty=WORDS,
+)
+AWARDS = st.builds(Award, st.sampled_from(["crown", "pair", "cards", "star", "clock"]), WORDS, NAMES, NUMBERS | WORDS)
+CLOSING_VIEWS = st.builds(
+    ClosingView,
+    title=WORDS.map("Title".__add__),
+    subtitle=WORDS,
+    facts=st.lists(WORDS, max_size=3).map(tuple),
+    podium=st.lists(st.builds(Place, st.integers(1, 3), NAMES, NUMBERS | WORDS), max_size=3).map(tuple),
+    awards=st.lists(AWARDS, max_size=6).map(tuple),
+    empty=WORDS,
+)
+
+
+@settings(max_examples=80, deadline=None)
+@given(boards() | PROFILE_VIEWS | CLOSING_VIEWS)
+def test_nothing_lies_on_a_text_whatever_it_says(view: View) -> None:
+    check_room(view)
+
+
+@given(st.lists(WORDS.map(clean_text), min_size=1, max_size=4), st.integers(120, 900))
+def test_names_fit(names: list[str], room: int) -> None:
+    assert text_width(fitted(names, 30, "strong", room, ENGLISH), 30, "strong") <= room
+
+
+@given(WORDS.map(clean_text), st.integers(120, 900))
+def test_lines_fit_and_lose_nothing_before_the_last(text: str, room: int) -> None:
+    lines = wrapped(text, 24, "regular", room, 3)
+    assert len(lines) <= 3
+    assert all(text_width(line, 24, "regular") <= room for line in lines)
+    if not any(line.endswith("…") for line in lines):
+        assert " ".join(lines).split() == text.split()
+    words, size = fitting(text, 40, 24, "bold", room)
+    assert text_width(words, size, "bold") <= room
+    assert words == text or size == 24
+
+
+def test_brief() -> None:
+    assert brief("Ana", 3) == "Ana"
+    assert brief("Ana Popescu", 6) == "Ana P…"
