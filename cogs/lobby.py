@@ -63,6 +63,10 @@ _CLOCKS = dict(
 )
 
 
+#: What the order of a table ends with that is for fun alone.
+_FRIENDLY = " friendly"
+
+
 class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play Canasta")):
     """The table itself."""
 
@@ -95,6 +99,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         target=N_("Points that end the game"),
         computers=N_("How many computer players sit down at once"),
         clock=N_("How long a turn may take; then a computer plays it"),
+        friendly=N_("For fun: not counted in the league"),
     )
     @app_commands.choices(clock=[app_commands.Choice(name=name, value=limit) for limit, name in _CLOCKS.items()])
     async def new(
@@ -106,6 +111,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         target: app_commands.Range[int, 100, 100_000] | None = None,
         computers: app_commands.Range[int, 0, 7] = 0,
         clock: int | None = None,
+        friendly: bool = False,
     ) -> None:
         """Open a lobby here."""
         await self._bot.outbound.defer(interaction)
@@ -116,7 +122,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
                 server, variant and variant.strip().lower(), players, read(house) if house else None, target
             )
             order = f"{rules.id} {rules.layout} {code(dict(rules.house)) if rules.house else '-'} {computers}"
-            order += f" {usual.turn_limit(server) if clock is None else clock}"
+            order += f" {usual.turn_limit(server) if clock is None else clock}{_FRIENDLY if friendly else ''}"
             if interaction.guild_id is None or interaction.channel_id is None:
                 text = _("Open a table in a channel of a server, so that others can join.")
             elif missing := _missing_permissions(interaction):
@@ -244,7 +250,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     async def _open(self, interaction: Interaction, channel_id: int, order: str) -> Table:
         """Open a lobby as ordered. Raises `REFUSED`, `Unreadable`."""
-        variant, layout, house, computers, limit = _read_order(order)
+        variant, layout, house, computers, limit = _read_order(order.removesuffix(_FRIENDLY))
         assert interaction.guild_id is not None
         table = await self._bot.tables.open_lobby(
             guild_id=interaction.guild_id,
@@ -256,6 +262,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             house=house,
             turn_limit=limit or None,
             bank=(await self._bot.tables.servers.get(interaction.guild_id)).bank,
+            friendly=order.endswith(_FRIENDLY),
         )
         await self._bot.teller.write_again(interaction.user.id)
         for _number in range(min(computers, len(table.free))):
@@ -275,7 +282,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     async def _thread_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
         try:
-            variant, layout, house, _computers, _limit = _read_order(press.rest)
+            variant, layout, house, _computers, _limit = _read_order(press.rest.removesuffix(_FRIENDLY))
             load_rules(variant, layout, house=house)
         except REFUSED as error:
             await self._say(interaction, sentence(error))

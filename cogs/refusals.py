@@ -18,6 +18,7 @@ from bot.tables import (
     NoFreeSeat,
     NoSuchProposal,
     NoSuchSeat,
+    NoSuchSeries,
     NoSuchTable,
     NotAllowed,
     NotAway,
@@ -27,6 +28,7 @@ from bot.tables import (
     NotYourTurn,
     NoVacation,
     OthersPlay,
+    PacksInPlay,
     SatElsewhere,
     SeatsMissing,
     SeatTaken,
@@ -145,6 +147,10 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     OthersPlay: lambda: _("Others play this game too: `/canasta abandon` asks them whether to end it."),
     SatElsewhere: lambda: _("Who has had another seat in this game knows its cards, and can only take that one again."),
     TooMuchProposed: lambda: _("Enough is proposed at this table. Answer that first: a No does away with a proposal."),
+    NoSuchSeries: lambda: _("There is no such series of games."),
+    PacksInPlay: lambda: _(
+        "Other tables still play the same packs: what was dealt here is shown once all of them have finished."
+    ),
     NotOver: lambda: _(
         "That can be had when the game is over (of one round's deal: when the round is), as it tells everybody's cards."
     ),

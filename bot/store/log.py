@@ -27,6 +27,7 @@ class Deed(StrEnum):
     LOST = "lost"
     FOUND = "found"
     MOVED = "moved"
+    STOPPED = "stopped"
     SKIPPED = "skipped"
     SEATED_COMPUTER = "seated-computer"
     GAVE_BACK = "gave-back"
@@ -90,6 +91,11 @@ class Log:
         """All entries of a game's log, oldest first."""
         sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? ORDER BY id"
         return [_entry(row) for row in await tx.rows(sql, (table_id,))]
+
+    async def stopped(self, table_id: int) -> bool:
+        """Whether a game was ended as it stood."""
+        sql = "SELECT 1 FROM log WHERE game_id = ? AND kind = ? LIMIT 1"
+        return bool(await self._database.rows(sql, (table_id, Deed.STOPPED)))
 
     async def has(self, table_id: int, deed: Deed, newcomer_id: int) -> bool:
         """Whether a deed that was about a newcomer is in a game's log."""

@@ -20,8 +20,9 @@ LEVEL = "normal"
 
 
 def all_away(table: Table) -> bool:
-    """Whether computers play for all the people of a running game."""
-    return all(seat.computer is not None for seat in table.seats)
+    """Whether computers play for all the people of a running game; one that has none plays by itself."""
+    people = [seat for seat in table.seats if seat.user_id is not None]
+    return bool(people) and all(seat.sitting_in for seat in people)
 
 
 def computer_to_move(table: Table) -> Seat | None:

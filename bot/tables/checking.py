@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.canasta.moves import IllegalMove
 from bot.store import Database
 from bot.store.games import Games, Status, Table
+from bot.store.log import Log
 from bot.store.play import Deal, Play, PlayedMove
 from bot.store.soundness import begun
 from bot.tables.errors import Unplayable
@@ -22,25 +23,25 @@ async def failures(copy: Path) -> AsyncIterator[str]:
     """
     database = await Database.open(copy)
     try:
-        games, play = Games(database), Play(database)
+        games, play, log = Games(database), Play(database), Log(database)
         for number in begun(copy):
             table = await games.get(number)
             assert table is not None
             deals, moves = await play.deals(number), await play.moves(number)
-            for failure in _failures(table, deals, moves):
+            for failure in _failures(table, deals, moves, stopped=await log.stopped(number)):
                 yield f"Table {number}: {failure}."
     finally:
         await database.close()
 
 
-def _failures(table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove]) -> list[str]:
+def _failures(table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], *, stopped: bool) -> list[str]:
     found = [
         f"the deal of round {deal.number} is not the one that was sealed"
         for deal in deals
         if commitment(deal.pack, deal.salt) != deal.commitment
     ]
     try:
-        live = LiveGame.rebuild(table, deals, moves)
+        live = LiveGame.rebuild(table, deals, moves, stopped=stopped)
     except Unplayable as error:
         # The reason may name cards; its code doesn't.
         refused = error.__cause__

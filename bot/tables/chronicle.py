@@ -28,6 +28,7 @@ _SENTENCES = {
     Deed.UNSTUCK: N_("{by}, a moderator, had the table set up anew."),
     Deed.LOST: N_("The game could no longer be shown in its channel."),
     Deed.FOUND: N_("The game could be shown in its channel again."),
+    Deed.STOPPED: N_("{by} ended the game as it stood."),
     Deed.MOVED: N_("{by} gave the game another channel."),
 }
 _AGREEMENTS = {

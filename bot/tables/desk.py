@@ -23,12 +23,13 @@ from bot.store.messages import Messages
 from bot.store.people import People, Person
 from bot.store.play import Deal, Play, PlayedMove
 from bot.store.results import Result
+from bot.store.series import AllSeries
 from bot.store.servers import Servers
 from bot.store.timers import Timers
 from bot.store.vacations import Vacations
 from bot.tables import absence, clock, ending
 from bot.tables.absence import Deeds
-from bot.tables.errors import NoSuchTable, NotAllowed, Stale, Unplayable, WrongStatus
+from bot.tables.errors import NoSuchSeries, NoSuchTable, NotAllowed, Stale, Unplayable, WrongStatus
 from bot.tables.live import LiveGame
 from bot.tables.model import Change, Happening
 
@@ -58,6 +59,7 @@ class Desk:
         self._games = Games(database)
         self._play = Play(database)
         self._log = Log(database)
+        self._series = AllSeries(database)
         self._clock = clock
         self._chance = chance or secrets.SystemRandom()
         self._subscribers: list[Callable[[Change], None]] = []
@@ -185,8 +187,9 @@ class Desk:
         if live is None or live.version != table.version:
             deals = await self._play.deals(table.id)
             moves = await self._play.moves(table.id)
+            stopped = await self._log.stopped(table.id)
             try:
-                live = await asyncio.to_thread(LiveGame.rebuild, table, deals, moves)
+                live = await asyncio.to_thread(LiveGame.rebuild, table, deals, moves, stopped=stopped)
             except Unplayable as error:
                 log.error("table %d can't go on: %s", table.id, error.reason)  # noqa: TRY400
                 raise
@@ -198,6 +201,15 @@ class Desk:
         self._live.move_to_end(table_id)
         if len(self._live) > KEPT_GAMES:
             self._live.popitem(last=False)
+
+    async def _secret(self, table: Table) -> str | None:
+        """What decides the packs of a table, None where chance does."""
+        if table.series is None:
+            return None
+        series = await self._series.get(table.series)
+        if series is None:
+            raise NoSuchSeries
+        return series.secret
 
     async def _happened(self, table: Table, stored: PlayedMove) -> Happening:
         """A stored move with its events, which are forgotten once it is old."""
@@ -223,7 +235,7 @@ class Desk:
         try:
             deal = None
             if live.game.needs_deal:
-                deal, dealt = live.deal(self._chance, table.round + 1)
+                deal, dealt = live.deal(self._chance, table.round + 1, await self._secret(table))
                 events += dealt
             after, entries = consequence(self._after(table, live, deal))
             after = await self._wound(table, after)

@@ -164,6 +164,14 @@ class NotOver(TableError):
     """The game is still going on, so its packs are secret."""
 
 
+class PacksInPlay(NotOver):
+    """The packs of this table are those of others too, which have not finished with them."""
+
+
+class NoSuchSeries(TableError):
+    """There is no series of that number."""
+
+
 class Unplayable(TableError):
     """The game can't be taken up by this version of the bot, for this `reason`; what is stored of it stays as it is."""
 

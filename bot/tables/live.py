@@ -16,6 +16,7 @@ from bot.canasta.variants import load_rules, variant_info
 from bot.canasta.views import Event, PublicView, SeatView, public_view, seat_view
 from bot.store.games import Table
 from bot.store.play import Deal, PlayedMove
+from bot.tables import packs
 from bot.tables.errors import Unplayable
 from bot.tables.model import Happening
 from bot.verify import commitment
@@ -49,8 +50,12 @@ class LiveGame:
         self._seats: dict[int, SeatView] = {}
 
     @classmethod
-    def rebuild(cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove]) -> LiveGame:
-        """Deal and play again what is stored. Slow for a long game: not for the event loop.
+    def rebuild(
+        cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], *, stopped: bool = False
+    ) -> LiveGame:
+        """Deal and play again what is stored; `stopped` is a game that was ended as it stood.
+
+        Slow for a long game: not for the event loop.
 
         Raises `Unplayable` if the rules can't be had any more, or refuse now what they once allowed.
         """
@@ -67,6 +72,8 @@ class LiveGame:
             if live.game.needs_deal:
                 events += live.redeal(deals[stored.round])
             live.record(stored, events)
+        if stopped:
+            live.stop()
         live.version = table.version
         return live
 
@@ -82,13 +89,28 @@ class LiveGame:
         self._forget_views()
         return events
 
-    def deal(self, chance: random.Random, number: int) -> tuple[Deal, list[Event]]:
-        """Shuffle and deal round `number`; who deals the first is drawn by lot (pagat: classic, Pack, deal)."""
-        pack = self.game.fresh_pack()
-        chance.shuffle(pack)
+    def stop(self) -> list[Event]:
+        """End the game as its totals stand."""
+        events = self.game.stop()
+        self._forget_views()
+        return events
+
+    def deal(self, chance: random.Random, number: int, secret: str | None = None) -> tuple[Deal, list[Event]]:
+        """Shuffle and deal round `number`; who deals the first is drawn by lot (pagat: classic, Pack, deal).
+
+        In a series both follow from its `secret`, and chance gives the salt alone.
+        """
+        pack, players = self.game.fresh_pack(), self.game.next_players()
+        if secret is None:
+            chance.shuffle(pack)
+        else:
+            pack = packs.shuffled(pack, secret, number)
         text = cards_text(pack)
         salt = f"{chance.getrandbits(128):032x}"
-        dealer = self.game.next_dealer() if number > 1 else chance.choice(self.game.next_players())
+        if number > 1:
+            dealer = self.game.next_dealer()
+        else:
+            dealer = chance.choice(players) if secret is None else packs.first_dealer(players, secret)
         events = self.game.start_round(pack, dealer)
         self._forget_views()
         deal = Deal(number, dealer, text, salt, commitment(text, salt))

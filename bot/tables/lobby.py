@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.store.games import Seat, Table
-from bot.tables.errors import EmptySeat, NoFreeSeat, NoSuchSeat, NotSeated, SeatTaken, TooManySeated
+from bot.tables.errors import AlreadySeated, EmptySeat, NoFreeSeat, NoSuchSeat, NotSeated, SeatTaken, TooManySeated
 
 #: Computers are called by the first of these that nobody at the table is called.
 COMPUTER_NAMES = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Franco", "Gina", "Hugo")
@@ -82,6 +83,24 @@ def computer(table: Table, number: int, level: str) -> Seat:
     """A computer player for a seat, under a name that nobody else at the table has."""
     names = {seat.name for seat in table.seats if seat.number != number}
     return Seat(number, None, level, next(name for name in COMPUTER_NAMES if name not in names))
+
+
+def seats_for(players: Sequence[tuple[int, str] | str]) -> Seats:
+    """The seats of people (id and name) and computers (level), in their order. Raises `AlreadySeated`."""
+    people: dict[int, int] = {}
+    names = {one[1] for one in players if not isinstance(one, str)}
+    spare = (name for name in COMPUTER_NAMES if name not in names)
+    seats = []
+    for number, one in enumerate(players):
+        if isinstance(one, str):
+            seats.append(Seat(number, None, one, next(spare)))
+            continue
+        user_id, name = one
+        if user_id in people:
+            raise AlreadySeated(people[user_id])
+        people[user_id] = number
+        seats.append(Seat(number, user_id, None, name))
+    return tuple(seats)
 
 
 def next_host(table: Table, seats: Seats) -> int | None:

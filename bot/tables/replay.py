@@ -13,7 +13,7 @@ from bot.canasta.record import record_of
 from bot.canasta.views import PublicView, SeatView, public_view, seat_view
 from bot.store.games import Table
 from bot.tables.desk import Desk
-from bot.tables.errors import NotOver
+from bot.tables.errors import NoSuchSeries, NotOver, PacksInPlay
 from bot.tables.model import Happening
 from bot.verify import Seal
 
@@ -50,14 +50,31 @@ class Scene:
 
 
 class Replays(Desk):
-    """The tables, as far as they can be looked back at."""
+    """The tables, as far as they can be looked back at: at those of a series once it is open."""
+
+    async def new_series(self) -> int:
+        """Begin a series of tables that are all dealt the same packs; its number."""
+        return await self._series.add(f"{self._chance.getrandbits(256):064x}")
+
+    async def open_series(self, series_id: int) -> None:
+        """Say that all tables of a series have finished, so that what was dealt there is no secret any more."""
+        if await self._series.get(series_id) is None:
+            raise NoSuchSeries
+        await self._series.open(series_id)
+
+    async def _check_open(self, table: Table) -> None:
+        """Raises `PacksInPlay` where what was dealt would help somebody at another table."""
+        series = None if table.series is None else await self._series.get(table.series)
+        if series is not None and not series.open:
+            raise PacksInPlay
 
     async def proof(self, table_id: int, through: int | None = None) -> Proof:
         """The record of a game that has ended, or of any game `through` a round (from 1) that has been scored.
 
-        Raises `NotOver` where that would tell what is secret: a record tells all packs.
+        Raises `NotOver` where that would tell what is secret, as a record tells all packs; and `PacksInPlay`.
         """
         async with self._locked(table_id) as table:
+            await self._check_open(table)
             scored = table.round - 1 if table.active else table.round
             rounds = scored if through is None else through
             if not 1 <= rounds <= scored or (through is None and table.active):
@@ -77,11 +94,12 @@ class Replays(Desk):
     async def scene(self, table_id: int, stop: int, seat: int | None = None) -> Scene:
         """A game that has ended as it stood at a stop (the nearest there is), perhaps with what a seat saw.
 
-        Raises `NotOver` for any other game.
+        Raises `NotOver` for any other game, and `PacksInPlay`.
         """
         async with self._locked(table_id) as table:
             if table.active or not table.round:
                 raise NotOver
+            await self._check_open(table)
             live = await self._game(table)
         # A game that has ended stays as it is, so no lock is needed to read it.
         return await asyncio.to_thread(_scene, table, live.game, stop, seat)
@@ -105,6 +123,9 @@ def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
     for line in deal.moves[:move]:
         made = read_move(line)
         recent.append(Happening(0, index + 1, made.seat, line, tuple(again.apply(made))))
+    if game.over and stop == stops - 1:
+        # One that was ended as it stood has no move that ended it.
+        again.stop()
     ends = _turn_ends(game.deals, firsts)
     return Scene(
         table=table,

@@ -6,16 +6,19 @@ Whatever is given out is a `Table` row or a view; a `Game` never leaves this pac
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from bot.canasta import snapshot
 from bot.canasta.moves import Move, read_move
-from bot.store.database import StoreTrouble
+from bot.canasta.rules import Rules
+from bot.canasta.views import Event
+from bot.store.database import StoreTrouble, Transaction
 from bot.store.games import Seat, Status, Table
 from bot.store.log import Deed, Entry
+from bot.store.play import Deal
 from bot.tables import absence, lobby
 from bot.tables.clock import reserve
 from bot.tables.computers import Computers
@@ -29,6 +32,7 @@ from bot.tables.errors import (
     SeatsMissing,
     SeatTaken,
     Stale,
+    TooManySeated,
 )
 from bot.tables.live import LiveGame, rules_for
 from bot.tables.model import Look, Outcome
@@ -99,45 +103,70 @@ class Tables(Seating, Computers, Places, Replays, Resting):
         house: Mapping[str, object] | None = None,
         turn_limit: int | None = None,
         bank: int | None = None,
+        friendly: bool = False,
+        series: int | None = None,
     ) -> Table:
         """Open a lobby with its host in seat 0; without a `layout`, the one for four or else the variant's first.
 
         A turn will be limited to `turn_limit` seconds (None: it isn't) and everybody's `bank` (None: the usual one).
+        A `friendly` game isn't counted in the league. All tables of a `series` are dealt the same packs.
 
-        Raises `ChannelBusy`, `RulesError`.
+        Raises `ChannelBusy`, `RulesError`, `NoSuchSeries`.
         """
         rules = await asyncio.to_thread(rules_for, variant, layout, house or {})
-        now = self._clock()
-        table = Table(
-            id=0,
-            guild_id=guild_id,
-            channel_id=channel_id,
-            status=Status.LOBBY,
-            version=1,
-            variant=variant,
-            layout=rules.layout,
-            size=rules.seats,
-            house=dict(house or {}),
-            host_id=host_id,
+        table = replace(
+            self._new_table(guild_id, channel_id, host_id, rules, house, turn_limit, bank),
             seats=(Seat(0, host_id, None, host_name),),
-            round=0,
-            commitment=None,
-            turn=None,
-            turn_since=None,
-            scores=(),
-            winner=None,
-            created_at=now,
-            updated_at=now,
-            ended_at=None,
-            **_limited(turn_limit, bank),
+            friendly=friendly,
+            series=series,
         )
+        await self._secret(table)
         async with self._database.transaction() as tx:
-            busy = await self._games.in_channel(channel_id)
-            if busy is not None:
-                raise ChannelBusy(busy)
-            table = replace(table, id=await self._games.add(tx, table))
+            table = await self._add(tx, table)
         self._publish(table)
         return table
+
+    async def begin(
+        self,
+        *,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        players: Sequence[tuple[int, str] | str],
+        variant: str = "classic",
+        layout: str | None = None,
+        house: Mapping[str, object] | None = None,
+        turn_limit: int | None = None,
+        bank: int | None = None,
+        friendly: bool = False,
+        series: int | None = None,
+        along: Callable[[Transaction, Table], Awaitable[None]] | None = None,
+    ) -> Table:
+        """Open a table and deal at once to those who are to play there.
+
+        `players` are in the order of the seats: a person's id and name, or the level of a computer. The host need not be
+        among them. `along` stores what belongs to the new table, with it or not at all. The rest is as in `open_lobby`.
+
+        Raises `ChannelBusy`, `RulesError`, `SeatsMissing`, `TooManySeated`, `AlreadySeated`, `NoSuchSeries`.
+        """
+        rules = await asyncio.to_thread(rules_for, variant, layout, house or {})
+        table = self._new_table(guild_id, channel_id, host_id, rules, house, turn_limit, bank)
+        table = replace(table, seats=lobby.seats_for(players), friendly=friendly, series=series)
+        if len(players) > rules.seats:
+            raise TooManySeated(rules.seats, len(players))
+        if table.free:
+            raise SeatsMissing(len(table.free))
+        live, deal, after, events = await self._first_deal(table)
+        async with self._database.transaction() as tx:
+            table = await self._add(tx, table)
+            after = replace(after, id=table.id)
+            await self._games.save(tx, table, after)
+            await self._play.deal(tx, after.id, deal, after.updated_at)
+            if along is not None:
+                await along(tx, after)
+        self._keep(after.id, live)
+        self._publish(after, tuple(events))
+        return after
 
     async def set_up(
         self,
@@ -251,11 +280,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
                     full = replace(full, seats=lobby.with_seat(full, lobby.computer(full, number, fill)))
             if full.free:
                 raise SeatsMissing(len(full.free))
-            live = await asyncio.to_thread(LiveGame, full)
-            deal, events = live.deal(self._chance, 1)
-            after = replace(self._after(full, live, deal), rules=snapshot.write(live.game.rules))
-            after = await self._wound(table, after)
-            live.version = after.version
+            live, deal, after, events = await self._first_deal(full)
             async with self._storing(table, after) as tx:
                 await self._play.deal(tx, after.id, deal, after.updated_at)
             self._keep(after.id, live)
@@ -327,6 +352,22 @@ class Tables(Seating, Computers, Places, Replays, Resting):
                 raise OthersPlay
             return await self._end(table, Status.ABANDONED, [Entry(Deed.ENDED, by)])
 
+    async def end_as_it_stands(self, table_id: int, by: int | None) -> Table:
+        """Finish a game with the totals that there are; the round that is being played counts for nothing.
+
+        `by` is who wants it so, None for the bot itself. Raises `WrongStatus`, `Unplayable`.
+        """
+        async with self._locked(table_id, Status.PLAYING) as table:
+            live = await self._game(table)
+            live.stop()
+            try:
+                after = self._next(table, status=Status.FINISHED, winner=live.game.winner)
+                return await self._change(table, absence.over(after), [Entry(Deed.STOPPED, by)])
+            except BaseException:
+                # The game in memory has ended, what is stored has not.
+                self._live.pop(table.id, None)
+                raise
+
     async def unstick(self, table_id: int, by: int) -> Table:
         """A moderator has a table read anew from what is stored, and all that shows it told anew."""
         async with self._locked(table_id) as table:
@@ -340,6 +381,59 @@ class Tables(Seating, Computers, Places, Replays, Resting):
     async def history(self, table_id: int) -> list[Entry]:
         """What was done to a game beside its moves, the last of it, oldest first."""
         return await self._log.of(table_id, _LOG_LENGTH)
+
+    def _new_table(
+        self,
+        guild_id: int,
+        channel_id: int,
+        host_id: int,
+        rules: Rules,
+        house: Mapping[str, object] | None,
+        turn_limit: int | None,
+        bank: int | None,
+    ) -> Table:
+        """A lobby that isn't stored yet, in which nobody sits."""
+        now = self._clock()
+        return Table(
+            id=0,
+            guild_id=guild_id,
+            channel_id=channel_id,
+            status=Status.LOBBY,
+            version=1,
+            variant=rules.id,
+            layout=rules.layout,
+            size=rules.seats,
+            house=dict(house or {}),
+            host_id=host_id,
+            seats=(),
+            round=0,
+            commitment=None,
+            turn=None,
+            turn_since=None,
+            scores=(),
+            winner=None,
+            created_at=now,
+            updated_at=now,
+            ended_at=None,
+            **_limited(turn_limit, bank),
+        )
+
+    async def _add(self, tx: Transaction, table: Table) -> Table:
+        """Store a new table; it with its number. Raises `ChannelBusy`."""
+        busy = await self._games.in_channel(table.channel_id)
+        if busy is not None:
+            raise ChannelBusy(busy)
+        return replace(table, id=await self._games.add(tx, table))
+
+    async def _first_deal(self, full: Table) -> tuple[LiveGame, Deal, Table, list[Event]]:
+        """Deal to a full lobby: the game, its deal, the table that this leads to, and what everybody saw."""
+        secret = await self._secret(full)
+        live = await asyncio.to_thread(LiveGame, full)
+        deal, events = live.deal(self._chance, 1, secret)
+        after = replace(self._after(full, live, deal), rules=snapshot.write(live.game.rules))
+        after = await self._wound(full, after)
+        live.version = after.version
+        return live, deal, after, events
 
     async def _save_lobby(self, table: Table, **changes: Any) -> Table:
         return await self._change(table, self._next(table, **changes))

@@ -1,0 +1,37 @@
+"""Series of games: tables that play with the same packs, and the secret from which these follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.store.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """One series. Nothing that its `secret` decides may be shown to anybody before it is `open`."""
+
+    id: int
+    secret: str
+    open: bool
+
+
+class AllSeries:
+    """Reads and writes series."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def get(self, series_id: int) -> Series | None:
+        """The series of that number."""
+        rows = await self._database.rows("SELECT id, secret, open FROM series WHERE id = ?", (series_id,))
+        return Series(rows[0]["id"], rows[0]["secret"], bool(rows[0]["open"])) if rows else None
+
+    async def add(self, secret: str) -> int:
+        """Begin a series that isn't open; its number."""
+        async with self._database.transaction() as tx:
+            return await tx.insert("INSERT INTO series (secret) VALUES (?)", (secret,))
+
+    async def open(self, series_id: int) -> None:
+        """Let everything be shown that was dealt in a series; one that is open stays so."""
+        await self._database.write("UPDATE series SET open = 1 WHERE id = ?", (series_id,))
