@@ -26,6 +26,14 @@ NEVER = 1_000_000_000
 
 Work = Callable[[Tables], Awaitable[None]]
 
+#: What of Python's audit events touches files.
+_STEPS = {
+    "fcntl.lockf",
+    "open",
+    "sqlite3.connect",
+    *(f"os.{name}" for name in ("chmod", "chown", "link", "listdir", "mkdir", "remove", "rename")),
+}
+
 #: Children begin as copies of a process that has all modules loaded and no threads.
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload([__name__, "tests.tables.test_killed"])
@@ -80,7 +88,7 @@ def _step(work: Callable[[], object], kill_at: int) -> None:
     countdown = _countdown(kill_at)
 
     def audit(event: str, _: tuple[object, ...]) -> None:
-        if event == "open" or event.startswith(("os.", "sqlite3.connect", "fcntl.")):
+        if event in _STEPS:
             countdown(event)
 
     with pytest.MonkeyPatch.context() as patch:

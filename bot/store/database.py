@@ -20,6 +20,9 @@ logging.getLogger("aiosqlite").setLevel(logging.INFO)
 #: Written into every database file, so that a foreign SQLite file is never migrated.
 APPLICATION_ID = 0x43414E41
 
+#: What every file of SQLite's begins with.
+_MAGIC = b"SQLite format 3\0"
+
 #: Seconds to wait for another process that holds the database; and while it is known to hold it, lest people queue up.
 BUSY_SECONDS = 5.0
 _HELD_SECONDS = 0.25
@@ -215,6 +218,9 @@ def _prepare_place(path: Path, witness: Path | None) -> None:
     except OSError as error:
         raise DatabaseError(f"{path} can't be opened ({error}). Check the folder and its permissions.") from error
     if there:
+        if not begins_as_database(path):
+            # SQLite would fold a log into it before it finds that out.
+            raise DatabaseError(f"{path} is damaged or no database. Restore a backup; the file was left as it is.")
         return
     write_ahead = path.with_name(path.name + "-wal")
     if write_ahead.exists() and write_ahead.stat().st_size:
@@ -229,6 +235,15 @@ def _prepare_place(path: Path, witness: Path | None) -> None:
             f" Restore a backup, or delete {witness.name} too and begin anew."
         )
     log.info("%s is new", path)
+
+
+def begins_as_database(path: Path) -> bool:
+    """Whether a file begins as SQLite's do. Raises `DatabaseError` where it can't be read."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError as error:
+        raise DatabaseError(f"{path} can't be opened ({error}). Check the folder and its permissions.") from error
 
 
 def _identity(path: Path) -> tuple[int, int] | None:

@@ -12,7 +12,16 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
-from bot.store.database import APPLICATION_ID, BUSY_SECONDS, DAMAGES, HELD, DatabaseError, explain, migrations
+from bot.store.database import (
+    APPLICATION_ID,
+    BUSY_SECONDS,
+    DAMAGES,
+    HELD,
+    DatabaseError,
+    begins_as_database,
+    explain,
+    migrations,
+)
 
 #: What SQLite keeps beside a database while it is open, or when its process was killed.
 _LOG, _SHARED, _JOURNAL = "-wal", "-shm", "-journal"
@@ -137,24 +146,27 @@ def _held(database: Path) -> Iterator[bool]:
         yield False
         return
     with ExitStack() as stack:
-        try:
-            connection = stack.enter_context(closing(_connected(database, "rw", timeout=0.0)))
-            # In this mode the lock is that of the whole file, which the bot shares as long as it runs.
-            connection.execute("PRAGMA locking_mode = EXCLUSIVE")
-            connection.execute("BEGIN EXCLUSIVE")
-            connection.execute("COMMIT")
-            [[mode]] = connection.execute("PRAGMA journal_mode = DELETE")
-            connection.execute("BEGIN EXCLUSIVE")
-            if mode != "delete":
-                raise DatabaseError(f"The log of {database} can't be folded into it. Nothing was restored.")
-            readable = True
-        except sqlite3.Error as error:
-            if _is(error, HELD):
-                raise _in_use(database) from error
-            if not _is(error, DAMAGES):
-                raise DatabaseError(explain(error, database)) from error
-            readable = False
-            stack.pop_all().close()
+        readable = begins_as_database(database)
+        if readable:
+            try:
+                connection = stack.enter_context(closing(_connected(database, "rw", timeout=0.0)))
+                # In this mode the lock is that of the whole file, which the bot shares as long as it runs.
+                connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+                connection.execute("BEGIN EXCLUSIVE")
+                connection.execute("COMMIT")
+                [[mode]] = connection.execute("PRAGMA journal_mode = DELETE")
+                connection.execute("BEGIN EXCLUSIVE")
+            except sqlite3.Error as error:
+                if _is(error, HELD):
+                    raise _in_use(database) from error
+                if not _is(error, DAMAGES):
+                    raise DatabaseError(explain(error, database)) from error
+                readable = False
+                stack.pop_all().close()
+            else:
+                if mode != "delete":
+                    raise DatabaseError(f"The log of {database} can't be folded into it. Nothing was restored.")
+        if not readable:
             stack.enter_context(_held_unread(database))
         yield readable
 
