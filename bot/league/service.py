@@ -557,7 +557,7 @@ class League:
         await self._results.forget(tx, user_id, ghost_id)
         await self._corrections.forget(tx, user_id, ghost_id)
         await self._seasons.forget(tx, user_id, ghost_id)
-        await self._members.forget(tx, user_id)
+        await self._members.forget(tx, user_id, ghost_id)
 
     async def _check(self, guild_id: int, user_id: int, name: str | None) -> None:
         gone = name is None

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import sqlite3
 from dataclasses import dataclass
+from typing import ClassVar
 
+from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 
@@ -59,6 +61,8 @@ FROM corrections
 
 class Corrections:
     """Reads and appends corrections; of one that is stored it can be added that it was undone."""
+
+    ABOUT: ClassVar[About] = {"corrections": ("user_id", "undone_by")}
 
     def __init__(self, database: Database) -> None:
         self._database = database

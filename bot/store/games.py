@@ -7,7 +7,9 @@ import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import ClassVar
 
+from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 
@@ -197,6 +199,8 @@ _TO_MOVE = (
 class Games:
     """Reads and writes tables. A write changes the whole row and checks that it was at the version before."""
 
+    ABOUT: ClassVar[About] = {"games": ("host_id",), "seats": ("user_id",), "agreements": ("user_id", "newcomer_id")}
+
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -357,6 +361,12 @@ class Games:
             " ORDER BY seat, from_version"
         )
         return [Sitting(*row) for row in await tx.rows(sql, (table_id,))]
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        """Have a ghost without a name sit wherever a person has sat. He must not be at an active table."""
+        await tx.run("UPDATE games SET host_id = ? WHERE host_id = ?", (ghost_id, user_id))
+        await tx.run("UPDATE seats SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
+        await tx.run("DELETE FROM agreements WHERE ? IN (user_id, newcomer_id)", (user_id,))
 
     async def _read(self, where: str, *parameters: object) -> list[Table]:
         return [_table(row) for row in await self._database.rows(f"{_TABLE} {where}", parameters)]

@@ -7,7 +7,9 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
+from bot.store.about import About
 from bot.store.database import Database, Transaction
 from bot.store.games import Table
 
@@ -56,6 +58,8 @@ class Entry:
 class Log:
     """Reads and appends to the logs of games."""
 
+    ABOUT: ClassVar[About] = {"log": ("user_id",)}
+
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -101,6 +105,25 @@ class Log:
         """Whether a deed that was about a newcomer is in a game's log."""
         sql = "SELECT 1 FROM log WHERE game_id = ? AND kind = ? AND json_extract(facts, '$.newcomer_id') = ? LIMIT 1"
         return bool(await self._database.rows(sql, (table_id, deed, newcomer_id)))
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        """Have a ghost stand in a person's place; what he was called at a table is taken out of its log.
+
+        To be called while seats still tell under which names he sat.
+        """
+        await tx.run("UPDATE log SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))
+        told = await tx.rows(
+            "SELECT DISTINCT log.id, facts FROM log JOIN seats USING (game_id) JOIN json_each(facts) AS fact"
+            " WHERE seats.user_id = ? AND fact.value IN (seats.name, ?)",
+            (user_id, user_id),
+        )
+        names = {row[0] for row in await tx.rows("SELECT name FROM seats WHERE user_id = ?", (user_id,))}
+        for entry_id, text in told:
+            facts = {
+                key: "" if value in names else ghost_id if value == user_id else value
+                for key, value in json.loads(text).items()
+            }
+            await tx.run("UPDATE log SET facts = ? WHERE id = ?", (json.dumps(facts), entry_id))
 
 
 def _entry(row: sqlite3.Row) -> Entry:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import ClassVar
 
+from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 
 class Members:
     """Reads and remembers members."""
+
+    ABOUT: ClassVar[About] = {"members": ("user_id",)}
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -58,7 +62,7 @@ class Members:
         sql = "SELECT guild_id, gone FROM members WHERE user_id = ? ORDER BY guild_id"
         return {row[0]: not row[1] for row in await self._database.rows(sql, (user_id,))}
 
-    async def forget(self, tx: Transaction, user_id: int) -> None:
+    async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
         """Erase a person."""
         await tx.run("DELETE FROM members WHERE user_id = ?", (user_id,))
 

@@ -83,6 +83,14 @@ class Messages:
             await tx.run("DELETE FROM messages WHERE game_id = ?", (table_id,))
             await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
 
+    async def forget_person(self, tx: Transaction, user_id: int) -> None:
+        """Forget a person's direct messages, and those that were about him. His channel must still be known."""
+        await tx.run(
+            "DELETE FROM messages WHERE channel_id = (SELECT dm_channel_id FROM people WHERE user_id = ?1)"
+            " OR purpose LIKE '%' || ?1 || '%'",
+            (user_id,),
+        )
+
     async def retire(self, table_id: int) -> None:
         """Have all messages that show how a table stands sent anew, and those there are deleted. Results stay."""
         async with self._database.transaction() as tx:

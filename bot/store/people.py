@@ -6,8 +6,9 @@ import sqlite3
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, ClassVar
 
+from bot.store.about import About
 from bot.store.database import Database, StoreTrouble, Transaction
 
 
@@ -43,6 +44,8 @@ _FLAGS = ("dm_closed", "direct", "pictures", "reminders")
 
 class People:
     """Reads and remembers people."""
+
+    ABOUT: ClassVar[About] = {"people": ("user_id",)}
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -84,6 +87,10 @@ class People:
 
     async def _set(self, user_id: int, values: dict[str, str | int | None]) -> None:
         await self._database.write(*_upsert(user_id, values))
+
+    async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
+        """Erase a person."""
+        await tx.run("DELETE FROM people WHERE user_id = ?", (user_id,))
 
 
 def _upsert(user_id: int, values: Mapping[str, str | int | None]) -> tuple[str, tuple[object, ...]]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import dataclass
+from typing import ClassVar
 
+from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 
@@ -43,6 +45,8 @@ class MadeMove:
 
 class Play:
     """Reads and appends deals and moves; nothing here is ever changed."""
+
+    ABOUT: ClassVar[About] = {"moves": ("user_id",)}
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -96,6 +100,10 @@ class Play:
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (table_id, move.number, move.round, move.version, move.seat, move.line, user_id, interaction_id, at),
         )
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        """Let moves that a person made be a ghost's: a game is nothing but its moves."""
+        await tx.run("UPDATE moves SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))
 
 
 def _move(row: sqlite3.Row) -> PlayedMove:

@@ -7,7 +7,9 @@ import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import ClassVar
 
+from bot.store.about import About
 from bot.store.corrections import Amendment
 from bot.store.database import Database, Transaction
 
@@ -131,6 +133,8 @@ FROM results
 
 class Results:
     """Reads and appends results; of one that is stored only the amendment changes."""
+
+    ABOUT: ClassVar[About] = {"result_people": ("user_id", "replaced")}
 
     def __init__(self, database: Database) -> None:
         self._database = database

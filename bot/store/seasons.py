@@ -6,7 +6,9 @@ import json
 import sqlite3
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from typing import ClassVar
 
+from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 
@@ -98,6 +100,9 @@ SELECT id, guild_id, number, name, opened_at, ends_at, closed_at, closing, told_
 
 class Seasons:
     """Reads, opens and closes seasons."""
+
+    #: People stand in what was found at a season's end, which is no column of theirs.
+    ABOUT: ClassVar[About] = {}
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -6,7 +6,9 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
+from typing import ClassVar
 
+from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 
@@ -115,6 +117,8 @@ class Standings:
     Boards are sorted by a column of theirs (`rating`, `wins`, `points`, `canastas`; pairs by `worth`), and show nobody who is
     hidden; by rating only those stand on them who have a rated game.
     """
+
+    ABOUT: ClassVar[About] = {"standings": ("user_id",), "meetings": ("user_id",)}
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 
 class Vacations:
     """Reads and remembers vacations; times are seconds UTC."""
+
+    ABOUT: ClassVar[About] = {"vacations": ("user_id",)}
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -28,3 +33,7 @@ class Vacations:
             "UPDATE vacations SET ends_at = ? WHERE user_id = ? AND began_at <= ? AND ends_at > ?",
             (at, user_id, at, at),
         )
+
+    async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
+        """Erase a person's vacations."""
+        await tx.run("DELETE FROM vacations WHERE user_id = ?", (user_id,))

@@ -1,0 +1,72 @@
+"""All that is stored about one person, whatever it is about: gathered for him, or taken away."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Protocol
+
+from bot.store.about import About
+from bot.store.corrections import Corrections
+from bot.store.database import Database, Transaction
+from bot.store.games import Games
+from bot.store.log import Log
+from bot.store.members import Members
+from bot.store.messages import Messages
+from bot.store.people import People
+from bot.store.play import Play
+from bot.store.results import Results
+from bot.store.seasons import Seasons
+from bot.store.standings import Standings
+from bot.store.vacations import Vacations
+
+#: A row by its columns' names.
+Row = dict[str, object]
+
+
+class Keeper(Protocol):
+    """A repository that keeps something about people: `ABOUT` names its tables and their columns of people's ids."""
+
+    ABOUT: ClassVar[About]
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int, /) -> None:
+        """Erase a person, or have the ghost in his place where others' histories need somebody there."""
+
+
+class Privacy:
+    """Gathers and deletes what all repositories keep about a person."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._messages = Messages(database)
+        # The log is asked first: it needs the names that seats still hold.
+        self._keepers: tuple[Keeper, ...] = (
+            Log(database),
+            Games(database),
+            Play(database),
+            Results(database),
+            Standings(database),
+            Corrections(database),
+            Seasons(database),
+            Members(database),
+            Vacations(database),
+            People(database),
+        )
+
+    async def gathered(self, user_id: int) -> dict[str, list[Row]]:
+        """The rows about a person by table, in the order in which they were made; tables without any are left out."""
+        found: dict[str, list[Row]] = {}
+        for keeper in self._keepers:
+            for table, columns in keeper.ABOUT.items():
+                where = " OR ".join(f'"{column}" = ?1' for column in columns)
+                rows = await self._database.rows(f'SELECT * FROM "{table}" WHERE {where}', (user_id,))
+                if rows:
+                    found[table] = [dict(row) for row in rows]
+        return found
+
+    async def forget(self, user_id: int, at: int) -> int:
+        """Delete all about a person who is at no active table, at once or not at all; the ghost in his place (below 0)."""
+        async with self._database.transaction() as tx:
+            ghost_id = -await tx.insert("INSERT INTO ghosts (made_at) VALUES (?)", (at,))
+            await self._messages.forget_person(tx, user_id)
+            for keeper in self._keepers:
+                await keeper.forget(tx, user_id, ghost_id)
+        return ghost_id
