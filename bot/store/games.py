@@ -354,6 +354,14 @@ class Games:
         sql = "SELECT DISTINCT seat FROM seats WHERE game_id = ? AND user_id = ?"
         return {row[0] for row in await self._database.rows(sql, (table_id, user_id))}
 
+    async def plays_in_series(self, series: int, user_id: int, table_id: int) -> bool:
+        """Whether a person has, or has had, a seat at another table of a series."""
+        sql = (
+            "SELECT 1 FROM games JOIN seats ON game_id = id WHERE series = ? AND user_id = ? AND id <> ?"
+            " AND status <> 'cancelled' LIMIT 1"
+        )
+        return bool(await self._database.rows(sql, (series, user_id, table_id)))
+
     async def sittings(self, tx: Transaction, table_id: int) -> list[Sitting]:
         """Who has had which seat of a game, by seat and time."""
         sql = (

@@ -168,6 +168,10 @@ class PacksInPlay(NotOver):
     """The packs of this table are those of others too, which have not finished with them."""
 
 
+class KnowsPacks(TableError):
+    """The person plays, or has played, at another table with the same packs."""
+
+
 class NoSuchSeries(TableError):
     """There is no series of that number."""
 

@@ -12,6 +12,7 @@ from bot.tables.errors import (
     AlreadySeated,
     ComputerThere,
     Declined,
+    KnowsPacks,
     NoClock,
     NoSuchProposal,
     NotAway,
@@ -61,8 +62,8 @@ class Seating(Desk):
 
         `by` is somebody at the table or the newcomer. His name can be left out where he has been proposed before.
 
-        Raises `NotSeated`, `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`, `NoSuchProposal`, `TooMuchProposed`, and
-        `Declined` where the newcomer asks again though somebody said no.
+        Raises `NotSeated`, `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`, `KnowsPacks`, `NoSuchProposal`,
+        `TooMuchProposed`, and `Declined` where the newcomer asks again though somebody said no.
         """
         async with self._locked(table_id, Status.PLAYING) as table:
             if by != newcomer_id:
@@ -114,7 +115,10 @@ class Seating(Desk):
             return await self._back(table, lobby.seated(table, seat), by)
 
     async def replace_player(self, table_id: int, by: int, seat: int, newcomer_id: int, newcomer: str) -> Table:
-        """A moderator lets a newcomer play a seat, whoever agrees. Raises `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`."""
+        """A moderator lets a newcomer play a seat, whoever agrees.
+
+        Raises `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`, `KnowsPacks`.
+        """
         async with self._locked(table_id, Status.PLAYING) as table:
             old = await self._for_newcomer(table, seat, newcomer_id)
             new = Seat(seat, newcomer_id, None, newcomer, bank=table.bank)
@@ -141,10 +145,12 @@ class Seating(Desk):
         return await self._change(table, *absence.back(self._next(table), seat, by))
 
     async def _for_newcomer(self, table: Table, seat: int, newcomer_id: int) -> Seat:
-        """Who plays a seat that a newcomer is to have. He may not have seen another hand of this game."""
+        """Who plays a seat that a newcomer is to have. He may not have seen another hand dealt from these packs."""
         own = table.seat_of(newcomer_id)
         if own is not None:
             raise AlreadySeated(own.number)
         if await self._games.former_seats(table.id, newcomer_id) - {seat}:
             raise SatElsewhere
+        if table.series is not None and await self._games.plays_in_series(table.series, newcomer_id, table.id):
+            raise KnowsPacks
         return lobby.seated(table, seat)
