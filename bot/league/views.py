@@ -73,18 +73,19 @@ def _subtitle(one: Board) -> str:
 
 
 def _columns(by: By) -> tuple[Column, ...]:
-    record, played = Column(pgettext("heading: games won and lost", "W–L")), Column(_("games"))
+    record, played = Column(pgettext("heading: games won and lost", "W–L")), Column(_("Games"))
+    a_round = Column(_("A round"))
     match by:
         case By.RATING:
-            return (record, Column("", "trend"), Column(_("rating"), "main"), Column("Δ", "change"))
+            return (record, Column("", "trend"), Column(_("Rating"), "main"), Column("Δ", "change"))
         case By.WINS:
-            return (played, Column(_("share")), Column(_("games won"), "main"))
+            return (played, Column(_("Share")), Column(_("Games won"), "main"))
         case By.POINTS:
-            return (played, Column(_("a round")), Column(_("points"), "main"))
+            return (played, a_round, Column(_("Points"), "main"))
         case By.CANASTAS:
-            return (Column(_("natural")), Column(_("mixed")), Column(_("a round")), Column(_("canastas"), "main"))
+            return (Column(_("Natural")), Column(_("Mixed")), a_round, Column(_("Canastas"), "main"))
         case By.PAIRS:
-            return (record, Column(_("points a game")), Column(_("games won"), "main"))
+            return (record, Column(_("Points a game")), Column(_("Games won"), "main"))
 
 
 def _row(one: Board, row: BoardRow) -> Row:
@@ -144,19 +145,19 @@ def board_text(view: StandingsView) -> str:
 
 
 def _row_text(view: StandingsView, row: Row, main: str, *, own: bool) -> str:
-    """`**1. Ana**: 1,742 rating (W–L 18–4, Δ +23)`."""
+    """`1. **Ana**: Rating **1,742** (W–L 18–4, Δ +23)`."""
     value, others = "", []
     for column, cell in zip(view.columns, row.cells, strict=True):
         if not isinstance(cell, str) or not cell:
             continue
         if column.kind == "main":
-            value = f"**{cell}{'?' if row.unsure else ''}** {main}"
+            value = f"**{cell}{'?' if row.unsure else ''}**"
         else:
             others.append(f"{column.heading} {cell}")
     rank = "–" if row.rank is None else f"{row.rank}."
     names = " & ".join(map(words.name, row.names))
     marked = f"➤ {names}" if own else names
-    return f"{rank} **{marked}**: {value} ({', '.join(others)})"
+    return f"{rank} **{marked}**: {main} {value} ({', '.join(others)})"
 
 
 def profile(one: Profile) -> ProfileView:
@@ -165,7 +166,7 @@ def profile(one: Profile) -> ProfileView:
     played = bool(standing.rated)
     where = [words.season(one.season)]
     if one.rank is not None:
-        where.insert(0, _("place {rank} of {count}").format(rank=amount(one.rank), count=amount(one.ranked)))
+        where.insert(0, _("Place {rank} of {count}").format(rank=amount(one.rank), count=amount(one.ranked)))
     sureness = _("± {spread} · {games} rated").format(spread=rating.spread(standing), games=words.games(standing.rated))
     pace = words.pace(standing)
     return ProfileView(
