@@ -153,6 +153,7 @@ REASONS: Final[Mapping[str, str]] = {
     "not-of-numbers": N_("{name} must be a list of whole numbers, not {value}"),
     "not-of-rows": N_("{name} must be rows of [from score, requirement], not {value}"),
     "not-yes-or-no": N_("{name} must be yes or no (in a file true or false), not {value}"),
+    "other-table": N_("{value} (side.mode) is for {seats} seats and {sides} sides (side.sides)"),
     "rows-out-of-order": N_("{name} must rise from row to row; {value} does not"),
     "shared-foot": N_("with one foot a side (deal.foot_per_side) nobody chooses his foot, nor must he have played it"),
     "too-few-black-totals": N_("{name}: {count} numbers are needed, one for each black three"),

@@ -612,6 +612,10 @@ def _shown(value: object) -> str:
     return str(value)[:_ECHO]
 
 
+#: The seats and sides of the tables that each way of playing with others is for, where it isn't for any.
+_TABLES_OF: Final = {"lone": (3, 3), "alliance": (3, 3), "sit-out": (5, 2), "rotating": (5, 2)}
+
+
 def check(rules: Rules) -> Rules:
     """`rules` unchanged, if they can work together; else `RulesError` with the reason."""
     cards = len(rules.full_pack())
@@ -622,6 +626,7 @@ def check(rules: Rules) -> Rules:
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
     sizes["wilds.max_size"] = rules.wilds.max_size
     need = rules.out
+    seats, sides = _TABLES_OF.get(rules.side.mode, (rules.seats, rules.side.sides))
     problems: list[tuple[bool, str, Mapping[str, object]]] = [
         *((size is not None and size < 7, "no-room-for-canastas", {"name": name}) for name, size in sizes.items()),
         (dealt + 8 * rules.turn.draw > cards, "too-many-dealt", {"dealt": dealt, "cards": cards}),
@@ -647,6 +652,11 @@ def check(rules: Rules) -> Rules:
         (rules.pile.open_to == "in-foot" and not feet, "needs-feet", {"name": "pile.open_to"}),
         (rules.twos.allowed and rules.wilds.allowed, "twos-both-ways", {}),
         (rules.seats % rules.side.sides != 0 and rules.side.mode == "fixed", "uneven-sides", {"seats": rules.seats}),
+        (
+            (rules.seats, rules.side.sides) != (seats, sides),
+            "other-table",
+            {"value": rules.side.mode, "seats": seats, "sides": sides},
+        ),
     ]
     for broken, code, facts in problems:
         if broken:

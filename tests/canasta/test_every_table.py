@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from itertools import product
 from typing import Any
 
 import pytest
@@ -12,7 +13,9 @@ import pytest
 from bot.canasta.cards import cards_text
 from bot.canasta.game import Game
 from bot.canasta.record import record_of, replay, state
+from bot.canasta.rules import RulesError
 from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.views import public_view
 
 TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.layouts]
 
@@ -73,3 +76,16 @@ def test_a_round_by_chance_at_every_table(variant: str, layout: str) -> None:
     status, printed = replay(json.loads(json.dumps(record_of(game))))
     assert status == 0
     assert json.loads(json.dumps(printed))["state"] == _state(game)
+
+
+@pytest.mark.parametrize(("variant", "layout"), TABLES)
+def test_whoever_plays_with_whom_there_is_a_score_for_each_side_or_player(variant: str, layout: str) -> None:
+    for mode, sides in product(("fixed", "lone", "alliance", "sit-out", "rotating"), range(2, 9)):
+        try:
+            rules = load_rules(variant, layout, house={"side.mode": mode, "side.sides": sides})
+        except RulesError:
+            continue
+        game = Game(rules, [f"Player {seat}" for seat in range(rules.seats)])
+        game.start_round(game.fresh_pack(), dealer=0)
+        view = public_view(game)
+        assert len(view.scores) in (len(view.players), len(view.sides))

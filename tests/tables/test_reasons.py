@@ -47,6 +47,7 @@ REFUSED: list[tuple[str, str, Callable[[], Any]]] = [
     ("needs-feet", "turn.float takes feet, and none are dealt", rules("turn.float=yes")),
     ("twos-both-ways", "twos are melded as a rank", rules("twos.allowed=yes, wilds.allowed=yes")),
     ("uneven-sides", "4 seats can't be shared evenly", rules("side.sides=3")),
+    ("other-table", "rotating (side.mode) is for 5 seats and 2 sides", rules("side.mode=rotating")),
     ("house-rules-empty", "name at least one house rule", lambda: house.read(", ,")),
     ("house-rules-long", "at most 1,000 characters", lambda: house.read(f"threes.totals={[100] * 300}")),
     ("house-rules-written", "written name=value, for example target=3000", lambda: house.read("target")),
