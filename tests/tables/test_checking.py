@@ -62,7 +62,7 @@ async def test_all_games_that_earlier_versions_stored_can_be_played_again(tmp_pa
             "UPDATE rounds SET pack = substr(pack, 4, 3) || substr(pack, 1, 3) || substr(pack, 7) WHERE game_id = 8",
             [
                 "the deal of round 1 is not the one that was sealed",
-                "it can't be played again: a move is refused (not-in-hand)",
+                "it can't be played again: a move is refused (card-not-in-hand)",
             ],
         ),
         (
