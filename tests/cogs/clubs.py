@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from simcord import ChannelHandle, GuildHandle
 
 from bot.computer import choose
 from bot.store.results import Result
 from bot.tables import Status, Table
+from tests.league.games import Club, game
 from tests.players import bot_of
 from tests.world import Person, World
 
@@ -43,7 +46,7 @@ async def play(
         view = (await tables.look(table.id, user_id)).mine
         assert view is not None
         table = (await tables.play(table.id, user_id, choose(view, "normal", chance))).table
-    await world.env.settle()
+    await bot_of(world).teller.finish()
     return table
 
 
@@ -59,3 +62,16 @@ def second_server(world: World, *people: Person) -> tuple[GuildHandle, ChannelHa
     guild = world.env.create_guild("The other club")
     channel = guild.create_text_channel("cards")
     return guild, channel, [Person(world, guild.add_member(person.member.user)) for person in people]
+
+
+async def ended(world: World, *sides: Sequence[Person], guild: GuildHandle | None = None, **facts: Any) -> Result:
+    """A game between sides of people that the league is told of, without anybody having played it."""
+    bot = bot_of(world)
+    assert bot._database is not None
+    club = Club(bot._database)
+    club.league, club.clock.now = bot.league, bot.seconds()
+    result = game(*([one.id for one in side] for side in sides), guild_id=(guild or world.guild).id, **facts)
+    names = {one.id: one.name for side in sides for one in side}
+    return await club.play(
+        replace(result, people=tuple(replace(one, name=names[one.user_id]) for one in result.people))
+    )
