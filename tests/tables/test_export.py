@@ -107,13 +107,13 @@ async def test_nothing_that_is_secret_is_exported(tmp_path: Path, path: Path) ->
         connection.execute("UPDATE games SET series = 2 WHERE id = 1")
     secret = {(4, 1), (5, 2), (6, 1), (8, 1)}
     told = {(1, 1), (2, 1), (5, 1)}
-    await exported(path, tmp_path / "out")
+    assert (await exported(path, tmp_path / "out")).games == 2
     everything = "".join((tmp_path / "out" / name).read_text(encoding="utf-8") for name in files(tmp_path / "out"))
     for game, number, pack, salt, commitment in rows(
         path, "SELECT game_id, number, pack, salt, commitment FROM rounds"
     ):
         assert str(commitment) in everything
-        if (game, number) in secret - {(4, 1)}:
+        if (game, number) in secret:
             assert str(salt) not in everything
             assert str(pack) not in everything
         with (tmp_path / "out" / "tables" / "rounds.csv").open(encoding="utf-8", newline="") as file:
