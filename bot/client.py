@@ -27,6 +27,7 @@ from bot.league.effects import effect_of
 from bot.league.herald import Herald
 from bot.outbound import Outbound
 from bot.pictures import Pictures
+from bot.privacy import Privacy
 from bot.store import Database, StoreTrouble
 from bot.tables import NoSuchTable, Tables, panels
 from bot.tables.sleeper import Sleeper
@@ -61,6 +62,7 @@ COGS = (
     "cogs.places",
     "cogs.league",
     "cogs.seasons",
+    "cogs.privacy",
 )
 
 
@@ -86,6 +88,7 @@ class CanastaBot(commands.Bot):
     teller: Teller
     sleeper: Sleeper
     herald: Herald
+    privacy: Privacy
 
     def __init__(
         self,
@@ -132,6 +135,7 @@ class CanastaBot(commands.Bot):
         )
         self.league = League(self._database, clock=self.seconds)
         self.tables.on_end(self.league.record)
+        self.privacy = Privacy(self._database, self.tables)
         pace = self.settings.computer_pace
         self.teller = Teller(self, self.tables, self.outbound, self.pictures, each_computer=pace > 0)
         self.teller.remark_results(partial(effect_of, self.league))

@@ -22,6 +22,12 @@ from bot.store.vacations import Vacations
 Row = dict[str, object]
 
 
+_AT_A_TABLE = """
+SELECT 1 FROM seats JOIN games ON games.id = game_id
+WHERE user_id = ? AND until_version IS NULL AND status IN ('lobby', 'playing') LIMIT 1
+"""
+
+
 class Keeper(Protocol):
     """A repository that keeps something about people: `ABOUT` names its tables and their columns of people's ids."""
 
@@ -62,9 +68,11 @@ class Privacy:
                     found[table] = [dict(row) for row in rows]
         return found
 
-    async def forget(self, user_id: int, at: int) -> int:
-        """Delete all about a person who is at no active table, at once or not at all; the ghost in his place (below 0)."""
+    async def forget(self, user_id: int, at: int) -> int | None:
+        """Delete all about a person, at once; the ghost in his place (below 0). None, and nothing, while he is at a table."""
         async with self._database.transaction() as tx:
+            if await tx.rows(_AT_A_TABLE, (user_id,)):
+                return None
             ghost_id = -await tx.insert("INSERT INTO ghosts (made_at) VALUES (?)", (at,))
             await self._messages.forget_person(tx, user_id)
             for keeper in self._keepers:

@@ -196,6 +196,10 @@ class Desk:
         self._keep(table.id, live)
         return live
 
+    def forget_names(self) -> None:
+        """Have games rebuilt from what is stored: somebody's name is no longer there."""
+        self._live.clear()
+
     def _keep(self, table_id: int, live: LiveGame) -> None:
         self._live[table_id] = live
         self._live.move_to_end(table_id)

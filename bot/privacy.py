@@ -1,0 +1,68 @@
+"""What people may ask about themselves: all that is stored about them in one file, and that it be deleted."""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from bot.store.database import Database
+from bot.store.privacy import Privacy as Stored
+from bot.store.privacy import Row
+from bot.tables import Status, TableError, Tables
+
+
+class Privacy:
+    """Exports and deletes what is stored about a person."""
+
+    def __init__(self, database: Database, tables: Tables) -> None:
+        self._stored = Stored(database)
+        self._tables = tables
+
+    async def export(self, user_id: int) -> bytes:
+        """A zip archive with everything that is stored about a person: `data.json`, and a CSV file for each subject.
+
+        Ids are text there, since programs that open tables would round such long numbers.
+        """
+        found = await self._stored.gathered(user_id)
+        return await asyncio.to_thread(_packed, user_id, found)
+
+    async def delete(self, user_id: int) -> None:
+        """Give up all seats of a person, then delete all that is stored about him; others' games keep a seat without a name."""
+        while True:
+            for table in await self._tables.of_person(user_id):
+                # A game may end or begin meanwhile: then what there is to leave has changed, and is looked at again.
+                with suppress(TableError):
+                    if table.status is Status.LOBBY:
+                        await self._tables.leave(table.id, user_id)
+                    else:
+                        await self._tables.resign(table.id, user_id)
+            if await self._stored.forget(user_id, self._tables.now()) is not None:
+                break
+        self._tables.forget_names()
+
+
+def _packed(user_id: int, found: Mapping[str, Sequence[Row]]) -> bytes:
+    readable = {
+        table: [{name: _readable(name, value) for name, value in row.items()} for row in rows]
+        for table, rows in found.items()
+    }
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("data.json", json.dumps({"user_id": str(user_id), **readable}, ensure_ascii=False, indent=1))
+        for table, rows in readable.items():
+            text = io.StringIO()
+            writer = csv.DictWriter(text, fieldnames=list(rows[0]), lineterminator="\r\n")
+            writer.writeheader()
+            writer.writerows(rows)
+            # With this mark, programs that open tables know that it is UTF-8.
+            file.writestr(f"{table}.csv", "\ufeff" + text.getvalue())
+    return archive.getvalue()
+
+
+def _readable(name: str, value: object) -> object:
+    return str(value) if name.endswith("_id") and value is not None else value

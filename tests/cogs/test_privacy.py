@@ -1,0 +1,172 @@
+"""What people may ask about themselves: export tells everything, deletion leaves nothing of them anywhere."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+import zipfile
+from contextlib import closing
+from typing import Any
+
+from bot.store.privacy import Privacy as Stored
+from tests.cogs.clubs import play, result_of
+from tests.cogs.players import in_world
+from tests.players import bot_of, sit_down
+from tests.world import Person, Shown, World
+
+
+def rows(world: World) -> dict[str, list[dict[str, Any]]]:
+    """The whole database, as it is on disk."""
+    with closing(sqlite3.connect(world.settings.database)) as connection:
+        connection.row_factory = sqlite3.Row
+        names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
+        return {name: [dict(row) for row in connection.execute(f'SELECT * FROM "{name}"')] for name in names}
+
+
+def traces(world: World, person: Person) -> set[str]:
+    """Where a person's id or name can be found in the database."""
+    return {
+        f"{table}.{column}"
+        for table, found in rows(world).items()
+        for row in found
+        for column, value in row.items()
+        if str(person.id) in str(value) or person.name in str(value)
+    }
+
+
+async def lived(world: World) -> tuple[Person, Person]:
+    """Two people who have met the bot in as many ways as there are; the first one's traces are everywhere."""
+    anna, bruno, carla = world.people("Annabella", "Bruno", "Carla")
+    table = await play(world, [anna, bruno])
+    zone: dict[str, Any] = {"time-zone": "Europe/Rome"}
+    await anna.slash("preferences", **zone)
+    tables, league = bot_of(world).tables, bot_of(world).league
+    await tables.begin_vacation(anna.id, 86_400)
+    result = await result_of(world, table)
+    correction = await league.void(world.guild.id, result.id, by=anna.id, reason="a trial")
+    await league.undo(world.guild.id, correction.id, by=anna.id)
+    await league.close_season(world.guild.id)
+    # In one game she came late, and left; in another she plays.
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await bruno.slash("canasta new", where=elsewhere, variant="classic", players="2")
+    other = await tables.in_channel(elsewhere.id)
+    assert other is not None
+    await tables.join(other.id, carla.id, carla.name)
+    await tables.start(other.id, bruno.id)
+    await tables.replace_player(other.id, bruno.id, 1, anna.id, anna.name)
+    await tables.resign(other.id, anna.id)
+    await sit_down(world, "Annabella", "Bruno", players="2")
+    await bot_of(world).teller.finish()
+    return anna, bruno
+
+
+def archive(message: Shown, world: World) -> zipfile.ZipFile:
+    content = world.env.backend.cdn.get(message.files[0])
+    assert content is not None
+    return zipfile.ZipFile(io.BytesIO(content))
+
+
+@in_world
+async def test_export_holds_every_row_about_a_person_as_json_and_csv(world: World) -> None:
+    anna, bruno = await lived(world)
+    await anna.slash("privacy export")
+    sent = anna.messages()[-1]
+    with archive(sent, world) as file:
+        data = json.loads(file.read("data.json"))
+        tables = {name for name in data if name != "user_id"}
+        assert set(file.namelist()) == {"data.json", *(f"{table}.csv" for table in tables)}
+        for table in tables:
+            read = list(csv.DictReader(io.StringIO(file.read(f"{table}.csv").decode("utf-8-sig"))))
+            assert [{name: value or None for name, value in row.items()} for row in read] == [
+                {name: None if value is None else str(value) or None for name, value in row.items()}
+                for row in data[table]
+            ]
+    assert data["user_id"] == str(anna.id)
+    stored = {place.partition(".")[0] for place in traces(world, anna)}
+    # What was announced at a season's end is no row about her.
+    assert tables == stored - {"seasons"}
+    assert all(str(bruno.id) != row.get("user_id") for table in tables for row in data[table] if table != "log")
+    others = {row["pack"] for row in rows(world)["rounds"]}
+    assert not any(pack in json.dumps(data) for pack in others)
+
+
+@in_world
+async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histories(world: World) -> None:
+    anna, bruno = await lived(world)
+    league, guild = bot_of(world).league, world.guild.id
+    before = await league.profile(guild, bruno.id)
+    places = traces(world, anna)
+    assert {"seats.user_id", "moves.user_id", "result_people.user_id", "standings.user_id", "people.user_id"} <= places
+    assert {"meetings.other_id", "corrections.undone_by", "vacations.user_id", "seasons.closing"} <= places
+
+    asked = await anna.slash("privacy delete")
+    assert asked.message is not None
+    assert "You are at 1 table: your seat goes to a computer." in asked.message.text
+    assert traces(world, anna) == places
+    done = await anna.press("Delete everything", on=asked.message)
+    assert "deleted" in done.text
+    await bot_of(world).teller.finish()
+    assert traces(world, anna) == set()
+
+    # Others' figures stand, the game goes on without her, and ratings made anew are the same.
+    after = await league.profile(guild, bruno.id)
+    assert before is not None
+    assert after is not None
+    assert (after.standing, after.families) == (before.standing, before.families)
+    table = await bot_of(world).tables.in_channel(world.channel.id)
+    assert table is not None
+    assert all(seat.user_id != anna.id for seat in table.seats)
+    kept = {name: rows(world)[name] for name in ("standings", "meetings")}
+    await league.rerate(guild)
+    assert {name: rows(world)[name] for name in ("standings", "meetings")} == kept
+    assert "Annabella" not in (await bruno.slash("leaderboard")).message.alt_texts[0]  # type: ignore[union-attr]
+    history = await bruno.slash("history")
+    assert history.message is not None
+    assert "Annabella" not in history.message.text
+
+    await world.restart()
+    assert traces(world, anna) == set()
+
+
+@in_world
+async def test_an_old_question_deletes_nothing(world: World) -> None:
+    anna, _bruno = await lived(world)
+    asked = await anna.slash("privacy delete")
+    assert asked.message is not None
+    await world.env.advance_time(25 * 3600)
+    places = traces(world, anna)
+    answer = await anna.press("Delete everything", on=asked.message)
+    assert "Use `/privacy delete` again" in answer.text
+    assert places <= traces(world, anna)
+
+
+@in_world
+async def test_with_closed_messages_the_archive_comes_where_only_she_sees_it(world: World) -> None:
+    anna, _bruno = await lived(world)
+    world.close_messages(anna)
+    answer = await anna.slash("privacy export")
+    assert answer.ephemeral
+    assert answer.message is not None
+    with archive(answer.message, world) as file:
+        assert json.loads(file.read("data.json"))["people"][0]["user_id"] == str(anna.id)
+
+
+@in_world
+async def test_every_column_of_peoples_ids_belongs_to_a_repository_that_forgets_it(world: World) -> None:
+    """A column that somebody adds and nobody deletes is found by its name."""
+    kept = {
+        (table, column)
+        for keeper in Stored(bot_of(world)._database)._keepers  # type: ignore[arg-type]
+        for table, columns in keeper.ABOUT.items()
+        for column in columns
+    }
+    with closing(sqlite3.connect(world.settings.database)) as connection:
+        named = {
+            (table, column)
+            for (table,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+            for (column,) in connection.execute("SELECT name FROM pragma_table_info(?)", (table,))
+            if column in {"replaced", "undone_by", "host_id"} or column.endswith(("user_id", "newcomer_id"))
+        }
+    assert named == kept
