@@ -59,10 +59,12 @@ class Auditor:
         foreign = (self.probes * 7) % CARD_CODES
         while foreign in now.hands[seat]:
             foreign = (foreign + 1) % CARD_CODES
+        # Who plays on without cards holds none.
+        own = now.hands[seat][0] if now.hands[seat] else foreign
         probes = (
             legal[self.probes % len(legal)]._replace(seat=(seat + 1) % self.game.rules.seats),
             Move(seat, "discard", card=foreign),
-            Move(seat, "discard", card=now.hands[seat][0]) if now.phase == "draw" else Move(seat, "draw"),
+            Move(seat, "discard", card=own) if now.phase == "draw" else Move(seat, "draw"),
         )
         probe = probes[self.probes % len(probes)]
         before = _snapshot(now)

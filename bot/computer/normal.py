@@ -135,7 +135,8 @@ def _refill(reading: Reading) -> float:
 def _meld(reading: Reading, move: Move) -> float:
     """What laying these groups is worth; above 0 means better than keeping them."""
     left = len(reading.view.hand) - sum(len(group.cards) for group in move.groups)
-    if left <= 1 and not reading.foot:
+    plays_on = reading.rules.out.play_on and not reading.goals.ready
+    if left <= 1 and not reading.foot and not plays_on:
         return -THIN[0]
     return _laid(reading, move.groups)
 

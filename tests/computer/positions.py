@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.canasta.record import game_from_record
 from bot.canasta.views import SeatView, seat_view
@@ -18,6 +18,7 @@ def view_of(
     phase: str = "play",
     scores: Sequence[int] = (0, 0),
     variant: str = "classic",
+    rules: Mapping[str, object] | None = None,
     **more: object,
 ) -> SeatView:
     """What the seat to move sees in a position of four players, written as a record writes it."""
@@ -33,7 +34,14 @@ def view_of(
         **more,
     }
     game = game_from_record(
-        {"variant": variant, "layout": "4", "scores": list(scores), "position": position, "moves": []}
+        {
+            "variant": variant,
+            "layout": "4",
+            "scores": list(scores),
+            "rules": dict(rules or {}),
+            "position": position,
+            "moves": [],
+        }
     )
     assert game.turn is not None
     return seat_view(game, game.turn)

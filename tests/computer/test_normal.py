@@ -202,3 +202,28 @@ def test_random_draws_evenly_among_the_legal_moves() -> None:
         counts[choose(view, "random", chance)] += 1
     assert len(counts) == 4
     assert all(900 < count < 1100 for count in counts.values())
+
+
+PLAY_ON = {"out.play_on": True}
+
+
+def test_uses_up_its_cards_at_the_end_where_it_may_play_on() -> None:
+    """What fits would count against its holder, and nobody draws again."""
+    melds = [["KS KH KD", "QS QH QD"], ["JS JH JD"]]
+    view = view_of(["KC KS QC", FULL, FULL, FULL], melds=melds, stock="", pile="4S", rules=PLAY_ON)
+    cards = [card for group in played(view).groups for card in group.cards]
+    assert len(cards) >= 2
+    usual = view_of(["KC KS QC", FULL, FULL, FULL], melds=melds, stock="", pile="4S")
+    assert played(usual).verb == "discard" or len(played(usual).groups[0].cards) == 1
+
+
+def test_keeps_its_cards_while_there_is_time_though_it_may_play_on() -> None:
+    melds = [["KS KH KD", "QS QH QD"], []]
+    view = view_of(["KC KS QC", FULL, FULL, FULL], melds=melds, rules=PLAY_ON)
+    assert sum(len(group.cards) for group in played(view).groups) <= 1
+
+
+@pytest.mark.parametrize("hand", ["", "9C"])
+def test_goes_on_with_no_card_or_one(hand: str) -> None:
+    view = view_of([hand, FULL, FULL, FULL], melds=[["KS KH KD"], []], phase="draw", rules=PLAY_ON)
+    assert str(played(view)) == "0 draw"

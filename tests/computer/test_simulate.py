@@ -96,6 +96,24 @@ def test_sensible_players_make_what_going_out_takes(variant: str, share: float) 
     assert report["ends"]["out"] >= share * report["rounds"]
 
 
+@pytest.mark.parametrize("variant", ["classic", "filanda"])
+def test_sensible_players_go_out_as_often_where_cards_may_be_used_up_before(variant: str) -> None:
+    ends = []
+    for house in (None, {"out.play_on": True}):
+        (rules,) = tables(variant, "4", house)
+        report = simulate(rules, games=25, seed=5, players=["normal"], most_rounds=2, thorough=25)
+        assert report["violations"] == []
+        ends.append(report["ends"]["out"] / report["rounds"])
+    assert ends[1] >= ends[0] - 0.04
+
+
+@pytest.mark.parametrize("players", ["random", "normal,random"])
+def test_whoever_plays_on_without_cards_does_so_without_a_violation(players: str) -> None:
+    (rules,) = tables("filanda", "4", {"out.play_on": True})
+    report = simulate(rules, games=3, seed=2, players=players.split(","), most_rounds=2)
+    assert report["violations"] == []
+
+
 def test_the_same_seed_gives_the_same_games() -> None:
     assert run("4", "normal") == run("4", "normal")
     assert run("4", "normal") != run("4", "normal", seed=2)

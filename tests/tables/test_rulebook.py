@@ -70,6 +70,7 @@ def test_page_fits_into_a_message(variant: str, layout: str) -> None:
         ({"stock.forced_take": "any"}, "must take the pile if it can"),
         ({"wilds.allowed": True, "wilds.whole": True}, "Seven wild cards may be melded"),
         ({"discards.wilds": "forced"}, "only when you hold nothing else"),
+        ({"out.play_on": True}, "Whose cards are used up while his side may not go out draws again"),
     ],
 )
 def test_page_says_house_rules_in_their_chapters(house: dict[str, object], sentence: str) -> None:
