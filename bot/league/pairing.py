@@ -40,7 +40,7 @@ _Pair = tuple[int, int]
 #: What a pair costs a pairing, the most important first. The sums over all pairs are compared in that order.
 _Cost = tuple[int, ...]
 #: What a bye costs for its place among scores and distances.
-_BYE: _Cost = (0, 0, 0, 0)
+_BYE: _Cost = (0, 0, 0)
 
 
 def rounds(entries: Collection[Entry]) -> int:
@@ -152,14 +152,13 @@ def _fairness(table: Sequence[Standing], past: Iterable[Match]) -> dict[_Pair, _
 def _neighbours(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
     """The Danish system: the least distance between places, then rather two small distances than a smaller and a greater."""
     return {
-        (upper, lower): (0, 0, lower - upper, (lower - upper) ** 2)
-        for upper, lower in combinations(range(len(table)), 2)
+        (upper, lower): (0, lower - upper, (lower - upper) ** 2) for upper, lower in combinations(range(len(table)), 2)
     }
 
 
 def _halves(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
-    """Swiss: the smallest differences of scores, rather several small ones than one great one; between two score groups
-    the lowest of the upper against the highest of the lower; inside one, half the group apart.
+    """Swiss: the least sum of squared differences of scores, so that nobody floats far or without need; between two score
+    groups the lowest of the upper against the highest of the lower; inside one, half the group apart.
 
     Scores are matches won, a bye being won and a draw half: victory points hardly ever are equal.
     """
@@ -170,7 +169,7 @@ def _halves(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
     for (above, one), (below, other) in combinations(enumerate(ranked), 2):
         apart, fall = below - above, scores[one] - scores[other]
         # Doubled and squared, as half of an odd group is no whole number and none should be much off for the others' sake.
-        cost = (fall, fall**2, apart, 0) if fall else (0, 0, 0, (2 * apart - sizes[scores[one]]) ** 2)
+        cost = (fall**2, apart, 0) if fall else (0, 0, (2 * apart - sizes[scores[one]]) ** 2)
         costs[min(one, other), max(one, other)] = cost
     return costs
 

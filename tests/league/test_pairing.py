@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bot.league.matches import Entry, Match, Outcome, entered
@@ -213,6 +213,9 @@ def test_a_bye_is_a_match_won_for_swiss() -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=12), st.integers(0, 2**32))
+@example([2, 2, 2, 1, 1, 1, 1, 1, 1, 0, 0, 0], 1)
+@example([2, 1, 1, 1, 1, 1, 1, 1, 1, 0], 2)
+@example([2, 1, 1, 1, 1, 1, 1, 0], 3)
 def test_where_nobody_has_met_swiss_is_what_one_would_do_by_hand(wins: list[int], seed: int) -> None:
     """Everybody's opponents so far have left."""
     chance = random.Random(seed)
@@ -267,6 +270,26 @@ def test_when_all_have_met_the_longest_ago_meet_again_and_nobody_a_third_time() 
         ]
         assert by_round[:3] == by_round[3:6] == by_round[6:]
         assert len({frozenset(one) for one in by_round[:3]}) == 3
+
+
+def test_danish_keeps_the_sum_of_all_distances_small_even_by_one_great_one() -> None:
+    played = [
+        [(1, 8, 600), (3, 4, 300), (6, 7, 600), (2, 5, 600)],
+        [(6, 4, 900), (8, 1, 600), (7, 5, 600), (3, 2, 900)],
+        [(4, 8, 600), (7, 6, 600), (5, 3, 300), (2, 1, 600)],
+        [(3, 6, 300), (4, 1, 300), (5, 2, 900), (8, 7, 300)],
+    ]
+    outcomes = [
+        Outcome(Match(number, first, second), (margin, 0), 3)
+        for number, matches in enumerate(played, 1)
+        for first, second, margin in matches
+    ]
+    entries = entered(range(1, 9))
+    assert [one.entry for one in standings(entries, outcomes, SCALE)] == [3, 6, 7, 5, 4, 8, 2, 1]
+    # Apart by 2, 1, 1 and 6; with the squares least it would be 4, 2, 4 and 2.
+    assert {frozenset(one) for one in pairs(Kind.DANISH, entries, outcomes, 5)} == {
+        frozenset(one) for one in ((3, 7), (4, 5), (2, 8), (1, 6))
+    }
 
 
 def pair_again(*history: Sequence[tuple[int, int]]) -> list[Outcome]:
@@ -354,7 +377,7 @@ def test_of_all_pairings_there_are_the_best_is_chosen(kind: Kind, event: tuple[l
         falls = [abs(score[one] - score[other]) for one, other in two]
         if kind is Kind.DANISH:
             return (*fair, sum(apart), sum(one**2 for one in apart))
-        return (*fair, sum(falls), sum(one**2 for one in falls))
+        return (*fair, sum(one**2 for one in falls))
 
     assert worth(match.sides for match in matches) == min(map(worth, every_pairing(sorted(here))))
 
