@@ -16,6 +16,7 @@ from bot.store.play import Play
 from bot.store.results import Results
 from bot.store.seasons import Seasons
 from bot.store.standings import Standings
+from bot.store.tournaments import Tournaments
 from bot.store.vacations import Vacations
 
 #: A row by its columns' names.
@@ -52,6 +53,7 @@ class Privacy:
             Standings(database),
             Corrections(database),
             Seasons(database),
+            Tournaments(database),
             Members(database),
             Vacations(database),
             People(database),

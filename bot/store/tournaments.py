@@ -1,0 +1,388 @@
+"""Tournaments as stored: who takes part, who meets whom in which round, and what came of it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar
+
+from bot.store.about import About
+from bot.store.database import Database, Transaction
+
+
+class Progress(StrEnum):
+    """Where a tournament stands: people sign up, it is played, it was played out, or it was broken off."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    FINISHED = "finished"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays in a place of an entry: a person (`user_id`), or a computer of a `level`.
+
+    A partner who was asked has not `agreed` until he says so.
+    """
+
+    name: str
+    user_id: int | None = None
+    level: str | None = None
+    agreed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """An entry: its players by places. It takes part in rounds `joined` to `left`; `seed` is drawn at the start."""
+
+    entry: int
+    players: tuple[Player, ...]
+    seed: int | None = None
+    joined: int = 1
+    left: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: times are whole seconds UTC, `ends_at` None where there is no limit, `ended_at` None while it is played.
+
+    `series` names the packs of all its tables, where they are the same. The messages are those that told of it.
+    """
+
+    number: int
+    began_at: int
+    ends_at: int | None = None
+    ended_at: int | None = None
+    series: int | None = None
+    pairings_message: int | None = None
+    standings_message: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What came of a match that is over: the points of first and second in so many deals, or who forfeited it."""
+
+    points: tuple[int, int] = (0, 0)
+    deals: int = 0
+    forfeit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Meet:
+    """A match of two entries, or a bye of the first. `played` is None until it is over; a bye is over at once."""
+
+    round: int
+    first: int
+    second: int | None
+    thread_id: int | None = None
+    game_id: int | None = None
+    played: Played | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """What a moderator put in place of a match's outcome."""
+
+    id: int
+    round: int
+    first: int
+    at: int
+    user_id: int
+    reason: str
+    before: Played
+    after: Played
+    undone_at: int | None
+    undone_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """One tournament with its entries. Ids of places and people are Discord's, times whole seconds UTC.
+
+    `deals` are the rounds of a match, `rounds` those of the tournament (None: until everybody has met everybody),
+    `seconds` the longest that one of these may last, `scale` the margin a deal beyond which a match is won 20:0. `round` is
+    the present one, 0 before the start. `version` grows with every change that its message could show.
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    host_id: int
+    name: str
+    kind: str
+    variant: str
+    layout: str
+    deals: int
+    scale: int
+    created_at: int
+    house: Mapping[str, object] = field(default_factory=dict)
+    rounds: int | None = None
+    seconds: int | None = None
+    turn_limit: int | None = None
+    same_packs: bool = False
+    status: Progress = Progress.OPEN
+    round: int = 0
+    version: int = 1
+    shown_version: int = 0
+    message_id: int | None = None
+    ended_at: int | None = None
+    teams: tuple[Team, ...] = ()
+
+    def team(self, entry: int) -> Team | None:
+        """The entry of that number."""
+        return next((team for team in self.teams if team.entry == entry), None)
+
+    def team_of(self, user_id: int) -> Team | None:
+        """The entry for which a person plays, or is asked to."""
+        return next((team for team in self.teams if any(one.user_id == user_id for one in team.players)), None)
+
+
+_COLUMNS = (
+    "guild_id", "channel_id", "host_id", "name", "kind", "variant", "layout", "deals", "scale", "created_at", "house",
+    "rounds", "seconds", "turn_limit", "same_packs", "status", "round", "version", "shown_version", "message_id",
+    "ended_at",
+)  # fmt: skip
+_TOURNAMENT = f"""
+SELECT id, {", ".join(_COLUMNS)},
+       (SELECT json_group_array(json_array(entry, seed, joined, left, json((
+            SELECT json_group_array(json_array(name, user_id, level, agreed)) FROM
+                (SELECT * FROM tournament_players AS one WHERE one.tournament_id = tournaments.id
+                    AND one.entry = team.entry ORDER BY place)))))
+        FROM (SELECT * FROM tournament_entries WHERE tournament_id = tournaments.id ORDER BY entry) AS team) AS teams
+FROM tournaments
+"""
+_ROUND = (
+    "SELECT number, began_at, ends_at, ended_at, series, pairings_message, standings_message FROM tournament_rounds"
+)
+_MATCH = (
+    "SELECT round, first, second, thread_id, game_id, over, points_first, points_second, deals, forfeit"
+    " FROM tournament_matches"
+)
+
+
+class TournamentMoved(Exception):
+    """A tournament was changed since it was read."""
+
+
+class Tournaments:
+    """Reads and writes tournaments."""
+
+    ABOUT: ClassVar[About] = {
+        "tournaments": ("host_id",),
+        "tournament_players": ("user_id",),
+        "tournament_corrections": ("user_id", "undone_by"),
+    }
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    # -- tournaments and entries
+
+    async def get(self, tournament_id: int, tx: Transaction | None = None) -> Tournament | None:
+        """The tournament of that number, as `tx` sees it."""
+        return next(iter(await self._read("WHERE id = ?", tournament_id, tx=tx)), None)
+
+    async def of_guild(self, guild_id: int, *, most: int = 25) -> list[Tournament]:
+        """A server's tournaments, those that go on first, then the latest."""
+        order = "ORDER BY status IN ('open', 'running') DESC, id DESC LIMIT ?"
+        return await self._read(f"WHERE guild_id = ? {order}", guild_id, most)
+
+    async def active(self) -> list[int]:
+        """The numbers of all tournaments that go on, or of which something has still to be told."""
+        sql = "SELECT id FROM tournaments WHERE status IN ('open', 'running') OR shown_version < version ORDER BY id"
+        return [row[0] for row in await self._database.rows(sql)]
+
+    async def add(self, tx: Transaction, one: Tournament) -> int:
+        """Store a new tournament without entries; its number."""
+        sql = f"INSERT INTO tournaments ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+        return await tx.insert(sql, _stored(one))
+
+    async def save(self, tx: Transaction, one: Tournament) -> None:
+        """Store a tournament at its new version, with all its entries. Raises `TournamentMoved`."""
+        sets = ", ".join(f"{name} = ?" for name in _COLUMNS if name not in ("shown_version", "message_id"))
+        values = [
+            value
+            for name, value in zip(_COLUMNS, _stored(one), strict=True)
+            if name not in ("shown_version", "message_id")
+        ]
+        changed = await tx.run(
+            f"UPDATE tournaments SET {sets} WHERE id = ? AND version = ?", (*values, one.id, one.version - 1)
+        )
+        if changed != 1:
+            raise TournamentMoved
+        await tx.run("DELETE FROM tournament_players WHERE tournament_id = ?", (one.id,))
+        await tx.run("DELETE FROM tournament_entries WHERE tournament_id = ?", (one.id,))
+        await tx.many(
+            "INSERT INTO tournament_entries (tournament_id, entry, seed, joined, left) VALUES (?, ?, ?, ?, ?)",
+            [(one.id, team.entry, team.seed, team.joined, team.left) for team in one.teams],
+        )
+        await tx.many(
+            "INSERT INTO tournament_players (tournament_id, entry, place, user_id, level, name, agreed)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (one.id, team.entry, place, player.user_id, player.level, player.name, player.agreed)
+                for team in one.teams
+                for place, player in enumerate(team.players)
+            ],
+        )
+
+    async def shown(self, tournament_id: int, version: int, message_id: int | None) -> None:
+        """Note that a tournament's message shows this version."""
+        sql = "UPDATE tournaments SET shown_version = ?, message_id = ? WHERE id = ?"
+        await self._database.write(sql, (version, message_id, tournament_id))
+
+    # -- rounds and matches
+
+    async def rounds(self, tournament_id: int, tx: Transaction | None = None) -> list[Round]:
+        """The rounds that have begun, in order."""
+        rows = await (tx or self._database).rows(f"{_ROUND} WHERE tournament_id = ? ORDER BY number", (tournament_id,))
+        return [Round(*row) for row in rows]
+
+    async def matches(self, tournament_id: int, tx: Transaction | None = None) -> list[Meet]:
+        """All matches so far, by rounds, byes last in each."""
+        order = "ORDER BY round, second IS NULL, first"
+        rows = await (tx or self._database).rows(f"{_MATCH} WHERE tournament_id = ? {order}", (tournament_id,))
+        return [_meet(row) for row in rows]
+
+    async def of_game(self, game_id: int, tx: Transaction | None = None) -> tuple[int, Meet] | None:
+        """The tournament's number and the match of which a game is the table."""
+        rows = await (tx or self._database).rows(
+            f"{_MATCH.replace('SELECT ', 'SELECT tournament_id, ')} WHERE game_id = ?", (game_id,)
+        )
+        return next(((row[0], _meet(row[1:])) for row in map(tuple, rows)), None)
+
+    async def add_round(self, tx: Transaction, tournament_id: int, one: Round, matches: Iterable[Meet]) -> None:
+        """Store a round that begins, with its matches."""
+        await tx.insert(
+            "INSERT INTO tournament_rounds (tournament_id, number, series, began_at, ends_at) VALUES (?, ?, ?, ?, ?)",
+            (tournament_id, one.number, one.series, one.began_at, one.ends_at),
+        )
+        await tx.many(
+            "INSERT INTO tournament_matches (tournament_id, round, first, second, over) VALUES (?, ?, ?, ?, ?)",
+            [(tournament_id, one.number, match.first, match.second, match.second is None) for match in matches],
+        )
+
+    async def end_round(self, tx: Transaction, tournament_id: int, number: int, at: int) -> None:
+        """Note that a round is over."""
+        sql = "UPDATE tournament_rounds SET ended_at = ? WHERE tournament_id = ? AND number = ?"
+        await tx.run(sql, (at, tournament_id, number))
+
+    async def extend(self, tx: Transaction, tournament_id: int, number: int, ends_at: int | None) -> None:
+        """Set when a round ends at the latest."""
+        sql = "UPDATE tournament_rounds SET ends_at = ? WHERE tournament_id = ? AND number = ?"
+        await tx.run(sql, (ends_at, tournament_id, number))
+
+    async def told(self, tournament_id: int, number: int, which: str, message_id: int) -> None:
+        """Note which message told of a round's `pairings` or `standings`; 0 where none could be posted."""
+        if which not in ("pairings", "standings"):
+            raise ValueError(which)
+        sql = f"UPDATE tournament_rounds SET {which}_message = ? WHERE tournament_id = ? AND number = ?"
+        await self._database.write(sql, (message_id, tournament_id, number))
+
+    async def threaded(self, tournament_id: int, match: Meet, thread_id: int) -> None:
+        """Note the thread of a match."""
+        sql = "UPDATE tournament_matches SET thread_id = ? WHERE tournament_id = ? AND round = ? AND first = ?"
+        await self._database.write(sql, (thread_id, tournament_id, match.round, match.first))
+
+    async def begun(self, tx: Transaction, tournament_id: int, match: Meet, game_id: int) -> None:
+        """Note the game that is a match's table."""
+        sql = "UPDATE tournament_matches SET game_id = ? WHERE tournament_id = ? AND round = ? AND first = ?"
+        await tx.run(sql, (game_id, tournament_id, match.round, match.first))
+
+    async def decide(self, tx: Transaction, tournament_id: int, match: Meet, played: Played) -> None:
+        """Store what came of a match."""
+        await tx.run(
+            "UPDATE tournament_matches SET over = 1, points_first = ?, points_second = ?, deals = ?, forfeit = ?"
+            " WHERE tournament_id = ? AND round = ? AND first = ?",
+            (*played.points, played.deals, played.forfeit, tournament_id, match.round, match.first),
+        )
+
+    # -- corrections
+
+    async def amend(
+        self, tx: Transaction, tournament_id: int, match: Meet, after: Played, *, by: int, reason: str, at: int
+    ) -> int:
+        """Put another outcome in place of a match's, which is over, and log that; the correction's number."""
+        if match.played is None:
+            raise ValueError("only an outcome can be corrected")
+        await self.decide(tx, tournament_id, match, after)
+        return await tx.insert(
+            "INSERT INTO tournament_corrections (tournament_id, round, first, at, user_id, reason, before, after)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (tournament_id, match.round, match.first, at, by, reason, _text(match.played), _text(after)),
+        )
+
+    async def amended(self, tournament_id: int, tx: Transaction | None = None) -> list[Amended]:
+        """What moderators did to a tournament's outcomes, the latest first."""
+        rows = await (tx or self._database).rows(
+            "SELECT id, round, first, at, user_id, reason, before, after, undone_at, undone_by"
+            " FROM tournament_corrections WHERE tournament_id = ? ORDER BY id DESC",
+            (tournament_id,),
+        )
+        return [_amended(row) for row in rows]
+
+    async def undone(self, tx: Transaction, correction_id: int, *, by: int, at: int) -> None:
+        """Note that a correction was undone."""
+        sql = "UPDATE tournament_corrections SET undone_at = ?, undone_by = ? WHERE id = ?"
+        await tx.run(sql, (at, by, correction_id))
+
+    # -- people
+
+    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
+        """Have a ghost without a name stand in a person's place."""
+        await tx.run("UPDATE tournaments SET host_id = ? WHERE host_id = ?", (ghost_id, user_id))
+        await tx.run("UPDATE tournament_players SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
+        for column in ("user_id", "undone_by"):
+            sql = f"UPDATE tournament_corrections SET {column} = ? WHERE {column} = ?"
+            await tx.run(sql, (ghost_id, user_id))
+
+    async def _read(self, where: str, *parameters: object, tx: Transaction | None = None) -> list[Tournament]:
+        return [_tournament(row) for row in await (tx or self._database).rows(f"{_TOURNAMENT} {where}", parameters)]
+
+
+def _stored(one: Tournament) -> tuple[object, ...]:
+    return tuple(json.dumps(dict(one.house)) if name == "house" else getattr(one, name) for name in _COLUMNS)
+
+
+def _tournament(row: sqlite3.Row | Sequence[object]) -> Tournament:
+    tournament_id, *columns, teams = tuple(row)
+    values = dict(zip(_COLUMNS, columns, strict=True))
+    values["house"] = json.loads(str(values["house"]))
+    values["same_packs"] = bool(values["same_packs"])
+    values["status"] = Progress(str(values["status"]))
+    return Tournament(
+        id=tournament_id,
+        teams=tuple(
+            Team(entry, tuple(_player(*one) for one in players), seed, joined, left)
+            for entry, seed, joined, left, players in json.loads(teams)
+        ),
+        **values,
+    )
+
+
+def _player(name: str, user_id: int | None, level: str | None, agreed: int) -> Player:
+    return Player(name, user_id, level, bool(agreed))
+
+
+def _meet(row: sqlite3.Row | Sequence[object]) -> Meet:
+    number, first, second, thread_id, game_id, over, one, other, deals, forfeit = tuple(row)
+    played = Played((one, other), deals, forfeit) if over else None
+    return Meet(number, first, second, thread_id, game_id, played)
+
+
+def _amended(row: sqlite3.Row | Sequence[object]) -> Amended:
+    number, round_, first, at, user_id, reason, before, after, undone_at, undone_by = tuple(row)
+    return Amended(number, round_, first, at, user_id, reason, _played(before), _played(after), undone_at, undone_by)
+
+
+def _text(played: Played) -> str:
+    return json.dumps([*played.points, played.deals, played.forfeit])
+
+
+def _played(text: str) -> Played:
+    one, other, deals, forfeit = json.loads(text)
+    return Played((one, other), deals, forfeit)
