@@ -145,7 +145,7 @@ class Seasons(commands.Cog):
         await self._bot.outbound.acknowledge(interaction)
 
         async def choose(guild_id: int) -> Page:
-            channel_id = number(press.value) if press.values else None
+            channel_id = None if press.rest == "none" else number(press.value)
             guild = self._bot.get_guild(guild_id)
             if channel_id is not None and (guild is None or guild.get_channel(channel_id) is None):
                 raise Unreadable
@@ -440,9 +440,10 @@ def _settings(server: Server, season: Season | None) -> Page:
         placeholder=_("Where a season's end is posted"),
         custom_id=custom_id("league-channel", 0, 0),
         channel_types=[discord.ChannelType.text, discord.ChannelType.news],
-        min_values=0,
-        default_values=[discord.Object(server.league_channel)] if server.league_channel else [],
     )
+    rows: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
+    if server.league_channel is not None:
+        rows.append(ui.ActionRow(button(_("In no channel of its own"), custom_id("league-channel", 0, 0, "none"))))
     return panels.notice(
         "\n".join(filter(None, lines)),
         menu(
@@ -458,7 +459,7 @@ def _settings(server: Server, season: Season | None) -> Page:
                 for one, text in computers.items()
             ],
         ),
-        ui.ActionRow(Pressable(channel)),
+        *rows,
     )
 
 
