@@ -166,13 +166,13 @@ def honour(one: Award) -> tuple[str, str]:
         case Honour.CHAMPION:
             return _("Champion"), amount(figures[0])
         case Honour.PAIR:
-            return _("Best pair"), _("won {won} of {games}").format(won=amount(figures[0]), games=amount(figures[1]))
+            return _("Best pair"), _("{won} of {games}").format(won=amount(figures[0]), games=amount(figures[1]))
         case Honour.CANASTAS:
             return _("Most canastas"), amount(figures[0])
         case Honour.ROUND:
-            return _("Biggest round"), words.points(figures[0])
+            return _("Biggest round"), amount(figures[0])
         case Honour.RELIABLE:
-            return _("Most reliable"), _("{share} of turns in time").format(share=percent(figures[0], figures[1]))
+            return _("Most reliable"), percent(figures[0], figures[1])
 
 
 def pace(standing: Standing) -> str | None:

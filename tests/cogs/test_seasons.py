@@ -105,7 +105,7 @@ async def test_a_season_is_closed_after_a_second_press_and_told_once(world: Worl
     assert len(post.pictures) == 2
     said = " ".join(post.alt_texts)
     assert "Champion" in said
-    assert "2,400 points" in said
+    assert "Biggest round: Anna, 2,400" in said
     assert "Anna" in said
     assert "1 game" in said
     board = await bruno.press("The whole board", on=post)
