@@ -11,7 +11,7 @@ from PIL import Image
 
 from renderer import png
 from renderer.shapes import rounded, shape
-from renderer.text import pieces, strip, text_width
+from renderer.text import strip, text_width
 from renderer.theme import INDEX, palette, ramp
 
 ENGLISH: Final = gettext.NullTranslations()
@@ -107,11 +107,11 @@ class Canvas:
 
     def text(self, x: int, baseline: int, text: str, size: int, weight: str, ink: str, ground: str) -> int:
         """Write a line from x on; returns where it ends."""
-        for piece in pieces(text) if text else ():
-            image, above = strip(piece, size, weight, ink, ground)
-            self.paste(image, x, baseline - above)
-            x += image.width
-        return x
+        if not text:
+            return x
+        image, above = strip(text, size, weight, ink, ground)
+        self.paste(image, x, baseline - above)
+        return x + image.width
 
     def text_to(self, right: int, baseline: int, text: str, size: int, weight: str, ink: str, ground: str) -> int:
         """Write a line that ends at `right`; returns where it begins."""

@@ -1,8 +1,9 @@
-"""What several of the league's pictures share: medals, and the box that says why there is nothing to show."""
+"""What the league's pictures share: views as they can be written, medals, a box that says why it is empty."""
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
+from functools import lru_cache
 from gettext import NullTranslations
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
@@ -15,13 +16,14 @@ if TYPE_CHECKING:
 
 View = TypeVar("View", bound="DataclassInstance")
 
-#: The shape and colour of each medal: no two differ by colour alone.
+#: The shape and colour of each medal, so that no two differ by colour alone. From the fourth on ranks have a plain tag.
 MEDALS: Final = {1: ("rosette", "first"), 2: ("disc", "second"), 3: ("hexagon", "third")}
 
 
 def written(view: View) -> View:
     """The same view with every text in it as the font can write it: some were typed by people."""
-    return replace(view, **{field.name: _written(getattr(view, field.name)) for field in fields(view)})
+    whole: View = _written(view)
+    return whole
 
 
 def _written(value: Any) -> Any:
@@ -29,11 +31,16 @@ def _written(value: Any) -> Any:
         return clean_text(value)
     if isinstance(value, tuple):
         return tuple(map(_written, value))
-    return written(value) if is_dataclass(value) and not isinstance(value, type) else value
+    return _rebuilt(value) if hasattr(value, "__dataclass_fields__") else value
+
+
+@lru_cache(maxsize=1024)
+def _rebuilt(view: Any) -> Any:
+    return replace(view, **{field.name: _written(getattr(view, field.name)) for field in fields(view)})
 
 
 def draw_medal(canvas: Canvas, rank: int, x: int, y: int, size: int, ground: str, t: NullTranslations) -> int:
-    """Draw a rank, from the fourth on as a plain tag, `size` pixels high with its top left corner at x, y; returns where it ends."""
+    """Draw a rank `size` pixels high with its top left corner at x, y; returns where it ends."""
     text = number(rank, t)
     if rank in MEDALS:
         name, colour = MEDALS[rank]

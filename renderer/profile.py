@@ -276,8 +276,8 @@ def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> None:
         width = room - (end - x) - 4
         count, size = fitting(kind.count, 32, 23, "bold", width)
         canvas.text(end, y + 25, count, size, "bold", "text", "panel")
-        label = shortened(kind.label, _SMALL, "regular", width)
-        canvas.text(end, y + 58, label, _SMALL, "regular", "muted", "panel")
+        label, size = fitting(kind.label, _SMALL, 20, "regular", width)
+        canvas.text(end, y + 58, label, size, "regular", "muted", "panel")
 
 
 def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:

@@ -4,7 +4,8 @@
 
 The floor is the encode of the finished plane alone, by the same encoder and level. The naive way draws the same
 picture card by card and letter by letter with Pillow in RGB, its fonts opened once, and saves it as PNG. Every repeat
-draws another hand, so that kept bytes don't count. Times are the processor's, so that the machine's other work doesn't
+draws another hand, or others' results among the same people, so that kept bytes don't count. The naive way is not
+measured for the league's pictures. Times are the processor's, so that the machine's other work doesn't
 count either.
 """
 
@@ -20,16 +21,31 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from functools import cache, partial
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from PIL import Image, ImageDraw, ImageFont
 
 from bot.canasta.cards import JOKER, Card, full_pack
 from bot.canasta.views import PublicView, SeatView
-from renderer import Picture, hand, png, prewarm, render_hand, render_table
+from renderer import (
+    ClosingView,
+    Picture,
+    ProfileView,
+    StandingsView,
+    hand,
+    png,
+    prewarm,
+    render_closing,
+    render_hand,
+    render_profile,
+    render_standings,
+    render_table,
+)
+from renderer.profile import Figure
 from renderer.sprites import card_height, face_of, rank_label, sliver_width, suit_name
+from renderer.standings import Row
 from renderer.theme import colour, palette
-from tests.renderer import samples
+from tests.renderer import league, samples
 
 T = TypeVar("T")
 BLOCK: Final = 10
@@ -178,17 +194,70 @@ def plane_of(picture: Picture) -> Image.Image:
     return plane
 
 
-def draw(view: SeatView | PublicView) -> Picture:
-    return render_hand(view) if isinstance(view, SeatView) else render_table(view)
-
-
-def naive_draw(view: SeatView | PublicView) -> bytes:
-    return naive_hand(view) if isinstance(view, SeatView) else naive_table(view)
-
-
 def hand_of(size: int, chance: random.Random) -> SeatView:
     hand = sorted(chance.sample(full_pack(2, 4), size))
     return samples.hand_view(hand, hand[2:4])
+
+
+def boards(repeats: int, chance: random.Random) -> list[StandingsView]:
+    """A board of ten after each of many games, four people in each."""
+    names = (*league.NAMES, "Zoe", "Horațiu")
+    trends = {name: [1500.0 + chance.randrange(200) for _ in range(12)] for name in names}
+    records = dict.fromkeys(names, (0, 0))
+    found = []
+    for _ in range(repeats):
+        for place, name in enumerate(chance.sample(names, 4)):
+            won, lost = records[name]
+            records[name] = (won + place % 2, lost + 1 - place % 2)
+            trends[name] = [*trends[name][1:], trends[name][-1] + chance.randrange(-40, 41)]
+        rows = []
+        for place, (name, trend) in enumerate(sorted(trends.items(), key=lambda one: -one[1][-1])):
+            change = f"{trend[-1] - trend[-2]:+.0f}".replace("-", "−")
+            record = "–".join(map(str, records[name]))
+            rows.append(Row(place + 1, (name,), (record, tuple(trend), f"{trend[-1]:,.0f}", change)))
+        found.append(dataclasses.replace(league.SPRING, rows=tuple(rows), own=chance.randrange(10)))
+    return found
+
+
+def profile_of(chance: random.Random) -> ProfileView:
+    """Another course and other counts each time, the words the same."""
+    course = tuple(1500.0 + chance.randrange(300) for _ in range(30))
+    figures = tuple(Figure(f"{chance.randrange(5000):,}", one.label) for one in league.ANA.figures)
+    return dataclasses.replace(league.ANA, course=course, rating=f"{course[-1]:,.0f}", figures=figures)
+
+
+def closing_of(chance: random.Random) -> ClosingView:
+    """Other ratings each time."""
+    places = tuple(
+        dataclasses.replace(one, figure=f"{chance.randrange(2000):,}") for one in league.SPRING_CLOSED.podium
+    )
+    return dataclasses.replace(league.SPRING_CLOSED, podium=places)
+
+
+class Kind(NamedTuple):
+    """A kind of picture: its palette, a picture's drawing for each repeat, and the naive way for each."""
+
+    family: str
+    ours: Sequence[Callable[[], Picture]]
+    naive: Sequence[Callable[[], bytes]] = ()
+
+
+def kinds(repeats: int) -> dict[str, Kind]:
+    """All that is measured, by name."""
+    chance = random.Random(0)
+    found: dict[str, Kind] = {}
+    for size in (13, 40):
+        hands = [hand_of(size, chance) for _ in range(repeats)]
+        ways = [partial(naive_hand, view) for view in hands]
+        found[f"hand of {size}"] = Kind("cards", [partial(render_hand, view) for view in hands], ways)
+    tables = [dataclasses.replace(samples.FOUR_PLAYERS, stock_size=size) for size in range(repeats)]
+    ways = [partial(naive_table, view) for view in tables]
+    found["table"] = Kind("cards", [partial(render_table, view) for view in tables], ways)
+    numbers = range(repeats)
+    found["standings"] = Kind("league", [partial(render_standings, view) for view in boards(repeats, chance)])
+    found["profile"] = Kind("league", [partial(render_profile, profile_of(chance)) for _ in numbers])
+    found["closing"] = Kind("league", [partial(render_closing, closing_of(chance)) for _ in numbers])
+    return found
 
 
 def timed(work: Callable[[], T]) -> tuple[float, T]:
@@ -203,33 +272,26 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--repeats", type=int, default=110)
     options = parser.parse_args(arguments)
     prewarm()
-    chance = random.Random(0)
-    colours = palette("green", False)
-    kinds: dict[str, Sequence[SeatView | PublicView]] = {
-        "hand of 13": [hand_of(13, chance) for _ in range(options.repeats)],
-        "hand of 40": [hand_of(40, chance) for _ in range(options.repeats)],
-        "table": [dataclasses.replace(samples.FOUR_PLAYERS, stock_size=size) for size in range(options.repeats)],
-    }
-    for name, views in kinds.items():
+    for name, kind in kinds(options.repeats).items():
+        colours = palette("green", False, kind.family)
         ours: list[float] = []
         floors: list[float] = []
         naives: list[float] = []
         pictures: list[Picture] = []
         # In blocks, so that each way runs as warm as in use and all see the same load of the machine.
-        for start in range(0, len(views), BLOCK):
-            block = views[start : start + BLOCK]
-            drawn = [timed(partial(draw, view)) for view in block]
+        for start in range(0, options.repeats, BLOCK):
+            drawn = [timed(work) for work in kind.ours[start : start + BLOCK]]
             planes = [plane_of(picture) for _, picture in drawn]
             ours += [ms for ms, _ in drawn]
             floors += [timed(partial(png.encode, plane, colours))[0] for plane in planes]
-            naives += [timed(partial(naive_draw, view))[0] for view in block]
+            naives += [timed(work)[0] for work in kind.naive[start : start + BLOCK]]
             pictures += [picture for _, picture in drawn]
         # The first block fills what is kept: words, and the few sprites that prewarming leaves out.
-        ours, floors, naives = ours[BLOCK:], floors[BLOCK:], naives[BLOCK:]
-        ms, floor, slow = statistics.median(ours), statistics.median(floors), statistics.median(naives)
+        ms, floor = statistics.median(ours[BLOCK:]), statistics.median(floors[BLOCK:])
         size = statistics.median(len(picture.png) for picture in pictures) / 1024
-        print(
-            f"{name}: {ms:.2f} ms ({size:.1f} KiB); floor {floor:.2f} ms, ratio {ms / floor:.2f}; "
-            f"naive {slow:.1f} ms, {slow / ms:.1f} times as long"
-        )
+        line = f"{name}: {ms:.2f} ms ({size:.1f} KiB); floor {floor:.2f} ms, ratio {ms / floor:.2f}"
+        if naives:
+            slow = statistics.median(naives[BLOCK:])
+            line += f"; naive {slow:.1f} ms, {slow / ms:.1f} times as long"
+        print(line)
     return 0

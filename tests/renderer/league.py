@@ -106,18 +106,18 @@ NOBODY: Final = StandingsView("Summer League", "June to August", RATING, (), emp
 BOARDS: Final = {"ratings": SPRING, "full": FULL, "pairs": PAIRS, "tournament": TOURNAMENT, "nobody": NOBODY}
 
 FIGURES: Final = (
-    Figure("18–4", "won – lost"),
-    Figure("82 %", "won"),
+    Figure("39–9", "won – lost"),
+    Figure("81 %", "games won"),
     Figure("612", "points a round"),
     Figure("3", "concealed goings-out"),
     Figure("2,340", "biggest round"),
-    Figure("22", "games played"),
+    Figure("1", "games left"),
 )
 CANASTAS: Final = (
     Canastas("natural", "31", "natural"),
     Canastas("mixed", "74", "mixed"),
     Canastas("wild", "2", "wild"),
-    Canastas("sequence", "11", "sequences"),
+    Canastas("sequence", "11", "in sequence"),
 )
 FAMILIES: Final = (
     Family("Classic", "1,742", 0.92),
@@ -132,7 +132,7 @@ ANA: Final = ProfileView(
     1,
     "1st of 24 · Spring League",
     "1,742",
-    "± 45 · 22 games",
+    "± 45 · 48 games",
     course_title="Rating over the last 30 games",
     course=course(1742, 30, 4, 9),
     figures=FIGURES,

@@ -92,11 +92,11 @@ def test_alt_of_pairs_and_tournaments() -> None:
 
 def test_alt_of_a_profile_says_all() -> None:
     assert render_profile(ANA).alt == (
-        "Ana Popescu, #1, 1st of 24 · Spring League. 1,742, ± 45 · 22 games. "
+        "Ana Popescu, #1, 1st of 24 · Spring League. 1,742, ± 45 · 48 games. "
         "Rating over the last 30 games: 1,498 → 1,742 (1,477–1,742). "
         "By variant: Classic 1,742, Samba 1,655, Hand & Foot 1,690, Modern American 1,402?, Bolivian 1,500?, "
-        "Italian 1,571. 18–4 won – lost, 82 % won, 612 points a round, 3 concealed goings-out, 2,340 biggest round, "
-        "22 games played. Canastas: 31 natural, 74 mixed, 2 wild, 11 sequences. "
+        "Italian 1,571. 39–9 won – lost, 81 % games won, 612 points a round, 3 concealed goings-out, 2,340 biggest round, "
+        "1 games left. Canastas: 31 natural, 74 mixed, 2 wild, 11 in sequence. "
         "Best partner: Bea, 12–3 together. Timeliness: answers in 3 h, 97 % in time."
     )
     assert "1,466?, ± 212 · 3 games." in render_profile(BEGINNER).alt
