@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
 from bot.canasta.game import Game
 from bot.canasta.record import record_of
 from bot.canasta.rules import RulesError
-from bot.canasta.variants import variant_info
+from bot.canasta.variants import FAMILIES, variant_info
 from bot.store.games import Sitting, Status, Table
 from bot.store.log import Deed, Entry
 from bot.store.play import MadeMove
@@ -74,11 +75,12 @@ def result(table: Table, game: Game, past: Past, rests: Mapping[int, Rest]) -> R
 
 
 def _family(game: Game) -> str:
-    """The family of a game's variant; where its file is gone, that of the nearest variant there is."""
-    try:
+    """The family of a game's variant; where its file is gone, that of the nearest variant that comes with the bot."""
+    with suppress(RulesError):
         return variant_info(game.rules.id).family
-    except RulesError:
+    with suppress(RulesError):
         return variant_info(str(record_of(game)["variant"])).family
+    return FAMILIES[0]
 
 
 def _accounts(game: Game) -> list[int]:

@@ -9,6 +9,7 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -17,8 +18,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.canasta import variants
 from bot.canasta.game import Game
 from bot.canasta.variants import load_rules
+from bot.canasta.views import RoundScore
 from bot.store import Database
 from bot.store.database import Transaction
 from bot.store.games import Lost
@@ -187,6 +190,48 @@ def test_ranks_follow_the_points_but_for_the_winner(points: list[int], winner: i
         assert (first, second) == (1, 1)
     else:
         assert (first, second) == ((1, 2) if points[0] > points[1] else (2, 1))
+
+
+def test_going_out_concealed_is_his_whose_score_it_was() -> None:
+    game = Game(load_rules("classic", "3-lone"), ["A", "B", "C"])
+    game.start_round(game.fresh_pack())
+    plain = RoundScore(1, 2, "out", False, (), (0, 0, 0), ((), (), ()))
+    game.rounds = [
+        replace(plain, concealed=True, canastas=((("mixed", 2),), (), (("mixed", 1), ("natural", 1)))),
+        plain,
+        replace(plain, out=None, ending="stock", canastas=((), (), (("mixed", 4),))),
+        replace(plain, concealed=True, out=0),
+        replace(plain, concealed=True),
+    ]
+    table = Table(1, 2, 3, Status.FINISHED, 9, "classic", "3-lone", 3, {}, ANA, (), 1, None, None, None, (0, 0, 0), None, 0, 0, 0)  # fmt: skip
+    sides = ending._sides(table, game)
+    assert [side.concealed for side in sides] == [1, 0, 2]
+    assert [side.canastas for side in sides] == [{"mixed": 2}, {}, {"mixed": 5, "natural": 1}]
+
+
+@pytest.mark.parametrize("gone", [False, True])
+async def test_an_operators_variant_is_of_its_bases_family(
+    tables: Tables, recorder: Recorder, tmp_path: Path, gone: bool
+) -> None:
+    """Also where its file is gone by the end of the game."""
+    own = tmp_path / "own"
+    own.mkdir()
+    text = 'name = "Club Samba"\nsource = "our club"\nbase = "samba"\n[layouts.4]\nseats = 4\n'
+    (own / "club-samba.toml").write_text(text, encoding="utf-8")
+    variants.use_folder(own)
+    try:
+        table = await tables.begin(
+            guild_id=GUILD, channel_id=1, host_id=ANA, players=[(ANA, "Ana"), *["random"] * 3], variant="club-samba"
+        )
+        if gone:
+            variants._folders.remove(own)
+            variants._forget()
+        await tables.cancel(table.id, DI, moderator=True)
+    finally:
+        if own in variants._folders:
+            variants._folders.remove(own)
+            variants._forget()
+    assert (recorder.only.variant, recorder.only.family) == ("club-samba", "samba")
 
 
 # Games that are ended otherwise
