@@ -77,7 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
     variants.add_argument("--check", type=Path, metavar="FILE", help="say whether a variant file can be played")
 
     database = commands.add_parser("database", help="back up, restore, check or export the database")
-    works = database.add_subparsers(dest="work", metavar="WORK", required=True)
+    works = database.add_subparsers(dest="work", required=True)
     backup = works.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument(
         "file",

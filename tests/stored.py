@@ -7,6 +7,8 @@ from contextlib import closing
 from pathlib import Path
 
 SCHEMAS = Path(__file__).parent / "store" / "schemas"
+#: The schemas of which there is such a database.
+VERSIONS = sorted(int(script.stem) for script in SCHEMAS.glob("*.sql"))
 
 
 def stored(path: Path, version: int) -> Path:

@@ -19,7 +19,7 @@ from bot.store import Database, DatabaseError
 from bot.store.database import migrations
 from bot.store.dump import SECRETS, rows, tables
 from bot.store.soundness import begun
-from bot.tables.errors import NotOver, PacksInPlay, Unplayable
+from bot.tables.errors import NotOver, Unplayable
 from bot.tables.replay import Replays
 from bot.verify import seals_document
 
@@ -65,9 +65,9 @@ async def _records(database: Database, copy: Path, opened: Open) -> tuple[int, l
     for number in begun(copy):
         try:
             proof = await replays.proof(number)
-        except (NotOver, PacksInPlay):
+        except NotOver:
             continue
-        except Unplayable:
+        except (Unplayable, ValueError, LookupError):
             without.append(number)
             continue
         games += 1

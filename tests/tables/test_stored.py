@@ -8,11 +8,11 @@ import pytest
 
 from bot.store import Database
 from bot.tables import Status, Tables
-from tests.stored import SCHEMAS, stored
+from tests.stored import VERSIONS, stored
 from tests.tables.club import Clock, mover
 
 
-@pytest.fixture(params=sorted(int(script.stem) for script in SCHEMAS.glob("*.sql")))
+@pytest.fixture(params=VERSIONS)
 def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     """A database as an earlier version left it."""
     return stored(tmp_path / "canasta.sqlite3", request.param)
