@@ -75,6 +75,17 @@ def test_the_winner_is_named_on_the_last_sheet_only() -> None:
     assert "won the game" not in render_scores(earlier, view).alt
 
 
+def test_a_draw_is_told_on_the_last_sheet_and_nobody_is_crowned() -> None:
+    last, view = SCORES["game won"]
+    drawn = dataclasses.replace(view, finished=(last,), winner=None)
+    picture = render_scores(last, drawn)
+    assert "The game is a draw." in picture.alt
+    assert picture.png != render_scores(last, dataclasses.replace(view, finished=(last,))).png
+    going_on = render_scores(last, dataclasses.replace(drawn, over=False))
+    assert "The game is a draw" not in going_on.alt
+    assert going_on.height < picture.height
+
+
 def test_players_who_score_for_themselves() -> None:
     alt = render_scores(*SCORES["five rotating"]).alt
     assert "Ana & Player 3: Natural canastas +500, this round +500." in alt

@@ -157,6 +157,13 @@ def pixels(view: PublicView) -> bytes:
     return render_table(view).png
 
 
+def test_a_game_of_so_many_rounds_and_a_draw_are_told_in_words() -> None:
+    rules = load_rules("classic", "4", house={"rounds": 8})
+    assert render_table(dataclasses.replace(FOUR_PLAYERS, rules=rules)).alt.startswith("Round 3 of 8. ")
+    over = dataclasses.replace(FOUR_PLAYERS, over=True, turn=None, phase="over")
+    assert "The game is a draw." in render_table(over).alt
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -167,7 +174,9 @@ def pixels(view: PublicView) -> bytes:
         {"turn": 2},
         {"phase": "play"},
         {"round_number": 4},
-        {"winner": 0, "turn": None, "phase": "over"},
+        {"winner": 0, "over": True, "turn": None, "phase": "over"},
+        {"winner": None, "over": True, "turn": None, "phase": "over"},
+        {"rules": load_rules("classic", "4", house={"rounds": 8})},
         {"turn": None, "phase": "over"},
         {"turn": 3, "asking": 1, "phase": "answer"},
         {"pile": ()},
