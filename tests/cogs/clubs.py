@@ -64,14 +64,18 @@ def second_server(world: World, *people: Person) -> tuple[GuildHandle, ChannelHa
     return guild, channel, [Person(world, guild.add_member(person.member.user)) for person in people]
 
 
-async def ended(world: World, *sides: Sequence[Person], guild: GuildHandle | None = None, **facts: Any) -> Result:
-    """A game between sides of people that the league is told of, without anybody having played it."""
+def club_of(world: World) -> Club:
+    """The league of the bot that runs in this world now, which can be told of games that nobody has played."""
     bot = bot_of(world)
     assert bot._database is not None
     club = Club(bot._database)
     club.league, club.clock.now = bot.league, bot.seconds()
+    return club
+
+
+async def ended(world: World, *sides: Sequence[Person], guild: GuildHandle | None = None, **facts: Any) -> Result:
+    """A game between sides of people that the league is told of, without anybody having played it."""
     result = game(*([one.id for one in side] for side in sides), guild_id=(guild or world.guild).id, **facts)
     names = {one.id: one.name for side in sides for one in side}
-    return await club.play(
-        replace(result, people=tuple(replace(one, name=names[one.user_id]) for one in result.people))
-    )
+    people = tuple(replace(one, name=names[one.user_id]) for one in result.people)
+    return await club_of(world).play(replace(result, people=people))
