@@ -77,7 +77,7 @@ def _disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
 def sparkline(values: Values, slots: int, width: int, height: int, ink: str, ground: str) -> Image.Image:
     """A small line from the lowest to the highest of its values, as plane indices, background and all."""
     pen, dot = max(3.0, height / 13), max(5.0, height / 8)

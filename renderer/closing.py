@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from renderer.canvas import MAX_ALT, WIDTH, Canvas, Picture, Style
 from renderer.parts import MEDALS, draw_medal, draw_notice, written
-from renderer.text import fitting, shortened, wrapped
+from renderer.text import fitting, shortened, text_width, wrapped
 from renderer.words import brief, fitted, joined, league_names, number
 
 
@@ -144,14 +144,23 @@ def _draw_awards(canvas: Canvas, awards: Sequence[Award], tall: int, t: NullTran
         canvas.panel(_AWARDS, top, _END, top + step - 8, 16, "felt", "panel")
         middle = top + (step - 8) // 2
         canvas.icon(award.icon, _AWARDS + 18, middle - 20, 40, "accent", "felt")
-        left, right = _AWARDS + 74, _END - 18
-        figure, size = fitting(award.figure, 28, 22, "bold", (right - left) // 2)
-        end = canvas.text_to(right, middle - 9, figure, size, "bold", "text", "felt")
-        title = shortened(award.title, _SMALL, "regular", end - left - 16)
-        canvas.text(left, middle - 9, title, _SMALL, "regular", "muted", "felt")
-        names = fitted(league_names(award.names, t), 29, "strong", right - left, t)
-        canvas.text(left, middle + 28, names, 29, "strong", "text", "felt")
+        _draw_award(canvas, award, _AWARDS + 74, _END - 18, middle, t)
         top += step
+
+
+def _draw_award(canvas: Canvas, award: Award, left: int, right: int, middle: int, t: NullTranslations) -> None:
+    """Title and names one above the other, the figure at the end of the line that has room for it."""
+    first, second = middle - 9, middle + 28
+    names = league_names(award.names, t)
+    size = 29 if text_width(joined(names, t), 29, "strong") <= right - left else 25
+    figure, figures = fitting(award.figure, 28, 22, "bold", (right - left) * 3 // 5)
+    rest = right - left - text_width(figure, figures, "bold") - 16 if figure else right - left
+    above = text_width(award.title, _SMALL, "regular") <= rest or text_width(joined(names, t), size, "strong") > rest
+    title_room, names_room = (rest, right - left) if above else (right - left, rest)
+    canvas.text_to(right, first if above else second, figure, figures, "bold", "text", "felt")
+    title = shortened(award.title, _SMALL, "regular", title_room)
+    canvas.text(left, first, title, _SMALL, "regular", "muted", "felt")
+    canvas.text(left, second, fitted(names, size, "strong", names_room, t), size, "strong", "text", "felt")
 
 
 def describe(view: ClosingView, style: Style) -> str:

@@ -90,18 +90,18 @@ class ProfileView:
 _MARGIN: Final = 34
 _GAP: Final = 16
 _RADIUS: Final = 20
-_HEAD: Final = 122
-_BOX: Final = 276
+_HEAD: Final = 114
+_BOX: Final = 272
 #: The box in place of the course if there are no families either.
 _EMPTY_BOX: Final = 230
 _PADDING: Final = 22
 #: Where the right one of two columns begins.
 _SECOND: Final = 672
 _SMALL: Final = 24
-_TILE_WIDTH, _TILE_HEIGHT = 206, 96
+_TILE_WIDTH, _TILE_HEIGHT = 206, 104
 _CHIP_HEIGHT: Final = 60
-_FOOT: Final = 80
-_BELOW: Final = 14
+_FOOT: Final = 78
+_BELOW: Final = 12
 #: Distances between the lines of a course's grid, the smallest that leaves at most three.
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 _MOST: Final = 30
@@ -140,7 +140,7 @@ def _tile_columns(view: ProfileView) -> int:
 
 def _middle_height(view: ProfileView) -> int:
     figures = -(-len(view.figures) // _tile_columns(view)) * _TILE_HEIGHT
-    canastas = 40 + -(-len(view.canastas) // 2) * (_CHIP_HEIGHT + 14) if view.canastas else 0
+    canastas = 40 + -(-len(view.canastas) // 2) * (_CHIP_HEIGHT + 20) if view.canastas else 0
     return max(figures, canastas) + _GAP if figures or canastas else 0
 
 
@@ -148,18 +148,18 @@ def _draw_head(canvas: Canvas, view: ProfileView, t: NullTranslations) -> None:
     """Medal, name and subtitle at the left, the rating at the right."""
     x = _MARGIN
     if view.rank is not None:
-        x = draw_medal(canvas, view.rank, x, 24, 78, "panel", t) + 20
+        x = draw_medal(canvas, view.rank, x, 18, 78, "panel", t) + 20
     rating, large = fitting(view.rating, 60, 36, "bold", 330)
     doubt = "?" if view.unsure and rating else ""
-    right = canvas.text_to(_END, 66, doubt, large, "regular", "muted", "panel")
-    left = canvas.text_to(right, 66, rating, large, "bold", "muted" if view.unsure else "text", "panel")
+    right = canvas.text_to(_END, 60, doubt, large, "regular", "muted", "panel")
+    left = canvas.text_to(right, 60, rating, large, "bold", "muted" if view.unsure else "text", "panel")
     sure = shortened(view.sure, 27, "regular", 420)
-    sure_left = canvas.text_to(_END, 106, sure, 27, "regular", "muted", "panel")
+    sure_left = canvas.text_to(_END, 100, sure, 27, "regular", "muted", "panel")
     name = league_names((view.name,), t)[0]
     name, size = fitting(name, 46, 37, "bold", left - x - 40)
-    canvas.text(x, 64, name, size, "bold", "text", "panel")
+    canvas.text(x, 58, name, size, "bold", "text", "panel")
     subtitle = shortened(view.subtitle, 27, "regular", sure_left - x - 40)
-    canvas.text(x, 104, subtitle, 27, "regular", "muted", "panel")
+    canvas.text(x, 98, subtitle, 27, "regular", "muted", "panel")
 
 
 # --- the rating's course and the families ------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> None:
         canvas.text(left, top + 26, title, _SMALL, "regular", "muted", "panel")
     room = (_END - left) // 2
     for place, kind in enumerate(view.canastas):
-        x, y = left + place % 2 * room, top + 40 + place // 2 * (_CHIP_HEIGHT + 14)
+        x, y = left + place % 2 * room, top + 40 + place // 2 * (_CHIP_HEIGHT + 20)
         end = _draw_chip(canvas, kind.kind, x, y) + 10
         width = room - (end - x) - 4
         count, size = fitting(kind.count, 32, 23, "bold", width)
@@ -284,7 +284,8 @@ def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:
     """A small canasta as it lies on the table; returns where it ends."""
     front = {"mixed": "dark_front", "wild": "wild_front"}.get(kind, "red_front")
     for sliver in range(2):
-        canvas.fill(x + 5 * sliver, y + 1, x + 5 * sliver + 4, y + _CHIP_HEIGHT - 1, "front_text")
+        canvas.fill(x + 5 * sliver, y + 1, x + 5 * sliver + 1, y + _CHIP_HEIGHT - 1, "line")
+        canvas.fill(x + 5 * sliver + 1, y + 1, x + 5 * sliver + 5, y + _CHIP_HEIGHT - 1, "front_text")
     x += 10
     right = x + 44
     canvas.panel(x, y, right, y + _CHIP_HEIGHT, 5, front, "panel")
@@ -300,25 +301,27 @@ def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:
 def _draw_foot(canvas: Canvas, view: ProfileView, top: int, t: NullTranslations) -> None:
     """Partner and timeliness beneath a line, each with its label above it."""
     canvas.fill(_MARGIN, top + 9, _END, top + 11, "line")
-    room = (_END - _MARGIN) // 2 if view.partner and view.timeliness else _END - _MARGIN
     x = _MARGIN
     if view.partner:
-        canvas.text(x, top + 42, _label(view.partner.label, room), _SMALL, "regular", "muted", "panel")
-        figure = shortened(view.partner.figure, 28, "regular", room // 2)
-        name_room = room - 40 - text_width(figure, 28, "regular")
-        name = shortened(league_names((view.partner.name,), t)[0], 30, "strong", name_room)
-        end = canvas.text(x, top + 78, name, 30, "strong", "text", "panel")
-        canvas.text(end + 16, top + 78, figure, 28, "regular", "muted", "panel")
-        x += room
+        x = _draw_partner(canvas, view.partner, x, top, 516 if view.timeliness else _END - x, t)
+        x = max(x + 50, 400)
     if view.timeliness:
-        canvas.text(x, top + 42, _label(view.timeliness.label, room), _SMALL, "regular", "muted", "panel")
-        value = shortened(view.timeliness.value, 28, "strong", room - 40)
-        canvas.icon("clock", x, top + 56, 26, "muted", "panel")
-        canvas.text(x + 36, top + 78, value, 28, "strong", "text", "panel")
+        label = shortened(view.timeliness.label, _SMALL, "regular", _END - x)
+        canvas.text(x, top + 41, label, _SMALL, "regular", "muted", "panel")
+        value, size = fitting(view.timeliness.value, 28, 23, "strong", _END - x - 36)
+        canvas.icon("clock", x, top + 54, 26, "muted", "panel")
+        canvas.text(x + 36, top + 76, value, size, "strong", "text", "panel")
 
 
-def _label(text: str, room: int) -> str:
-    return shortened(text, _SMALL, "regular", room - 24)
+def _draw_partner(canvas: Canvas, partner: Partner, x: int, top: int, room: int, t: NullTranslations) -> int:
+    """Draw the partner into some room; returns where that ends."""
+    label = shortened(partner.label, _SMALL, "regular", room - 50)
+    end = canvas.text(x, top + 41, label, _SMALL, "regular", "muted", "panel")
+    figure = shortened(partner.figure, 28, "regular", room // 2)
+    name_room = room - 66 - text_width(figure, 28, "regular")
+    name = shortened(league_names((partner.name,), t)[0], 30, "strong", name_room)
+    name_end = canvas.text(x, top + 76, name, 30, "strong", "text", "panel")
+    return max(end, canvas.text(name_end + 16, top + 76, figure, 28, "regular", "muted", "panel"))
 
 
 # --- in words -----------------------------------------------------------------------------------------------------

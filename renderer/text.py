@@ -65,7 +65,7 @@ def mask(text: str, size: int, weight: str, *, tabular: bool = True) -> tuple[Im
     return strip, ascent
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def strip(text: str, size: int, weight: str, ink: str, ground: str) -> tuple[Image.Image, int]:
     """One line of text as plane indices, background and all, and where its baseline lies.
 
