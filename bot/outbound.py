@@ -242,7 +242,8 @@ class Outbound:
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return Refusal.NOWHERE
-        found = await self._in(guild_id, lambda: guild.fetch_member(user_id), Refusal.ABSENT, Refusal.CLOSED, *_PLACE)
+        # A server's oldest channel may have the server's id: a rest there is no rest here.
+        found = await self._in(-guild_id, lambda: guild.fetch_member(user_id), Refusal.ABSENT, Refusal.CLOSED, *_PLACE)
         if found is Refusal.CLOSED:
             # There is no such person at all any more.
             return Refusal.ABSENT

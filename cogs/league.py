@@ -22,7 +22,7 @@ from bot.tables.words import plain
 from bot.texts import N_, _, amount, ngettext
 from cogs.refusals import REFUSED, NoSuchChoice, sentence
 
-#: Discord's limits of a completion and a menu.
+#: Discord's limit of what a completion offers, and how long what is typed into one may be.
 _SUGGESTED = 25
 _CHOICE = 100
 #: So much of a message may list games, with names of so many letters at most.
@@ -166,7 +166,7 @@ class LeagueCog(commands.Cog, name="League"):
         await self._bot.outbound.suggest(
             interaction,
             [
-                app_commands.Choice(name=name[:_CHOICE], value=value)
+                app_commands.Choice(name=name, value=value)
                 for name, value in named
                 if wanted in name.casefold() or wanted == value
             ],
@@ -340,7 +340,7 @@ class LeagueCog(commands.Cog, name="League"):
         season = await self._season(guild_id, season_text)
         found = await self._bot.league.head_to_head(guild_id, one, other, season=ALL_TIME if season is None else season)
         rows = [_replays(found.recent)] if found.recent else []
-        return panels.notice(_listed(_meetings(found), found.recent), *rows)
+        return panels.notice(_listed(_meetings(found, one, other), found.recent), *rows)
 
     async def _history(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
         user_text, before_text = _parts(rest, 2)
@@ -427,14 +427,14 @@ def _nowhere() -> str:
 
 
 def _which_server(action: str, path: str, servers: Iterable[tuple[int, str]]) -> Page:
-    options = [discord.SelectOption(label=name[:_CHOICE], value=str(guild_id)) for guild_id, name in servers]
+    options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
     choice = menu(_("Which server?"), custom_id("league-in", 0, 0, f"{action}/{path}"), options)
     return panels.notice(_("You play in several servers. Of which is the league that you mean?"), choice)
 
 
-def _meetings(found: HeadToHead) -> str:
-    """What two people have done together and against each other."""
-    one, other = map(words.name, found.names)
+def _meetings(found: HeadToHead, *ids: int) -> str:
+    """What two people have done together and against each other; who has never played here has no name yet."""
+    one, other = [words.name(name) if name else f"<@{who}>" for name, who in zip(found.names, ids, strict=True)]
     pair = found.meeting
     lines = [
         _("### {one} and {other}").format(one=one, other=other),
@@ -501,7 +501,7 @@ def _replays(results: Iterable[Result]) -> ui.ActionRow[Any]:
     """A menu that leads to the replays of games."""
     options = [
         discord.SelectOption(
-            label=_("No. {number}: {sides}").format(number=one.game_id, sides=_bare(words.outcome(one)))[:_CHOICE],
+            label=_("No. {number}: {sides}").format(number=one.game_id, sides=_bare(words.outcome(one))),
             value=str(one.game_id),
         )
         for one in results

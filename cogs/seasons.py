@@ -24,9 +24,9 @@ from bot.tables.words import plain
 from bot.texts import N_, _
 from cogs.refusals import REFUSED, NotManager, sentence
 
-#: Discord's limits of a completion.
-_SUGGESTED = 25
+#: How long what is typed into a completion may be, and how many pages of games or corrections are offered.
 _CHOICE = 100
+_PAGES = 3
 #: Of what moderators write: a season's name, a reason, the points of a game's sides.
 _SEASON, _REASON, _POINTS = 40, 300, 1_000
 #: How much of a message the log of corrections takes.
@@ -275,37 +275,33 @@ class Seasons(commands.Cog):
     @void.autocomplete("game")
     async def _complete_game(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         named: list[tuple[str, str]] = []
-        if _manages(interaction):
-            before = None
-            for _page in range(3):
-                found = await self._bot.league.history(interaction.guild_id or 0, before=before)
-                named += [(_choice(result), str(result.game_id)) for result in found.results]
-                before = found.before
-                if before is None:
-                    break
+        before = None
+        for _page in range(_PAGES if _manages(interaction) else 0):
+            found = await self._bot.league.history(interaction.guild_id or 0, before=before)
+            named += [(_choice(result), str(result.game_id)) for result in found.results]
+            before = found.before
+            if before is None:
+                break
         await self._suggest(interaction, text, named)
         return []
 
     @undo.autocomplete("correction")
     async def _complete_correction(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         named: list[tuple[str, str]] = []
-        if _manages(interaction):
-            for one in await self._bot.league.corrections(interaction.guild_id or 0):
-                if one.undone_at is None:
-                    told = _("{number}: game {game}, {before} → {after}: {reason}").format(
-                        number=one.id, game=one.game_id, before=words.amendment(one.before),
-                        after=words.amendment(one.after), reason=one.reason,
-                    )  # fmt: skip
-                    named.append((told, str(one.id)))
+        before = None
+        for _page in range(_PAGES if _manages(interaction) else 0):
+            found = await self._bot.league.corrections(interaction.guild_id or 0, before=before)
+            named += [(_undoing(one), str(one.id)) for one in found if one.undone_at is None]
+            if not found:
+                break
+            before = found[-1].id
         await self._suggest(interaction, text, named)
         return []
 
     async def _suggest(self, interaction: Interaction, typed: str, named: list[tuple[str, str]]) -> None:
         wanted = typed.strip().casefold()
-        choices = [
-            app_commands.Choice(name=name[:_CHOICE], value=value) for name, value in named if wanted in name.casefold()
-        ]
-        await self._bot.outbound.suggest(interaction, choices[:_SUGGESTED])
+        choices = [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()]
+        await self._bot.outbound.suggest(interaction, choices)
 
     # -- what all of them go through
 
@@ -403,6 +399,17 @@ def _choice(result: Result) -> str:
     """A game as an entry of a completion."""
     told = words.outcome(result, 12).replace("**", "").replace("\\", "")
     return _("No. {number}: {sides}").format(number=result.game_id, sides=told)
+
+
+def _undoing(one: Correction) -> str:
+    """A correction as an entry of a completion."""
+    return _("{number}: game {game}, {before} → {after}: {reason}").format(
+        number=one.id,
+        game=one.game_id,
+        before=words.amendment(one.before),
+        after=words.amendment(one.after),
+        reason=one.reason,
+    )
 
 
 def _read_points(typed: str, sides: int) -> list[int]:

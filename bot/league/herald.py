@@ -79,7 +79,8 @@ class Herald:
         """Tell the end of a season that was closed in a channel; in which it stands now, None if in none (yet)."""
         with texts.speaking(None):
             async with self._one_at_a_time:
-                await self._tell(season, channel_id)
+                if not await self._tell(season, channel_id):
+                    self.wake()
         now = await self._league.season(season.guild_id, season.id)
         return now.told[0] if now is not None and now.told is not None and now.told[1] else None
 
@@ -107,7 +108,10 @@ class Herald:
         return min(delays)
 
     async def _tell(self, season: Season, asked_in: int | None = None) -> bool:
-        """Post a season's end in the first channel that takes it; whether that is settled."""
+        """Post a season's end in the first channel that takes it; whether that is settled.
+
+        Of one in which nothing was played the calendar says nothing.
+        """
         if not await self._tables.can_store():
             # What is posted now could not be remembered, and would be posted again.
             return False
@@ -119,6 +123,9 @@ class Herald:
             if isinstance(sent, int):
                 await self._league.told(season.id, season.telling_in, sent)
                 return True
+        if asked_in is None and season.closing is not None and not season.closing.games:
+            await self._league.told(season.id, 0, 0)
+            return True
         page = await self._page(season)
         async for channel_id in self._channels(season, asked_in):
             await self._league.telling(season.id, channel_id)

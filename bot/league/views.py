@@ -12,6 +12,7 @@ from bot.league import rating, words
 from bot.league.service import Board, BoardRow, By, Profile
 from bot.store.seasons import Honour, Season
 from bot.store.standings import Meeting, Standing
+from bot.tables.words import plain
 from bot.texts import LANGUAGES, _, amount, language, ngettext, pgettext
 from renderer.closing import Award, ClosingView, Place
 from renderer.profile import Canastas, Family, Figure, Partner, ProfileView
@@ -66,10 +67,8 @@ def sorted_by(by: By) -> str:
 
 def _subtitle(one: Board) -> str:
     if one.by is By.PAIRS:
-        count = ngettext("{count} pair", "{count} pairs", one.total).format(count=amount(one.total))
-    else:
-        count = words.players(one.total)
-    return f"{words.family(one.scope)}, {count}" if one.scope else count
+        return ngettext("{count} pair", "{count} pairs", one.total).format(count=amount(one.total))
+    return f"{words.family(one.scope)}, {words.players(one.total)}"
 
 
 def _columns(by: By) -> tuple[Column, ...]:
@@ -133,7 +132,7 @@ def _names(names: Sequence[str]) -> tuple[str, ...]:
 
 def board_text(view: StandingsView) -> str:
     """A board's page in words, one row a line."""
-    lines = [f"## {view.title}", view.subtitle]
+    lines = [f"## {plain(view.title)}", view.subtitle]
     main = next((column.heading for column in view.columns if column.kind == "main"), "")
     for place, row in enumerate(view.rows):
         lines.append(_row_text(view, row, main, own=place == view.own))
@@ -237,7 +236,7 @@ def _families(standings: Sequence[Standing]) -> tuple[Family, ...]:
 
 def profile_text(view: ProfileView) -> str:
     """A profile in words."""
-    lines = [f"## {words.name(view.name)}", view.subtitle]
+    lines = [f"## {words.name(view.name)}", plain(view.subtitle)]
     if view.rating:
         lines.append(
             _("**Rating {rating}** ({sure})").format(
@@ -268,7 +267,8 @@ def closing(one: Season) -> ClosingView:
     found = one.closing
     return ClosingView(
         title=words.season(one),
-        subtitle=f"{_date(one.opened_at)} – {_date(one.closed_at)}",
+        # A season that ends with a month ends with the last second of it.
+        subtitle=f"{_date(one.opened_at)} – {_date(max(one.opened_at, one.closed_at - 1))}",
         facts=(words.games(found.games), words.players(found.players)),
         podium=tuple(Place(place.rank, (place.name,), amount(place.rating)) for place in found.podium),
         awards=tuple(
@@ -283,12 +283,6 @@ def closing(one: Season) -> ClosingView:
 def _date(at: int) -> str:
     spoken = language().partition("-")[0]
     return format_date(datetime.fromtimestamp(at, UTC), "long", locale=spoken if spoken in LANGUAGES else "en")
-
-
-def closing_text(view: ClosingView) -> str:
-    """What a season's end brought, in words."""
-    lines = [f"**{award.title}**: {' & '.join(map(words.name, award.names))}, {award.figure}" for award in view.awards]
-    return _fitting([f"-# {view.subtitle} · {' · '.join(view.facts)}", *lines] if lines else [view.empty])
 
 
 def _fitting(lines: Sequence[str]) -> str:

@@ -28,7 +28,7 @@ def season(one: Season | None) -> str:
 def family(scope: str) -> str:
     """How a family of variants is called, by the variant that gave it its name; `` is every variant."""
     if not scope:
-        return _("every variant")
+        return _("Every variant")
     return variant(scope)
 
 

@@ -93,7 +93,7 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     names = ranking(alt(board))
     assert {one.removesuffix(" (you)") for one in names[:2]} == winners
     assert "Anna (you)" in names
-    assert "Season 1. 4 players" in alt(board)
+    assert "Season 1. Every variant, 4 players" in alt(board)
     assert "?" in alt(board)
     assert "? = few games yet" in alt(board)
     for by in By:
@@ -164,7 +164,7 @@ async def test_who_has_left_is_hidden_from_boards_and_not_from_histories(world: 
     await world.env.advance_time(24 * 3600)
     board = await anna.slash("leaderboard")
     assert [one.removesuffix(" (you)") for one in ranking(alt(board))] == ["Anna", "Carla"]
-    assert "2 players" in alt(board)
+    assert "Every variant, 2 players" in alt(board)
     history = await anna.slash("history")
     assert "Bruno" in history.text
     assert "Anna 5,000" in history.text
@@ -173,7 +173,7 @@ async def test_who_has_left_is_hidden_from_boards_and_not_from_histories(world: 
     await back.slash("history")
     again = alt(await anna.slash("leaderboard"))
     assert "Bruno the Second" in again
-    assert "3 players" in again
+    assert "Every variant, 3 players" in again
 
 
 @in_world
@@ -220,6 +220,7 @@ async def test_two_players_are_compared(world: World) -> None:
     assert "**2–1** for Anna in 3 games" in theirs.text
     assert "somebody else" in (await bruno.slash("head-to-head", player=bruno)).text
     stranger = await bruno.slash("head-to-head", player=world.person("Zoe"))
+    assert f"Bruno and <@{world.person('Zoe').id}>" in stranger.text
     assert "have not played together" in stranger.text
     assert "have not played against" in stranger.text
 
