@@ -41,14 +41,28 @@ _BUTTON, _MENU = 2, 3
 _LOCALES = ("en-US", "en-US", "de", "fr", "it", "es-ES", "zh-CN", "xx-XX", "")
 
 #: What the bot may change whenever it likes: how messages stand, and how somebody can be reached.
-_OWN_MEMORY = {"messages"}
+_OWN_MEMORY = {"messages", "members"}
 _CLOCK_COLUMNS = {"version", "updated_at", "turn_spent", "clock_at"}
-_OWN_COLUMNS = {"told_version", "dm_channel_id", "dm_closed", "locale"}
+_OWN_COLUMNS = {
+    "told_version",
+    "dm_channel_id",
+    "dm_closed",
+    "locale",
+    "league_version",
+    "told_channel",
+    "told_message",
+}
+_OWN_COLUMNS |= {"hidden"}
+#: What follows from other tables of a server, and those: nothing of the former changes without any of the latter.
+_SUMS = {"standings", "meetings"}
+_SUMMED = {"results", "corrections", "seasons", "ghosts"}
 
 #: Actions of menus from which a table is chosen, whatever table their custom id names.
 _OF_CHOSEN = ("which", "move", "show")
 
 Rows = dict[str, set[tuple[tuple[str, Any], ...]]]
+Change = tuple[str, dict[str, Any], bool]
+"""A row that came (True) or went (False), and its table."""
 
 
 @dataclass(frozen=True)
@@ -398,6 +412,7 @@ class Trial:
         if one.type == _COMPLETION:
             return
         said = any(len(text) > 3 for each in answers for text in _said(each))
+        said = said or any(upload.description for each in answers for upload in each.uploads)
         if not said and not changed and record.modal is None:
             yield "no word of an answer"
         for each in answers:
@@ -429,7 +444,7 @@ class Trial:
             }
         return rows
 
-    def _changes(self) -> list[tuple[str, dict[str, Any], bool]]:
+    def _changes(self) -> list[Change]:
         """Every row that came (True) or went (False) since the last look, by its table."""
         self._state = self._version()
         rows = self._read()
@@ -440,34 +455,60 @@ class Trial:
             found += [(table, dict(row), False) for row in before - now]
         return found
 
-    def _unlawful(self, one: Input, changes: list[tuple[str, dict[str, Any], bool]]) -> Iterator[str]:
+    def _unlawful(self, one: Input, changes: list[Change]) -> Iterator[str]:
         """Changes that this person had no right to make, or not by this input."""
-        games = {dict(row)["id"]: dict(row) for row in self._rows["games"]}
-        moderator = one.guild_id is not None and one.person is self._scene.people["mona"]
         for table, row, came in changes:
-            what = f"{table} {'+' if came else '-'} {row}"
-            if table in ("people", "vacations"):
-                lawful = (
-                    row["user_id"] == one.person.id
-                    and {key for key, value in row.items() if value is not None} >= set()
-                )
-            elif table == "servers":
-                lawful = moderator and row["guild_id"] == one.guild_id
-            else:
-                game_id = row["id"] if table == "games" else row["game_id"]
-                game = games.get(game_id)
-                lawful = (
-                    self._own_table(one, game_id, changes) if game is None else self._may_change(one, game, changes)
-                )
-            if not lawful:
-                yield f"a change of state: {what[:300]}"
+            if not self._lawful(one, table, row, changes):
+                yield f"a change of state: {table} {'+' if came else '-'} {row}"[:320]
 
-    def _own_table(self, one: Input, game_id: int, changes: list[tuple[str, dict[str, Any], bool]]) -> bool:
+    def _lawful(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
+        if one.data.get("custom_id", "").startswith("c:privacy-delete:"):
+            return self._about(one, table, row)
+        moderates = one.guild_id is not None and one.person is self._scene.people["mona"]
+        if table in ("people", "vacations"):
+            return bool(row["user_id"] == one.person.id)
+        if table in _SUMS:
+            return any(other in _SUMMED for other, _row, _came in changes)
+        game_id = self._game_of(table, row, changes)
+        if game_id is None:
+            return table in ("servers", "seasons", "corrections") and moderates and row["guild_id"] == one.guild_id
+        games = {dict(game)["id"]: dict(game) for game in self._rows["games"]}
+        if game_id not in games:
+            return self._own_table(one, game_id, changes)
+        if table == "results" and any(other == "corrections" for other, _row, _came in changes):
+            return moderates and games[game_id]["guild_id"] == one.guild_id
+        return self._may_change(one, games[game_id], changes)
+
+    def _game_of(self, table: str, row: dict[str, Any], changes: list[Change]) -> int | None:
+        """The game that a row belongs to, None if it belongs to none."""
+        if table != "result_people":
+            found: int | None = row["id"] if table == "games" else row.get("game_id")
+            return found
+        results = [other for name, other, _came in changes if name == "results"]
+        results += map(dict, self._rows["results"])
+        return next((result["game_id"] for result in results if result["id"] == row["result_id"]), None)
+
+    def _about(self, one: Input, table: str, row: dict[str, Any]) -> bool:
+        """Whether a row is about this person or a game where he has sat, or follows from such rows."""
+        if (
+            table in ("ghosts", *_SUMS)
+            or one.person.id in row.values()
+            or any(
+                isinstance(value, int) and value < 0
+                for name, value in row.items()
+                if name in ("user_id", "host_id", "replaced")
+            )
+        ):
+            return True
+        sat = {dict(seat)["game_id"] for seat in self._rows["seats"] if dict(seat)["user_id"] == one.person.id}
+        return self._game_of(table, row, []) in sat
+
+    def _own_table(self, one: Input, game_id: int, changes: list[Change]) -> bool:
         """Whether the person has opened this new table himself, in a server that he is in."""
         new = next(row for table, row, came in changes if table == "games" and came and row["id"] == game_id)
         return bool(new["host_id"] == one.person.id and new["guild_id"] == one.guild_id)
 
-    def _may_change(self, one: Input, game: dict[str, Any], changes: list[tuple[str, dict[str, Any], bool]]) -> bool:
+    def _may_change(self, one: Input, game: dict[str, Any], changes: list[Change]) -> bool:
         if game["status"] not in ("lobby", "playing"):
             return False
         seats = [dict(row) for row in self._rows["seats"] if dict(row)["game_id"] == game["id"]]
@@ -492,7 +533,7 @@ class Trial:
         moderator = one.person is self._scene.people["mona"]
         return moderator or game["status"] == "lobby" or self._only_offers(one, game, changes)
 
-    def _only_clock(self, game: dict[str, Any], changes: list[tuple[str, dict[str, Any], bool]]) -> bool:
+    def _only_clock(self, game: dict[str, Any], changes: list[Change]) -> bool:
         """Whether nothing but the clock of this game has changed."""
         rows = [(table, row) for table, row, _came in changes if row.get("game_id", row.get("id")) == game["id"]]
         return all(
@@ -502,7 +543,7 @@ class Trial:
             if table not in ("people", "vacations")
         )
 
-    def _only_offers(self, one: Input, game: dict[str, Any], changes: list[tuple[str, dict[str, Any], bool]]) -> bool:
+    def _only_offers(self, one: Input, game: dict[str, Any], changes: list[Change]) -> bool:
         """Whether somebody who doesn't sit there offers himself as a substitute, or takes the seat that he was offered."""
         agreed = [dict(row) for row in self._rows["agreements"] if dict(row)["game_id"] == game["id"]]
         offered = any(row["newcomer_id"] == one.person.id and row["user_id"] != one.person.id for row in agreed)
