@@ -70,8 +70,8 @@ def back_up(database: Path, target: Path, *, force: bool = False) -> Copy:
     with _unfinished(target) as unfinished:
         _copy(database, unfinished)
         copy = examined(unfinished, database)
-        _sync(unfinished)
         with _explained(target):
+            _sync(unfinished)
             if not force:
                 # Nobody else may have made it meanwhile.
                 target.open("xb").close()
@@ -109,6 +109,8 @@ def restore(database: Path, backup: Path, at: datetime) -> tuple[Copy, Path | No
     _check_is_there(backup)
     if _same(database, backup):
         raise DatabaseError(f"{backup} is the database itself. Choose a backup of it.")
+    if database.is_symlink():
+        database = database.resolve()
     kept = database.with_name(f"{database.stem}-before-restore-{at:%Y%m%d-%H%M%S}{database.suffix}")
     with _explained(database.parent):
         database.parent.mkdir(parents=True, exist_ok=True)
@@ -116,10 +118,12 @@ def restore(database: Path, backup: Path, at: datetime) -> tuple[Copy, Path | No
         _copy(backup, unfinished)
         restored = examined(unfinished, backup)
         _ready_for_use(unfinished)
+        # To close a file lets go of the locks that its process has on it, so it is not opened once it is held.
+        worth_keeping = _size(database) > 0 and not _is_note(database)
         with _held(database) as readable, _explained(database):
             _belongs_to_the_same(unfinished, database)
             _sync(unfinished)
-            if _size(database):
+            if worth_keeping:
                 os.link(database, kept)
             if not readable:
                 _set_aside_what_cannot_be_read(database, kept)
@@ -298,7 +302,7 @@ def _copy(source: Path, target: Path) -> None:
     """Copy one state of a database, which others may be writing to, into an empty file. Raises `DatabaseError`."""
     # Where there is no log this connection makes one and takes it away again, which one that can only read could not. Where
     # there is one, it must not fold it into the file.
-    mode = "ro" if _beside(source, _LOG).exists() else "rw"
+    mode = "ro" if _beside(source.resolve(), _LOG).exists() else "rw"
     try:
         with closing(_connected(source, mode)) as connection:
             connection.execute("PRAGMA query_only = ON")
@@ -358,6 +362,10 @@ def _same(one: Path, other: Path) -> bool:
 
 def _size(path: Path) -> int:
     return path.stat().st_size if path.exists() else 0
+
+
+def _is_note(path: Path) -> bool:
+    return _size(path) == len(_NOTE) and path.read_bytes() == _NOTE
 
 
 def _beside(path: Path, ending: str) -> Path:

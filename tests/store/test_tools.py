@@ -421,6 +421,22 @@ async def test_what_is_restored_belongs_to_whom_the_database_belonged(tmp_path: 
         tools.restore(backup, backup, AT)
 
 
+async def test_a_database_elsewhere_that_is_only_linked_to_is_copied_and_replaced_there(tmp_path: Path) -> None:
+    real = await make(tmp_path / "disk" / "games.sqlite3", 1)
+    backup = tools.back_up(real, tmp_path / "backup.sqlite3").path
+    write_and_die(real, 2)
+    path = tmp_path / "canasta.sqlite3"
+    path.symlink_to(real)
+    before = digest(real.parent)
+    tools.back_up(path, tmp_path / "later.sqlite3")
+    assert people(tmp_path / "later.sqlite3") == {1, 2}
+    assert digest(real.parent) == before
+    _, kept = tools.restore(path, backup, AT)
+    assert path.is_symlink()
+    assert kept is not None
+    assert (kept.parent, people(path), people(kept)) == (real.parent, {1}, {1, 2})
+
+
 @pytest.mark.parametrize("does", [_idles, _plays])
 async def test_nothing_is_restored_while_a_bot_runs(tmp_path: Path, does: Callable[..., None]) -> None:
     path, backup = await make(tmp_path / "canasta.sqlite3", 1), await make(tmp_path / "backup.sqlite3", 2)
@@ -517,6 +533,7 @@ async def test_killed_at_any_step_the_old_database_is_in_place_or_the_new_one(
             assert not list(place.glob("canasta.sqlite3?*")), "nothing is left of the one that was killed"
         assert people(path) == {3}
         kept = list(place.glob("canasta-before-restore-*"))
+        assert tools._NOTE not in [one.read_bytes() for one in kept]
         if befell is nothing:
             assert {frozenset(people(one)) for one in kept} == {frozenset({1, 2})}
         else:
