@@ -272,9 +272,12 @@ class LeagueCog(commands.Cog, name="League"):
         person = await self._bot.tables.people.get(user_id)
         picture = await self._bot.pictures.standings(view, person) if person.pictures else None
         server = 0 if interaction.guild_id else guild_id
-        items: list[ui.Item[Any]] = [
-            ui.TextDisplay(views.board_text(view)) if picture is None else panels.gallery("board.png", picture)
-        ]
+        items: list[ui.Item[Any]] = []
+        if picture is None:
+            items.append(ui.TextDisplay(views.board_text(view)))
+        else:
+            heading = _("### {season}, by {what}").format(season=plain(view.title), what=views.sorted_by(by))
+            items += [ui.TextDisplay(heading), panels.gallery("board.png", picture)]
 
         def path(page: int) -> str:
             return f"{server}/{season_text}/{by.value}/{page}/{scope}"
@@ -319,7 +322,10 @@ class LeagueCog(commands.Cog, name="League"):
         attachments = []
         if person.pictures:
             picture = await self._bot.pictures.profile(view, person)
-            items.append(panels.gallery("profile.png", picture))
+            heading = _("### {name}, {season}").format(
+                name=words.name(view.name), season=plain(words.season(found.season))
+            )
+            items += [ui.TextDisplay(heading), panels.gallery("profile.png", picture)]
             attachments.append(panels.attachment("profile.png", picture))
         else:
             items.append(ui.TextDisplay(views.profile_text(view)))
