@@ -1,0 +1,256 @@
+"""What is posted of a tournament: who takes part, who meets whom, and how things stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.buttons import button, custom_id
+from bot.league import words
+from bot.league.pairing import Kind
+from bot.league.ranking import Standing
+from bot.league.tournament import Stand
+from bot.outbound import Page
+from bot.store.tournaments import Meet, Player, Progress, Team, Tournament
+from bot.tables.panels import attachment, gallery
+from bot.tables.words import limit, plain
+from bot.texts import _, amount, ngettext, pgettext
+from renderer import Picture
+from renderer.standings import Column, Row, StandingsView
+
+#: Discord's limit of a message's text, less room for what stands around it.
+_TEXT = 3_400
+_SHOWN = 10
+
+
+def kind(one: Tournament) -> str:
+    """The kind of a tournament."""
+    return {
+        Kind.ROUND_ROBIN: _("round robin"),
+        Kind.SWISS: _("Swiss system"),
+        Kind.DANISH: _("Danish system"),
+    }[Kind(one.kind)]
+
+
+def player(one: Player) -> str:
+    """What a player is called; computers as such, and those who had themselves deleted as somebody."""
+    return plain(words.name(one.name)) if one.name else _("somebody")
+
+
+def team(one: Team | None) -> str:
+    """An entry by its players."""
+    return _("nobody") if one is None else " & ".join(player(each) for each in one.players)
+
+
+def mentions(one: Team) -> str:
+    """An entry's players, so that people are called."""
+    return " & ".join(
+        f"<@{each.user_id}>" if each.user_id and each.user_id > 0 else player(each) for each in one.players
+    )
+
+
+def thread_name(stand: Stand, match: Meet) -> str:
+    """What a match's thread is called: there is but one of that name in a tournament."""
+    one = stand.tournament
+    names = " – ".join(team(one.team(entry)) for entry in (match.first, match.second or 0))
+    return f"{one.name} {match.round}.{match.first}: {names}"[:100]
+
+
+def identity(what: str, one: Tournament, number: int = 0) -> str:
+    """The custom id of the button under a post, by which it is found again: `what` it tells, and of which round."""
+    return custom_id("cup", 0, 0, f"{what}/{one.id}/{number}")
+
+
+# The tournament's own message
+
+
+def overview(stand: Stand, *, size: int) -> Page:
+    """What a tournament is, who takes part, and, while people sign up, the buttons for it. `size`: players of an entry."""
+    one = stand.tournament
+    lines = [f"## {plain(one.name)}", f"-# {_terms(one)}", _progress(stand)]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
+    if one.teams:
+        items.append(ui.TextDisplay(_entries(one)))
+    if one.status is Progress.OPEN:
+        items += _sign_up(one, size)
+    else:
+        items.append(ui.ActionRow(button(_("Standings"), identity("standings", one))))
+    return Page(*items)
+
+
+def _terms(one: Tournament) -> str:
+    deals = ngettext("matches of {count} round", "matches of {count} rounds", one.deals).format(count=one.deals)
+    terms = [kind(one), f"{words.variant(one.variant)} {one.layout}", deals]
+    if one.rounds is not None:
+        terms.append(ngettext("{count} round of the tournament", "{count} rounds of the tournament", one.rounds).format(
+            count=one.rounds
+        ))  # fmt: skip
+    if one.seconds is not None:
+        terms.append(_("{time} for each").format(time=limit(one.seconds)))
+    if one.same_packs:
+        terms.append(_("the same packs at all tables"))
+    return ", ".join(terms)
+
+
+def _progress(stand: Stand) -> str:
+    one = stand.tournament
+    match one.status:
+        case Progress.OPEN:
+            return _("Sign up below. A moderator starts it.")
+        case Progress.RUNNING:
+            text = _("Round {round} of {rounds} is played.").format(round=one.round, rounds=stand.last)
+            until = stand.now.ends_at if stand.now else None
+            return text if until is None else f"{text} " + _("It ends <t:{until}:R> at the latest.").format(until=until)
+        case Progress.FINISHED:
+            winners = [entry.entry for entry in stand.standings if entry.rank == 1]
+            names = ", ".join(team(one.team(entry)) for entry in winners)
+            return _("It is over. **{names}** won.").format(names=names)
+    return _("It was broken off.")
+
+
+def _entries(one: Tournament) -> str:
+    lines, length = [], 0
+    for place, each in enumerate(one.teams, 1):
+        waiting = [player(other) for other in each.players if not other.agreed]
+        line = f"{place}. {team(each)}"
+        if waiting:
+            line += " " + _("({name} has not said yes yet)").format(name=", ".join(waiting))
+        if each.left is not None and one.status is not Progress.OPEN:
+            line += " " + _("(left)")
+        length += len(line) + 1
+        if length > _TEXT:
+            left = len(one.teams) - place + 1
+            return "\n".join([*lines, ngettext("and {count} more", "and {count} more", left).format(count=left)])
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _sign_up(one: Tournament, size: int) -> list[ui.Item[Any]]:
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    if size == 1:
+        row.add_item(button(_("Join"), custom_id("cup-join", 0, 0, str(one.id)), discord.ButtonStyle.success))
+    else:
+        label = pgettext("in a tournament", "Join with a partner…")
+        row.add_item(button(label, custom_id("cup-pair", 0, 0, str(one.id)), discord.ButtonStyle.success))
+    if any(not each.agreed for other in one.teams for each in other.players):
+        row.add_item(button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id))))
+    row.add_item(button(_("Leave"), custom_id("cup-leave", 0, 0, str(one.id))))
+    row.add_item(button(_("Start"), custom_id("cup-start", 0, 0, str(one.id)), discord.ButtonStyle.primary))
+    return [row]
+
+
+# Rounds
+
+
+def pairings(stand: Stand, number: int) -> Page:
+    """Who meets whom in a round, with links to the tables."""
+    one = stand.tournament
+    begun = next(each for each in stand.rounds if each.number == number)
+    lines = [f"### {plain(one.name)}: " + _("round {round} of {rounds}").format(round=number, rounds=stand.last)]
+    lines += [match_line(stand, match) for match in stand.of_round(number)]
+    if begun.ends_at is not None:
+        until = _("Until <t:{until}:f> (<t:{until}:R>); a match that is not over then counts as it stands.")
+        lines.append(until.format(until=begun.ends_at))
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_cut(lines)))]
+    items.append(ui.ActionRow(button(_("Standings"), identity("pairings", one, number))))
+    return Page(*items)
+
+
+def match_line(stand: Stand, match: Meet) -> str:
+    """A match in one line: who meets whom, where, and what came of it."""
+    one = stand.tournament
+    first = team(one.team(match.first))
+    if match.second is None:
+        return _("{name} has a bye").format(name=first)
+    line = f"{first} – {team(one.team(match.second))}"
+    if match.played is None:
+        return line if match.thread_id is None else f"{line}: <#{match.thread_id}>"
+    if match.played.forfeit is not None:
+        return f"{line}: " + _("forfeited")
+    return f"{line}: " + ":".join(amount(points) for points in match.played.points)
+
+
+def greeting(stand: Stand, match: Meet) -> Page:
+    """What calls those who meet to their thread."""
+    one, number = stand.tournament, match.round
+    sides = [one.team(entry) for entry in (match.first, match.second or 0)]
+    against = _("{first} against {second}").format(
+        first=mentions(sides[0]) if sides[0] else "", second=mentions(sides[1]) if sides[1] else ""
+    )
+    deals = ngettext("{count} round is played here.", "{count} rounds are played here.", one.deals).format(
+        count=one.deals
+    )
+    lines = [f"### {plain(one.name)}, " + _("round {round}").format(round=number), against, deals]
+    until = stand.now.ends_at if stand.now else None
+    if until is not None:
+        lines.append(_("Until <t:{until}:f> (<t:{until}:R>).").format(until=until))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Standings"), identity("match", one, number)))
+    return Page(ui.TextDisplay("\n".join(lines)), row)
+
+
+def standings_view(stand: Stand, *, page: int = 1, own: int | None = None) -> StandingsView:
+    """The picture of how a tournament stands; `own` is the reader's entry."""
+    one = stand.tournament
+    pages = max(1, -(-len(stand.standings) // _SHOWN))
+    page = min(max(1, page), pages)
+    shown = stand.standings[(page - 1) * _SHOWN : page * _SHOWN]
+    mine = next((each for each in stand.standings if each.entry == own), None)
+    notes = [_("VP: victory points, 20 a match")]
+    if pages > 1:
+        notes.append(_("page {page} of {pages}").format(page=page, pages=pages))
+    return StandingsView(
+        title=one.name,
+        subtitle=_subtitle(stand),
+        columns=(
+            Column(_("Played")),
+            Column(pgettext("heading: matches won, drawn and lost", "W–D–L")),
+            Column(_("Points")),
+            Column(pgettext("heading: victory points", "VP"), "main"),
+        ),
+        rows=tuple(_row(one, each) for each in shown),
+        own=None if mine is None else shown.index(mine) if mine in shown else _row(one, mine),
+        note=", ".join(notes),
+        empty=_("Nobody takes part yet."),
+    )
+
+
+def _subtitle(stand: Stand) -> str:
+    over = sum(each.ended_at is not None for each in stand.rounds)
+    return _("{kind}, after round {round} of {rounds}").format(
+        kind=kind(stand.tournament), round=over, rounds=stand.last
+    )
+
+
+def _row(one: Tournament, each: Standing) -> Row:
+    who = one.team(each.entry)
+    names = tuple(other.name or _("somebody") for other in who.players) if who else ()
+    cells = (amount(each.played), f"{each.won}–{each.drew}–{each.lost}", amount(each.made), amount(each.vp))
+    return Row(each.rank, names, cells)
+
+
+def standings(stand: Stand, number: int, picture: Picture) -> Page:
+    """How things stand after a round, and who has won if it was the last."""
+    one = stand.tournament
+    if one.status is Progress.FINISHED and number == one.round:
+        heading = f"## {plain(one.name)}: " + _progress(stand)
+    else:
+        heading = f"### {plain(one.name)}: " + _("standings after round {round}").format(round=number)
+    results = [match_line(stand, match) for match in stand.of_round(number)]
+    return Page(
+        ui.TextDisplay("\n".join(_cut([heading, *results]))),
+        gallery("standings.png", picture),
+        ui.ActionRow(button(_("Standings"), identity("standings", one, number))),
+        attachments=[attachment("standings.png", picture)],
+    )
+
+
+def _cut(lines: list[str]) -> list[str]:
+    kept, length = [], 0
+    for line in lines:
+        length += len(line) + 1
+        if length > _TEXT:
+            return [*kept, "…"]
+        kept.append(line)
+    return kept
