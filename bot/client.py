@@ -23,12 +23,16 @@ from bot import health, texts
 from bot.buttons import Answerer, Interaction, Press, Pressable, Unreadable, read_form
 from bot.config import Settings
 from bot.league import League
+from bot.league.director import Director
 from bot.league.effects import effect_of
 from bot.league.herald import Herald
+from bot.league.tournament import Organiser
 from bot.outbound import Outbound
 from bot.pictures import Pictures
 from bot.privacy import Privacy
 from bot.store import Database, StoreTrouble
+from bot.store.database import Transaction
+from bot.store.results import Result
 from bot.tables import NoSuchTable, Tables, panels
 from bot.tables.sleeper import Sleeper
 from bot.tables.tell import Teller
@@ -88,6 +92,8 @@ class CanastaBot(commands.Bot):
     teller: Teller
     sleeper: Sleeper
     herald: Herald
+    organiser: Organiser
+    director: Director
     privacy: Privacy
 
     def __init__(
@@ -134,7 +140,8 @@ class CanastaBot(commands.Bot):
             sleep=self._sleep,
         )
         self.league = League(self._database, clock=self.seconds)
-        self.tables.on_end(self.league.record)
+        self.organiser = Organiser(self._database, self.tables, clock=self.seconds, chance=self._chance)
+        self.tables.on_end(self._record)
         self.privacy = Privacy(self._database, self.tables)
         pace = self.settings.computer_pace
         self.teller = Teller(self, self.tables, self.outbound, self.pictures, each_computer=pace > 0)
@@ -143,6 +150,15 @@ class CanastaBot(commands.Bot):
         self.herald = Herald(
             self.league, self.tables, self.outbound, self.pictures, self.teller.language_of, sleep=self._sleep
         )
+        self.director = Director(
+            self.organiser,
+            self.tables,
+            self.outbound,
+            self.pictures,
+            self.teller.language_of,
+            self.get_channel,
+            sleep=self._sleep,
+        )
         self.pictures.warm_up()
         self.add_dynamic_items(Pressable)
         await self.tree.set_translator(texts.CommandTranslator())
@@ -150,6 +166,11 @@ class CanastaBot(commands.Bot):
             await self.load_extension(name)
         if await self.outbound.register(self.tree) is not None:
             log.warning("The commands could not be registered; those of the last start remain")
+
+    async def _record(self, tx: Transaction, result: Result) -> None:
+        """Have league and tournaments take what became of a game, inside the transaction that ends it."""
+        await self.league.record(tx, result)
+        await self.organiser.record(tx, result)
 
     async def on_resumed(self) -> None:
         """The connection is back: tell what could not be told without it."""
@@ -167,6 +188,7 @@ class CanastaBot(commands.Bot):
         await self.tables.resume()
         self.sleeper.start()
         self.herald.start()
+        self.director.start()
 
     async def close(self) -> None:
         """Finish the answers and messages under way, then let go of Discord, threads and database."""
@@ -191,6 +213,7 @@ class CanastaBot(commands.Bot):
         if self._database is not None:
             await self.sleeper.close()
             await self.herald.close()
+            await self.director.close()
             await self.tables.close()
             await self.teller.finish()
 

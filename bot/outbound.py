@@ -267,6 +267,22 @@ class Outbound:
         )
         return thread if isinstance(thread, Refusal) else thread.id
 
+    async def threads(self, channel: discord.TextChannel, since: int) -> dict[int, str] | Refusal:
+        """The names of the bot's own threads of a channel by their ids: those since a moment (seconds UTC) that are open.
+
+        Refusals: `NOWHERE`, `BARRED`.
+        """
+        moment = discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC))
+
+        async def find() -> dict[int, str]:
+            return {
+                thread.id: thread.name
+                for thread in await channel.guild.active_threads()
+                if thread.parent_id == channel.id and thread.id >= moment and thread.owner_id == channel.guild.me.id
+            }
+
+        return await self._in(channel.id, find, *_PLACE)
+
     async def _in(self, channel_id: int, call: Callable[[], Awaitable[T]], *normal: Refusal) -> T | Refusal:
         """Do something in a channel, unless Discord has asked for a rest there; an archived thread is opened for it."""
         if time.monotonic() < self._rests.get(channel_id, 0.0):

@@ -51,11 +51,16 @@ def mentions(one: Team) -> str:
     )
 
 
+def thread_beginning(stand: Stand, match: Meet) -> str:
+    """How the name of a match's thread begins: no other's of the tournament begins so."""
+    return f"{stand.tournament.name} {match.round}.{match.first}: "
+
+
 def thread_name(stand: Stand, match: Meet) -> str:
-    """What a match's thread is called: there is but one of that name in a tournament."""
-    one = stand.tournament
-    names = " – ".join(team(one.team(entry)) for entry in (match.first, match.second or 0))
-    return f"{one.name} {match.round}.{match.first}: {names}"[:100]
+    """What a match's thread is called."""
+    sides = [stand.tournament.team(entry) for entry in (match.first, match.second or 0)]
+    names = [" & ".join(each.name or _("somebody") for each in side.players) if side else "" for side in sides]
+    return (thread_beginning(stand, match) + " – ".join(names))[:100]
 
 
 def identity(what: str, one: Tournament, number: int = 0) -> str:
@@ -66,18 +71,20 @@ def identity(what: str, one: Tournament, number: int = 0) -> str:
 # The tournament's own message
 
 
-def overview(stand: Stand, *, size: int) -> Page:
-    """What a tournament is, who takes part, and, while people sign up, the buttons for it. `size`: players of an entry."""
+def overview(stand: Stand, *, size: int, trouble: str = "") -> Page:
+    """What a tournament is, who takes part, and, while people sign up, the buttons for it. `size`: players of an entry.
+
+    `trouble` says why it can't go on, if so.
+    """
     one = stand.tournament
     lines = [f"## {plain(one.name)}", f"-# {_terms(one)}", _progress(stand)]
+    lines += [f"**{trouble}**"] if trouble else []
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
     if one.teams:
         items.append(ui.TextDisplay(_entries(one)))
-    if one.status is Progress.OPEN:
-        items += _sign_up(one, size)
-    else:
-        items.append(ui.ActionRow(button(_("Standings"), identity("standings", one))))
-    return Page(*items)
+    row: ui.ActionRow[Any] = _sign_up(one, size) if one.status is Progress.OPEN else ui.ActionRow()
+    row.add_item(button(_("Standings"), identity("standings", one)))
+    return Page(*items, row)
 
 
 def _terms(one: Tournament) -> str:
@@ -111,7 +118,8 @@ def _progress(stand: Stand) -> str:
 
 
 def _entries(one: Tournament) -> str:
-    lines, length = [], 0
+    lines: list[str] = []
+    length = 0
     for place, each in enumerate(one.teams, 1):
         waiting = [player(other) for other in each.players if not other.agreed]
         line = f"{place}. {team(each)}"
@@ -127,7 +135,7 @@ def _entries(one: Tournament) -> str:
     return "\n".join(lines)
 
 
-def _sign_up(one: Tournament, size: int) -> list[ui.Item[Any]]:
+def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
     row: ui.ActionRow[Any] = ui.ActionRow()
     if size == 1:
         row.add_item(button(_("Join"), custom_id("cup-join", 0, 0, str(one.id)), discord.ButtonStyle.success))
@@ -138,7 +146,7 @@ def _sign_up(one: Tournament, size: int) -> list[ui.Item[Any]]:
         row.add_item(button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id))))
     row.add_item(button(_("Leave"), custom_id("cup-leave", 0, 0, str(one.id))))
     row.add_item(button(_("Start"), custom_id("cup-start", 0, 0, str(one.id)), discord.ButtonStyle.primary))
-    return [row]
+    return row
 
 
 # Rounds
@@ -247,7 +255,8 @@ def standings(stand: Stand, number: int, picture: Picture) -> Page:
 
 
 def _cut(lines: list[str]) -> list[str]:
-    kept, length = [], 0
+    kept: list[str] = []
+    length = 0
     for line in lines:
         length += len(line) + 1
         if length > _TEXT:

@@ -6,7 +6,9 @@ Nothing here is told to anybody; every step is one transaction, so that a tourna
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
+import secrets
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -19,10 +21,13 @@ from bot.league.victory import Scale
 from bot.store.database import Database, Transaction
 from bot.store.results import Result
 from bot.store.tournaments import Amended, Meet, Played, Player, Progress, Round, Team, Tournament, Tournaments
-from bot.tables import Table, Tables, rules_for
+from bot.tables import Status, Table, Tables, Unplayable, WrongStatus, rules_for
+from bot.tables.absence import LEVEL
+
+log = logging.getLogger(__name__)
 
 #: The most entries that take part.
-MOST_ENTRIES = 128
+MOST_ENTRIES = 64
 
 
 class TournamentError(Exception):
@@ -95,7 +100,7 @@ class AlreadyUndone(TournamentError):
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How a tournament stands: its rounds and matches so far, and the standings that follow from them."""
+    """How a tournament stands: its rounds and matches so far, and the standings that follow from the rounds that are over."""
 
     tournament: Tournament
     rounds: tuple[Round, ...]
@@ -106,6 +111,11 @@ class Stand:
         """The matches of a round, byes last."""
         return tuple(match for match in self.matches if match.round == number)
 
+    def after(self, number: int) -> Stand:
+        """How it stood when a round was over."""
+        rounds = tuple(each for each in self.rounds if each.number <= number)
+        return replace(self, rounds=rounds, standings=_standings(self.tournament, rounds, self.matches))
+
     @property
     def now(self) -> Round | None:
         """The present round, or the last one."""
@@ -114,20 +124,25 @@ class Stand:
     @property
     def last(self) -> int:
         """The number of the last round there will be."""
-        return self.tournament.rounds or rounds([_entry(team) for team in self.tournament.teams])
+        one = self.tournament
+        return one.rounds or _usual_rounds(one)
 
 
 class Organiser:
     """The tournaments of one database. Every method that changes one raises a `TournamentError`, said below, or does it all."""
 
-    def __init__(self, database: Database, tables: Tables, *, clock: Callable[[], int], chance: random.Random) -> None:
-        """`clock` gives whole seconds UTC, `chance` draws the order of entries."""
+    def __init__(
+        self, database: Database, tables: Tables, *, clock: Callable[[], int], chance: random.Random | None
+    ) -> None:
+        """`clock` gives whole seconds UTC, `chance` draws the order of entries (None: the system's)."""
         self._database = database
         self._stored = Tournaments(database)
         self._tables = tables
         self._clock = clock
-        self._chance = chance
+        self._chance = chance or secrets.SystemRandom()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._awaited: dict[int, int | None] = {}
+        self._recorded: set[int] = set()
 
     # -- looking
 
@@ -151,14 +166,9 @@ class Organiser:
         tournament = await self._stored.get(tournament_id, tx)
         if tournament is None:
             raise NoSuchTournament
-        matches = await self._stored.matches(tournament_id, tx)
-        entries, outcomes = [_entry(team) for team in tournament.teams], _outcomes(matches)
-        return Stand(
-            tournament,
-            tuple(await self._stored.rounds(tournament_id, tx)),
-            tuple(matches),
-            tuple(standings(entries, outcomes, _scale(tournament))),
-        )
+        matches = tuple(await self._stored.matches(tournament_id, tx))
+        rounds = tuple(await self._stored.rounds(tournament_id, tx))
+        return Stand(tournament, rounds, matches, _standings(tournament, rounds, matches))
 
     async def corrections(self, tournament_id: int) -> list[Amended]:
         """What moderators did to outcomes, the latest first."""
@@ -245,28 +255,32 @@ class Organiser:
                 return await self._save(tx, replace(one, teams=teams))
             return await self._save(tx, _with(one, replace(team, left=min(team.left or one.round, one.round))))
 
-    async def substitute(self, tournament_id: int, user_id: int, newcomer: Player) -> Tournament:
-        """Somebody else plays in a person's place, with all that the entry has so far. His table is not touched.
+    async def substitute(self, tournament_id: int, entry: int, place: int, newcomer: Player) -> Tournament:
+        """Somebody else plays in a place (from 0) of an entry, with all that it has so far. Its table is not touched.
 
         Raises `WrongProgress`, `NoSuchEntry`, `EnteredAlready`.
         """
         async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, stand):
-            one, team = stand.tournament, _team_of(stand.tournament, user_id)
+            one, team = stand.tournament, _team(stand.tournament, entry)
+            if not 0 <= place < len(team.players):
+                raise NoSuchEntry
             if newcomer.user_id is not None and one.team_of(newcomer.user_id) is not None:
                 raise EnteredAlready(newcomer.name)
-            players = tuple(newcomer if player.user_id == user_id else player for player in team.players)
+            players = (*team.players[:place], newcomer, *team.players[place + 1 :])
             return await self._save(tx, _with(one, replace(team, players=players)))
 
     # -- playing
 
     async def start(self, tournament_id: int, *, seeds: Mapping[int, int] | None = None) -> Stand:
-        """Begin with the first round; entries are seeded as `seeds` (by their numbers) say, or drawn.
+        """Begin with the first round; entries are seeded as `seeds` (by their numbers) say, the others drawn after them.
 
         Raises `WrongProgress`, `TooFew`, `NotAgreed`.
         """
-        series = await self._new_series(tournament_id)
-        async with self._changing(tournament_id, Progress.OPEN) as (tx, stand):
+        while True:
+            stand = await self.stand(tournament_id)
             one = stand.tournament
+            if one.status is not Progress.OPEN:
+                raise WrongProgress(one.status)
             if missing := [player.name for team in one.teams for player in team.players if not player.agreed]:
                 raise NotAgreed(missing)
             if len(one.teams) < 2:
@@ -276,32 +290,48 @@ class Organiser:
             if seeds is not None:
                 order.sort(key=lambda entry: seeds.get(entry, MOST_ENTRIES))
             teams = tuple(replace(team, seed=order.index(team.entry) + 1) for team in one.teams)
-            one = replace(one, status=Progress.RUNNING, teams=teams)
-            await self._begin_round(tx, replace(stand, tournament=one), series)
-        return await self.stand(tournament_id)
+            last = one.rounds if one.rounds or Kind(one.kind) is Kind.ROUND_ROBIN else _usual_rounds(one)
+            one = replace(one, status=Progress.RUNNING, teams=teams, rounds=last)
+            if await self._begin_round(replace(stand, tournament=one)):
+                return await self.stand(tournament_id)
 
     async def advance(self, tournament_id: int) -> bool:
         """Go on to the next round, or end, once all matches of the present one are over; whether that was so."""
-        stand = await self.stand(tournament_id)
-        if not _round_over(stand):
-            return False
-        series = await self._new_series(tournament_id)
-        async with self._changing(tournament_id, Progress.RUNNING) as (tx, stand):
-            if not _round_over(stand):
-                return False
+        while _round_over(stand := await self.stand(tournament_id)):
             one = stand.tournament
-            await self._stored.end_round(tx, one.id, one.round, self._clock())
             playing = [team for team in one.teams if _entry(team).takes_part(one.round + 1)]
-            if one.round >= stand.last or len(playing) < 2:
-                await self._save(tx, replace(one, status=Progress.FINISHED, ended_at=self._clock()))
-            else:
-                await self._begin_round(tx, stand, series)
-            return True
+            if one.round < stand.last and len(playing) > 1:
+                if await self._begin_round(stand):
+                    return True
+                continue
+            async with self._changing(tournament_id, Progress.RUNNING) as (tx, now):
+                if now.tournament.version == one.version:
+                    await self._stored.end_round(tx, one.id, one.round, self._clock())
+                    await self._save(tx, replace(one, status=Progress.FINISHED, ended_at=self._clock()))
+                    return True
+        return False
+
+    async def call_time(self, tournament_id: int, match: Meet) -> None:
+        """The time of a match is up: it counts as it stands, and one that never began is a draw.
+
+        Where no round of it was scored, a side forfeits none of whose people has moved though it was their turn.
+        """
+        table = None if match.game_id is None else await self._tables.get(match.game_id)
+        if table is not None and table.status is Status.PLAYING:
+            self._awaited[table.id] = table.turn
+            try:
+                await self._tables.end_as_it_stands(table.id, None)
+            except (WrongStatus, Unplayable):
+                log.info("The game %s of a match could not be ended as it stands", table.id)
+            finally:
+                self._awaited.pop(table.id, None)
+        # A game that nobody can read any more, or that was closed, has no result.
+        await self._give_up(tournament_id, match)
 
     async def record(self, tx: Transaction, result: Result) -> None:
         """Take what became of a game that is a match's table, inside the transaction that ends it.
 
-        A match broken off counts as it stands. Where no round was scored, a side none of whose people has moved forfeits.
+        A match broken off counts as it stands; who forfeits is said of `call_time`.
         """
         found = await self._stored.of_game(result.game_id, tx)
         if found is None or found[1].played is not None:
@@ -311,18 +341,31 @@ class Organiser:
             first, second = (side.points for side in result.sides)
             played = Played((first, second), result.rounds)
         else:
-            played = Played(forfeit=_absent(result))
+            played = Played(forfeit=_absent(result, self._awaited.get(result.game_id)))
         await self._stored.decide(tx, tournament_id, match, played)
         await self._touch(tx, tournament_id)
+        self._recorded.add(result.game_id)
+
+    def has_recorded(self, game_id: int) -> bool:
+        """Whether a game that is over was a match's, said once."""
+        recorded = game_id in self._recorded
+        self._recorded.discard(game_id)
+        return recorded
 
     async def seat(self, tournament_id: int, match: Meet, thread_id: int) -> int:
-        """Open the table of a match in its thread, both sides in turn, and deal; the game's number."""
+        """Open the table of a match in its thread, both sides in turn, and deal; the game's number.
+
+        Raises `WrongProgress`, and what `Tables.begin` does.
+        """
         one = (await self.stand(tournament_id)).tournament
         first, second = _team(one, match.first), _team(one, match.second or 0)
         players = [player for both in zip(first.players, second.players, strict=True) for player in both]
         series = next(r.series for r in await self._stored.rounds(tournament_id) if r.number == match.round)
 
         async def along(tx: Transaction, table: Table) -> None:
+            now = await self._stored.get(tournament_id, tx)
+            if now is None or now.status is not Progress.RUNNING:
+                raise WrongProgress(Progress.CANCELLED)
             await self._stored.begun(tx, tournament_id, match, table.id)
             await self._touch(tx, tournament_id)
 
@@ -330,7 +373,7 @@ class Organiser:
             guild_id=one.guild_id,
             channel_id=thread_id,
             host_id=one.host_id,
-            players=[(p.user_id, p.name) if p.user_id is not None else (p.level or "normal") for p in players],
+            players=[_seated(player) for player in players],
             variant=one.variant,
             layout=one.layout,
             house=one.house,
@@ -340,8 +383,8 @@ class Organiser:
         )
         return table.id
 
-    async def threaded(self, tournament_id: int, match: Meet, thread_id: int) -> None:
-        """Note the thread that was opened for a match."""
+    async def threaded(self, tournament_id: int, match: Meet, thread_id: int | None) -> None:
+        """Note the thread that was opened for a match; None: it needs another."""
         await self._stored.threaded(tournament_id, match, thread_id)
 
     async def told(self, tournament_id: int, number: int, which: str, message_id: int) -> None:
@@ -352,12 +395,21 @@ class Organiser:
         """Note what a tournament's own message shows."""
         await self._stored.shown(tournament_id, version, message_id)
 
-    async def give_up(self, tournament_id: int, match: Meet) -> None:
-        """Leave a match undecided that could not be begun before its round was over: a draw without a deal."""
-        async with self._changing(tournament_id, Progress.RUNNING) as (tx, stand):
-            if any(one == match and one.played is None for one in stand.matches):
-                await self._stored.decide(tx, tournament_id, match, Played())
-                await self._touch(tx, tournament_id)
+    async def _give_up(self, tournament_id: int, match: Meet) -> None:
+        """Leave a match undecided that has no outcome yet: a draw without a deal."""
+        async with (
+            self._locks.setdefault(tournament_id, asyncio.Lock()),
+            self._database.transaction() as tx,
+        ):
+            for one in await self._stored.matches(tournament_id, tx):
+                if (one.round, one.first) == (match.round, match.first) and one.played is None:
+                    await self._stored.decide(tx, tournament_id, one, Played())
+                    await self._touch(tx, tournament_id)
+
+    async def open_packs(self, number: Round) -> None:
+        """Let everything be shown that was dealt in a round that is over."""
+        if number.series is not None:
+            await self._tables.open_series(number.series)
 
     async def extend(self, tournament_id: int, ends_at: int | None) -> Tournament:
         """Set when the present round ends at the latest. Raises `WrongProgress`."""
@@ -430,22 +482,43 @@ class Organiser:
         if one is not None:
             await self._save(tx, one)
 
-    async def _new_series(self, tournament_id: int) -> int | None:
-        one = await self._stored.get(tournament_id)
-        return await self._tables.new_series() if one is not None and one.same_packs else None
+    async def _begin_round(self, stand: Stand) -> bool:
+        """Store the next round of a tournament as it is to be; whether nothing has come between since it was read.
 
-    async def _begin_round(self, tx: Transaction, stand: Stand, series: int | None) -> None:
-        one, number, now = stand.tournament, stand.tournament.round + 1, self._clock()
-        entries = [_entry(team) for team in one.teams]
-        paired = pairings(Kind(one.kind), entries, _outcomes(stand.matches), number, _scale(one))
-        ends_at = None if one.seconds is None else now + one.seconds
-        await self._stored.add_round(
-            tx,
-            one.id,
-            Round(number, now, ends_at, series=series),
-            [Meet(number, match.first, match.second) for match in paired],
-        )
-        await self._save(tx, replace(one, round=number))
+        Pairing many takes a while, so that it is done before the transaction.
+        """
+        one, number = stand.tournament, stand.tournament.round + 1
+        entries, outcomes = [_entry(team) for team in one.teams], _outcomes(stand.matches)
+        paired = await asyncio.to_thread(pairings, Kind(one.kind), entries, outcomes, number, _scale(one))
+        series = await self._tables.new_series() if one.same_packs else None
+        async with self._changing(one.id, Progress.OPEN, Progress.RUNNING) as (tx, before):
+            if before.tournament.version != one.version:
+                return False
+            now = self._clock()
+            if one.round:
+                await self._stored.end_round(tx, one.id, one.round, now)
+            ends_at = None if one.seconds is None else now + one.seconds
+            matches = [Meet(number, match.first, match.second) for match in paired]
+            await self._stored.add_round(tx, one.id, Round(number, now, ends_at, series=series), matches)
+            await self._save(tx, replace(one, round=number))
+        return True
+
+
+def _usual_rounds(one: Tournament) -> int:
+    """How many rounds a tournament has where nobody said it: a round robin as many as it takes that all meet.
+
+    In the others one more than are needed to find the best by knocking out, and no more than go without rematches.
+    """
+    most = rounds([_entry(team) for team in one.teams])
+    if Kind(one.kind) is Kind.ROUND_ROBIN:
+        return most
+    return min(most, max(0, len(one.teams) - 1).bit_length() + 1)
+
+
+def _standings(one: Tournament, rounds: Sequence[Round], matches: Sequence[Meet]) -> tuple[Standing, ...]:
+    over = {each.number for each in rounds if each.ended_at is not None}
+    outcomes = _outcomes([match for match in matches if match.round in over])
+    return tuple(standings([_entry(team) for team in one.teams], outcomes, _scale(one)))
 
 
 def _round_over(stand: Stand) -> bool:
@@ -495,12 +568,24 @@ def _over(stand: Stand, number: int, first: int) -> Meet:
     raise NoSuchMatch
 
 
-def _absent(result: Result) -> str | None:
-    """Which side has forfeited a game without a scored round: one with people, none of whom has moved himself."""
+def _seated(player: Player) -> tuple[int, str] | str:
+    """Who takes a player's seat: a computer also for somebody who had himself deleted."""
+    if player.user_id is None or player.user_id < 0:
+        return player.level or LEVEL
+    return player.user_id, player.name
+
+
+def _absent(result: Result, awaited: int | None) -> str | None:
+    """Which side has forfeited a game without a scored round: one none of whose people has moved though it was their turn.
+
+    `awaited` is the seat that was to move when time was called, None for games that ended otherwise.
+    """
     absent = []
-    for index in range(len(result.sides)):
+    for index, side in enumerate(result.sides):
         people = [person for person in result.people if person.side == index]
-        absent.append(bool(people) and all(person.turns == person.missed for person in people))
+        moved = any(person.turns > person.missed for person in people)
+        asked = any(person.turns for person in people) or awaited in side.seats
+        absent.append(bool(people) and asked and not moved)
     match absent:
         case [True, True]:
             return Forfeit.BOTH

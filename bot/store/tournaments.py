@@ -283,8 +283,8 @@ class Tournaments:
         sql = f"UPDATE tournament_rounds SET {which}_message = ? WHERE tournament_id = ? AND number = ?"
         await self._database.write(sql, (message_id, tournament_id, number))
 
-    async def threaded(self, tournament_id: int, match: Meet, thread_id: int) -> None:
-        """Note the thread of a match."""
+    async def threaded(self, tournament_id: int, match: Meet, thread_id: int | None) -> None:
+        """Note the thread of a match, or that it needs one."""
         sql = "UPDATE tournament_matches SET thread_id = ? WHERE tournament_id = ? AND round = ? AND first = ?"
         await self._database.write(sql, (thread_id, tournament_id, match.round, match.first))
 
@@ -333,7 +333,12 @@ class Tournaments:
     # -- people
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Have a ghost without a name stand in a person's place."""
+        """Have a ghost without a name stand in a person's place, also where tournaments that go on show it."""
+        await tx.run(
+            "UPDATE tournaments SET version = version + 1 WHERE status IN ('open', 'running')"
+            " AND id IN (SELECT tournament_id FROM tournament_players WHERE user_id = ?)",
+            (user_id,),
+        )
         await tx.run("UPDATE tournaments SET host_id = ? WHERE host_id = ?", (ghost_id, user_id))
         await tx.run("UPDATE tournament_players SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
         for column in ("user_id", "undone_by"):
