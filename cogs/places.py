@@ -113,6 +113,7 @@ class Places(commands.Cog):
         """The bot was invited, perhaps again: games that waited go on."""
         for table in await self._of(guild):
             await self._return(table)
+        await self._try_again(guild)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -162,9 +163,8 @@ class Places(commands.Cog):
         self._bot.teller.wake(table.id)
 
     async def _try_again(self, guild: discord.Guild) -> None:
-        for table in await self._of(guild):
-            if table.lost in (Lost.BARRED, Lost.LOCKED):
-                self._bot.teller.wake(table.id)
+        """Tell what could not be told in a server: of games that wait, and what became of those that are over."""
+        await self._bot.teller.catch_up(guild.id)
 
 
 async def setup(bot: CanastaBot) -> None:

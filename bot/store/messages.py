@@ -106,7 +106,7 @@ class Messages:
         sql = "UPDATE games SET told_version = ? WHERE id = ? AND told_version < ?"
         await self._database.write(sql, (version, table_id, version))
 
-    async def lagging(self) -> list[int]:
-        """The numbers of the tables of which something has still to be told."""
-        sql = "SELECT id FROM games WHERE told_version < version ORDER BY id"
-        return [row[0] for row in await self._database.rows(sql)]
+    async def lagging(self, guild_id: int | None = None) -> list[int]:
+        """The numbers of the tables, of one server if it is named, of which something has still to be told."""
+        sql = "SELECT id FROM games WHERE told_version < version AND guild_id = coalesce(?, guild_id) ORDER BY id"
+        return [row[0] for row in await self._database.rows(sql, (guild_id,))]

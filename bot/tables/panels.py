@@ -262,7 +262,10 @@ def not_stored() -> str:
 
 
 def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page:
-    """Says to a player why his game can't be shown in its channel. `permissions` are the names of those missing there."""
+    """Says to a player, or a lobby's host, why his game can't be shown in its channel.
+
+    `permissions` are the names of those missing there.
+    """
     game, channel = words.game_of(row), f"<#{row.channel_id}>"
     match why:
         case Lost.GONE:
@@ -275,7 +278,13 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
             text = _("I can't show your game of {game} in {channel}, {server}: I lack the permission {permissions}.")
         case Lost.BARRED:
             text = _("I may no longer write in {channel}, {server}, where your game of {game} is.")
-    kept = _("Nothing is lost: the game is kept as it stands, and its clock stands still. You can go on playing here.")
+    kept = (
+        _("Nothing is lost, but who joins or leaves your table isn't shown there.")
+        if row.status is Status.LOBBY
+        else _(
+            "Nothing is lost: the game is kept as it stands, and its clock stands still. You can go on playing here."
+        )
+    )
     match why:
         case Lost.GONE:
             remedy = _("To give it a new place, one of you types `/canasta move` in another channel of that server.")

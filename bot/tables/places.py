@@ -23,9 +23,9 @@ class Places(Desk):
             return await self._change(table, self._next(table, lost=lost), [Entry(Deed.LOST, facts={"why": lost})])
 
     async def find(self, table_id: int) -> Table:
-        """The table can be shown where it is, after all."""
+        """The table can be shown where it is, after all. Of one that is over it makes no difference any more."""
         async with self._locked(table_id) as table:
-            if table.lost is None:
+            if table.lost is None or not table.active:
                 return table
             return await self._change(table, self._next(table, lost=None), [Entry(Deed.FOUND)])
 

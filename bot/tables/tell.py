@@ -37,6 +37,8 @@ _AT_LEAST_EVERY = 3600.0
 _SCROLLED_AFTER = 4
 #: What a message is for that says why a game stands still.
 _STILL = "still"
+#: For whom a message is that says why a lobby can't be shown: its host, whatever his seat.
+_LOBBY = "lobby"
 #: Discord's limit of a nonce's characters.
 _NONCE = 25
 #: What a ping's message is said to show once it was deleted.
@@ -68,6 +70,10 @@ class _Untold(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
+
+
+class _NotBefore(Exception):
+    """What became of a game, now over, has still to be told in its channel, which can't be before that changes."""
 
 
 class Teller:
@@ -107,9 +113,9 @@ class Teller:
         await self._tables.messages.outdated(table_id, "table" if table.status is Status.ABANDONED else "result")
         self.wake(table_id)
 
-    async def catch_up(self) -> None:
-        """Tell what the last process could not, or this one while Discord was away."""
-        for table_id in await self._tables.messages.lagging():
+    async def catch_up(self, guild_id: int | None = None) -> None:
+        """Tell what could not be told before, of one server's tables if it is named: it may be possible now."""
+        for table_id in await self._tables.messages.lagging(guild_id):
             self.wake(table_id)
 
     def wake(self, table_id: int) -> None:
@@ -204,14 +210,16 @@ class Teller:
             return_exceptions=True,
         )
         for failure in done:
-            if isinstance(failure, BaseException) and not isinstance(failure, (_Untold, StoreTrouble)):
+            if isinstance(failure, BaseException) and not isinstance(failure, (_Untold, _NotBefore, StoreTrouble)):
                 log.error("Table %s: a message failed", table_id, exc_info=failure)
-        if any(isinstance(one, BaseException) for one in done):
+        if any(isinstance(one, BaseException) and not isinstance(one, _NotBefore) for one in done):
             return False
         try:
             await self._take_back(table_id)
         except _Untold:
             return False
+        if any(isinstance(one, _NotBefore) for one in done):
+            return True
         await self._tables.messages.told(table_id, look.table.version)
         if calls.due and not calls.remind:
             await self._tables.timers.drop(table_id, calls.due, self._tables.now())
@@ -268,6 +276,8 @@ class Teller:
         else:
             log.log(logging.INFO if lost is row.lost else logging.WARNING, "Table %s lost its place: %s", row.id, lost)
             await self._tables.lose(row.id, lost)
+        if not row.active and lost not in (None, Lost.GONE):
+            raise _NotBefore
         if untold is not None and lost is row.lost and row.active:
             raise untold
 
@@ -510,10 +520,13 @@ class Teller:
         await self._put(row, purpose, channel, sent, calls)
 
     async def _tell_lost(self, look: Look, seat: Seat, shown: Shown) -> None:
-        """Tell a player why his game can't be shown in its channel, as far as he can be told."""
+        """Tell a player why his game can't be shown in its channel, as far as he can be told; of a lobby only the host."""
         row = look.table
-        purpose = f"{row.lost}:{seat.number}"
-        if row.lost is None or row.status is not Status.PLAYING or seat.user_id is None or purpose in shown:
+        lobby = row.status is Status.LOBBY
+        purpose = f"{row.lost}:{_LOBBY if lobby else seat.number}"
+        if row.lost is None or not row.active or seat.user_id is None or purpose in shown:
+            return
+        if lobby and seat.user_id != row.host_id:
             return
         place = self.place(row.guild_id, row.channel_id)
         person = await self._tables.people.get(seat.user_id)
@@ -608,8 +621,9 @@ def _out_of_date(look: Look, message: Message) -> bool:
 
     The cards of somebody who gave up his seat, why a game stood still or had lost its place, what was proposed, what was replaced.
     """
-    kind, _, _number = message.purpose.partition(":")
-    other_place = kind in set(Lost) and (kind != look.table.lost or look.table.status is not Status.PLAYING)
+    kind, _, of = message.purpose.partition(":")
+    lobby = look.table.status is Status.LOBBY
+    other_place = kind in set(Lost) and (kind != look.table.lost or not look.table.active or (of == _LOBBY) != lobby)
     asked = {handover.purpose(one) for one in agreements.proposals(look.table)}
     settled = kind == handover.ASKS and message.purpose not in asked
     replaced = message.purpose == _STILL or message.purpose.startswith(OLD)

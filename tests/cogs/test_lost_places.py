@@ -165,6 +165,79 @@ async def test_a_lobby_in_a_deleted_channel_is_closed(world: World) -> None:
     assert not errors(world)
 
 
+@in_world
+async def test_of_a_lobby_whose_channel_bars_the_bot_the_host_is_told(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("canasta new")
+    table = await bot_of(world).tables.in_channel(world.channel.id)
+    assert table is not None
+    deny(world, "view_channel")
+    await bruno.press("Join")
+    assert (await now(world, table)).lost is Lost.BARRED
+    [notice] = told(anna, "I lack the permission")
+    assert "View Channel" in notice
+    assert "who joins or leaves your table" in notice
+    assert "clock" not in notice
+    assert not told(bruno, "I lack")
+    await allow(world)
+    after = await now(world, table)
+    assert after.lost is None
+    [lobby] = [message for message in world.messages() if message.button("Join")]
+    assert "Bruno" in lobby.text
+    assert not told(anna, "I lack")
+    assert not errors(world)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_what_a_game_came_to_is_posted_once_when_its_channel_can_be_written_to_again(
+    tmp_path: Path, *, restarted: bool
+) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world, target=100)
+        deny(world, "send_messages")
+        await play_on(world, table, people, by_button)
+        over = await now(world, table)
+        assert over.status is Status.FINISHED
+        assert not posted(world)
+        if restarted:
+            await world.restart()
+        before = len(world.env.http_requests)
+        await world.env.advance_time(2 * 24 * 3600)
+        assert len(world.env.http_requests) - before < 10, "nothing is tried before the channel changes"
+        await allow(world)
+        sheets = [f"Round {number + 1} is over" for number in range(over.round)]
+        assert [text for text in posted(world) if "Round" in text] == sheets
+        assert len(posted(world)) == len(sheets) + 1
+        assert tables_shown(world) <= 1
+        await allow(world)
+        await world.restart()
+        assert len(posted(world)) == len(sheets) + 1
+        assert not errors(world)
+
+
+@in_world
+async def test_what_a_game_came_to_is_posted_when_the_bot_is_invited_again(world: World) -> None:
+    table, people = await seat_four(world)
+    guild, channel = throw_out(world)
+    await world.env.settle()
+    for person in people:
+        await bot_of(world).tables.resign(table.id, person.id)
+    await bot_of(world).teller.finish()
+    assert (await now(world, table)).status is Status.ABANDONED
+    invite(world, guild, channel)
+    await world.env.settle()
+    await bot_of(world).teller.finish()
+    assert ["ended before its time" in message.text for message in world.messages()] == [True]
+    assert not errors(world)
+
+
+def posted(world: World) -> list[str]:
+    """The score sheets and results in the channel, by their headings."""
+    texts = [message.text for message in world.messages()]
+    found = [text.partition("\n")[0].removeprefix("## ") for text in texts]
+    return [heading for heading in found if "is over" in heading or "won" in heading or "win" in heading]
+
+
 @pytest.mark.parametrize(
     ("denied", "name"),
     [("view_channel", "View Channel"), ("send_messages", "Send Messages"), ("attach_files", "Attach Files")],
