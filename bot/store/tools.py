@@ -154,7 +154,7 @@ def _held(database: Path) -> Iterator[bool]:
         if readable:
             try:
                 connection = stack.enter_context(closing(_connected(database, "rw", timeout=0.0)))
-                # In this mode the lock is that of the whole file, which the bot shares as long as it runs.
+                # The bot shares the file's lock as long as it runs. In this mode it isn't let go of between two statements.
                 connection.execute("PRAGMA locking_mode = EXCLUSIVE")
                 connection.execute("BEGIN EXCLUSIVE")
                 connection.execute("COMMIT")

@@ -473,6 +473,30 @@ async def test_no_bot_starts_while_a_backup_is_restored(tmp_path: Path, monkeypa
     await make(path)
 
 
+async def test_nobody_gets_at_the_database_between_two_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, connected, tries = await make(tmp_path / "canasta.sqlite3", 1), tools._connected, list[str]()
+
+    def intrude(statement: str) -> None:
+        if tries or statement == "BEGIN EXCLUSIVE":
+            with closing(sqlite3.connect(path, timeout=0.0)) as other:
+                try:
+                    other.execute("SELECT count(*) FROM people").fetchone()
+                    tries.append("got in")
+                except sqlite3.OperationalError as error:
+                    tries.append(error.sqlite_errorname)
+
+    def watched(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connection = connected(*arguments, **options)
+        connection.set_trace_callback(intrude)
+        return connection
+
+    monkeypatch.setattr(tools, "_connected", watched)
+    with tools._held(path):
+        intrude("at the end")
+    assert len(tries) > 3
+    assert tries == ["got in", *["SQLITE_BUSY"] * (len(tries) - 1)], "it is held from the first of them on"
+
+
 async def test_a_bot_that_waited_for_the_end_of_it_does_not_start_with_what_was_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
