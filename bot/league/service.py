@@ -196,7 +196,7 @@ class League:
         met = await self._standings.among(tx, guild_id, seasons, users)
         book = Book(
             await self._members.gone(tx, guild_id, users),
-            dict(kept),
+            {key: replace(one) for key, one in kept.items()},
             {(one.season_id, one.user_id, one.other_id): one for one in met},
             {
                 (one.scope, one.user_id): Skill(one.mu, one.sigma)
@@ -204,7 +204,7 @@ class League:
             },
         )
         book.add(result)
-        changed = [one for key, one in book.standings.items() if kept.get(key) is not one]
+        changed = [one for key, one in book.standings.items() if kept.get(key) != one]
         await self._standings.put(tx, guild_id, changed, book.meetings.values())
 
     async def result(self, guild_id: int, result_id: int) -> Result | None:

@@ -6,7 +6,7 @@ The same steps are taken when a game ends and when all is made anew, so both com
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import combinations
 
 from bot.league.rating import NEW, Lineup, Skill, lineup, next_season, rate, shown
@@ -82,14 +82,14 @@ class Book:
         return list(standings.values()), list(meetings.values())
 
     def _add_up(self, season_id: int, scope: str, found: list[Part], rated: Lineup | None) -> None:
-        before = {part.user_id: self._standing(season_id, scope, part.user_id) for part in found}
-        after = {}
+        after: dict[int, Skill] = {}
         if rated is not None:
-            standings = {user_id: self._standing(season_id, scope, user_id) for user_id in rated.people}
-            after = rate(rated, {user_id: Skill(one.mu, one.sigma) for user_id, one in standings.items()})
+            standings = [self._standing(season_id, scope, user_id) for user_id in rated.people]
+            after = rate(rated, {one.user_id: Skill(one.mu, one.sigma) for one in standings})
         for part in found:
-            key = season_id, scope, part.user_id
-            self.standings[key] = _added(before[part.user_id], part, after.get(part.user_id))
+            standing = self._standing(season_id, scope, part.user_id)
+            _add(standing, part, after.get(part.user_id))
+            self.standings[season_id, scope, part.user_id] = standing
 
     def _standing(self, season_id: int, scope: str, user_id: int) -> Standing:
         one = self.standings.get((season_id, scope, user_id))
@@ -105,11 +105,15 @@ class Book:
         if (one.left or other.left) if together else (one.left and other.left):
             return
         key = season_id, one.user_id, other.user_id
-        before = self.meetings.get(key)
-        if before is None:
+        meeting = self.meetings.get(key)
+        if meeting is None:
             hidden = self._hidden(one.user_id) or self._hidden(other.user_id)
-            before = Meeting(season_id, one.user_id, other.user_id, hidden=hidden)
-        self.meetings[key] = _met(before, one, other, together, result_id)
+            meeting = self.meetings[key] = Meeting(season_id, one.user_id, other.user_id, hidden=hidden)
+        meeting.recent = (*meeting.recent, result_id)[-RECENT:]
+        if together:
+            _add_together(meeting, one)
+        else:
+            _add_against(meeting, one, other)
 
     def _hidden(self, user_id: int) -> bool:
         return user_id < 0 or user_id in self.gone
@@ -153,61 +157,43 @@ def parts(result: Result) -> list[Part]:
     return found
 
 
-def _added(before: Standing, part: Part, after: Skill | None) -> Standing:
-    mu, sigma, rating, trend = before.mu, before.sigma, before.rating, before.trend
+def _add(to: Standing, part: Part, after: Skill | None) -> None:
+    """Add what a game was to one of its people, and the skill that it left him with if it was rated."""
     if after is not None:
-        mu, sigma, rating = after.mu, after.sigma, shown(after)
-        trend = (*trend, rating)[-TREND:]
+        to.mu, to.sigma, to.rating = after.mu, after.sigma, shown(after)
+        to.trend = (*to.trend, to.rating)[-TREND:]
+        to.rated += 1
+    to.games += 1
+    to.wins += part.won
+    to.ties += part.tied
+    to.losses += not part.won and not part.tied
+    to.points += part.points
+    to.rounds += part.rounds
     kinds = part.canastas
-    return Standing(
-        before.season_id,
-        before.scope,
-        before.user_id,
-        mu,
-        sigma,
-        rating,
-        rated=before.rated + (after is not None),
-        games=before.games + 1,
-        wins=before.wins + part.won,
-        losses=before.losses + (not part.won and not part.tied),
-        ties=before.ties + part.tied,
-        points=before.points + part.points,
-        rounds=before.rounds + part.rounds,
-        canastas=before.canastas + sum(kinds.values()),
-        natural=before.natural + kinds.get("natural", 0),
-        mixed=before.mixed + kinds.get("mixed", 0),
-        wild=before.wild + kinds.get("wild", 0) + kinds.get("twos", 0),
-        sequence=before.sequence + kinds.get("sequence", 0),
-        concealed=before.concealed + part.concealed,
-        best_round=max(before.best_round, part.best_round),
-        turns=before.turns + part.turns,
-        missed=before.missed + part.missed,
-        seconds=before.seconds + part.seconds,
-        left_games=before.left_games + part.left,
-        trend=trend,
-        hidden=before.hidden,
-    )
+    to.canastas += sum(kinds.values())
+    to.natural += kinds.get("natural", 0)
+    to.mixed += kinds.get("mixed", 0)
+    to.wild += kinds.get("wild", 0) + kinds.get("twos", 0)
+    to.sequence += kinds.get("sequence", 0)
+    to.concealed += part.concealed
+    to.best_round = max(to.best_round, part.best_round)
+    to.turns += part.turns
+    to.missed += part.missed
+    to.seconds += part.seconds
+    to.left_games += part.left
 
 
-def _met(before: Meeting, one: Part, other: Part, together: bool, result_id: int) -> Meeting:
-    recent = (*before.recent, result_id)[-RECENT:]
-    if together:
-        games, won, tied = before.together + 1, before.together_won + one.won, before.together_tied + one.tied
-        return replace(
-            before,
-            together=games,
-            together_won=won,
-            together_tied=tied,
-            together_points=before.together_points + one.points,
-            recent=recent,
-            worth=10_000 * (2 * won + tied + _PRIOR) // (2 * (games + _PRIOR)),
-        )
-    margin = 0 if one.left or other.left else one.points - other.points
-    return replace(
-        before,
-        against=before.against + 1,
-        against_won=before.against_won + (one.rank < other.rank),
-        against_tied=before.against_tied + (one.rank == other.rank),
-        against_margin=before.against_margin + margin,
-        recent=recent,
-    )
+def _add_together(to: Meeting, one: Part) -> None:
+    to.together += 1
+    to.together_won += one.won
+    to.together_tied += one.tied
+    to.together_points += one.points
+    to.worth = 10_000 * (2 * to.together_won + to.together_tied + _PRIOR) // (2 * (to.together + _PRIOR))
+
+
+def _add_against(to: Meeting, one: Part, other: Part) -> None:
+    to.against += 1
+    to.against_won += one.rank < other.rank
+    to.against_tied += one.rank == other.rank
+    if not one.left and not other.left:
+        to.against_margin += one.points - other.points

@@ -40,9 +40,10 @@ class Remaking:
         self._state = (0, self._now()[1])
         self._compared: tuple[int, int] | None = None
         for name, (columns, key) in _TABLES.items():
-            self._run(
-                f"CREATE TEMP TABLE new_{name} ({', '.join(columns)}, PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID"
-            )
+            types = dict(self._run("SELECT name, type FROM pragma_table_info(?)", name).fetchall())
+            # Columns without the types of those that they are compared with could not be found by an index.
+            declared = ", ".join(f"{one} {types[one]}" for one in columns)
+            self._run(f"CREATE TEMP TABLE new_{name} ({declared}, PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID")
             self._run(f"CREATE TEMP TABLE old_{name} ({', '.join(key)})")
 
     def close(self) -> None:

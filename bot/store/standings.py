@@ -6,20 +6,21 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, fields
+from operator import attrgetter
 from typing import ClassVar
 
 from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Standing:
     """A person's sums in a season (0: all of a server's time) and scope ('': every variant, else a family of them).
 
     `rating` is the shown number, `mu` and `sigma` what it is made of; `trend` are the shown numbers after his last rated
     games, the latest last. `rated` games changed his rating, of `games` that count; those he left are in `left_games` and
     `losses`. `points`, `rounds` and canastas are his side's. Of `turns` a computer played `missed` for him; for his own he
-    took `seconds`. Who is `hidden` stands on no board.
+    took `seconds`. Who is `hidden` stands on no board. Only whoever adds up results changes one.
     """
 
     season_id: int
@@ -60,14 +61,14 @@ class Standing:
         return 1 - self.missed / self.turns if self.turns else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Meeting:
     """What a person has to do with another in a season (0: all of a server's time), seen from `user_id`.
 
     `together` counts games on one side, `against` those on different ones; the rest were lost. `together_points` are
     their side's, `against_margin` what `user_id` had more than the other. `recent` are the ids of the last results in
     which they met, the latest last. `worth` orders pairs: the share of games won together, in hundredths of a per cent, drawn
-    towards the half as long as the games are few.
+    towards the half as long as the games are few. Only whoever adds up results changes one.
     """
 
     season_id: int
@@ -96,9 +97,12 @@ class Meeting:
         return self.against - self.against_won - self.against_tied
 
 
-#: The columns of both tables as their dataclasses have them, behind `guild_id`.
-STANDING = ("guild_id", *(field.name for field in fields(Standing)))
-MEETING = ("guild_id", *(field.name for field in fields(Meeting)))
+#: The columns of both tables: the server, all that their dataclasses have as it is, and last what is stored as JSON.
+_STANDING = tuple(field.name for field in fields(Standing) if field.name != "trend")
+_MEETING = tuple(field.name for field in fields(Meeting) if field.name != "recent")
+STANDING = ("guild_id", *_STANDING, "trend")
+MEETING = ("guild_id", *_MEETING, "recent")
+_of_standing, _of_meeting = attrgetter(*_STANDING), attrgetter(*_MEETING)
 
 PUT_STANDING = f"INSERT OR REPLACE INTO standings ({', '.join(STANDING)}) VALUES ({', '.join('?' * len(STANDING))})"
 PUT_MEETING = f"INSERT OR REPLACE INTO meetings ({', '.join(MEETING)}) VALUES ({', '.join('?' * len(MEETING))})"
@@ -276,16 +280,17 @@ class Standings:
 
 def stored_standing(guild_id: int, one: Standing) -> tuple[object, ...]:
     """The columns `STANDING`."""
-    return (guild_id, *(_stored(getattr(one, name)) for name in STANDING[1:]))
+    return (guild_id, *_of_standing(one), _listed(one.trend))
 
 
 def stored_meeting(guild_id: int, one: Meeting) -> tuple[object, ...]:
     """The columns `MEETING`."""
-    return (guild_id, *(_stored(getattr(one, name)) for name in MEETING[1:]))
+    return (guild_id, *_of_meeting(one), _listed(one.recent))
 
 
-def _stored(value: object) -> object:
-    return json.dumps(value, separators=(",", ":")) if isinstance(value, tuple) else value
+def _listed(numbers: tuple[int, ...]) -> str:
+    """Numbers as JSON."""
+    return f"[{','.join(map(str, numbers))}]"
 
 
 def _standing(row: sqlite3.Row) -> Standing:

@@ -13,14 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.league import LeagueError
-from bot.league import remake as module
 from bot.store.database import Database
 from bot.store.results import Result
 from tests.league import recount
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 
 PEOPLE = range(1, 8)
-GUILDS = st.sampled_from([GUILD, GUILD, GUILD, OTHER_GUILD])
+GUILDS = st.sampled_from([GUILD] * 5 + [OTHER_GUILD])
 
 
 @st.composite
@@ -28,7 +27,7 @@ def games(draw: st.DrawFn) -> Result:
     """A game of any shape, with computers, leavers, substitutes, missed turns, ties, and reasons not to count."""
     shape = draw(st.sampled_from([(2, 2), (2, 2), (1, 1), (1, 2), (2, 2, 2), (1, 1, 1)]))
     people = draw(st.permutations(PEOPLE))
-    computers = draw(st.sets(st.integers(0, sum(shape) - 1), max_size=2)) if draw(st.integers(0, 3)) == 0 else set()
+    computers = draw(st.sets(st.integers(0, sum(shape) - 1), max_size=2)) if draw(st.integers(0, 3)) == 3 else set()
     order: list[int | None] = [None if index in computers else user for index, user in enumerate(people[: sum(shape)])]
     teams = []
     for size in shape:
@@ -50,9 +49,9 @@ def games(draw: st.DrawFn) -> Result:
         else {},
         guild_id=draw(GUILDS),
         family=draw(st.sampled_from(["classic", "samba"])),
-        friendly=draw(st.integers(0, 9)) == 0,
-        abandoned=draw(st.integers(0, 5)) == 0,
-        rounds=draw(st.integers(0, 4)),
+        friendly=draw(st.integers(0, 9)) == 9,
+        abandoned=draw(st.integers(0, 5)) == 5,
+        rounds=draw(st.sampled_from([3, 2, 1, 0])),
         canastas=[
             draw(st.dictionaries(st.sampled_from(["natural", "mixed", "wild", "twos", "sequence"]), st.integers(0, 5)))
             for _ in shape
@@ -73,21 +72,36 @@ class Step:
 STEPS = st.builds(
     Step,
     st.sampled_from(
-        ["open", "close", "month", "correct", "correct", "void", "undo", "gone", "seen", "forget", "rate computers"]
+        [
+            "open",
+            "close",
+            "quarter",
+            "quarter",
+            "correct",
+            "correct",
+            "void",
+            "undo",
+            "undo",
+            "gone",
+            "gone",
+            "seen",
+            "forget",
+            "set",
+        ]
     ),
     GUILDS,
     st.integers(0, 50),
 )
-HISTORIES = st.lists(st.one_of(games(), games(), STEPS), min_size=1, max_size=30)
+HISTORIES = st.lists(st.one_of(games(), games(), STEPS), min_size=20, max_size=40)
 
 
 async def happen(club: Club, step: Step) -> None:
     league, guild_id, which = club.league, step.guild_id, step.which
     club.clock.now += 60
-    if step.what == "month":
-        club.clock.now += 31 * DAY
+    if step.what == "quarter":
+        club.clock.now += 92 * DAY
         await league.roll()
-    elif step.what == "rate computers":
+    elif step.what == "set":
         await club.servers.set(guild_id, rate_computers=which % 2, calendar=["none", "monthly", "quarterly"][which % 3])
         await league.calendar_changed(guild_id)
     elif step.what in ("gone", "seen"):
