@@ -106,7 +106,7 @@ class Seasons(commands.Cog):
         if season is None or season.id != season_id or not season.open:
             return panels.notice(_("That season is closed already."))
         season = await self._bot.league.close_season(guild_id)
-        told_in = await self._bot.herald.tell(season, channel_id)
+        told_in = await self._bot.herald.tell(guild_id, season.id, channel_id)
         text = _("**{season}** is closed.").format(season=_called(season))
         if told_in is None:
             told = _(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from discord import ui
@@ -75,14 +76,15 @@ class Herald:
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def tell(self, season: Season, channel_id: int) -> int | None:
+    async def tell(self, guild_id: int, season_id: int, channel_id: int) -> int | None:
         """Tell the end of a season that was closed in a channel; in which it stands now, None if in none (yet)."""
         with texts.speaking(None):
             async with self._one_at_a_time:
-                if not await self._tell(season, channel_id):
+                season = await self._league.season(guild_id, season_id)
+                if season is not None and season.told is None and not await self._settled(season, channel_id):
                     self.wake()
-        now = await self._league.season(season.guild_id, season.id)
-        return now.told[0] if now is not None and now.told is not None and now.told[1] else None
+        season = await self._league.season(guild_id, season_id)
+        return season.told[0] if season is not None and season.told is not None and season.told[1] else None
 
     async def _run(self) -> None:
         while True:
@@ -100,14 +102,24 @@ class Herald:
         """Do what is due; the seconds until there may be more."""
         await self._league.roll()
         async with self._one_at_a_time:
-            done = [await self._tell(season) for season in await self._league.untold()]
+            done = [await self._settled(season) for season in await self._league.untold()]
         soonest = await self._league.next_end()
         delays = [_LONGEST_SLEEP] if all(done) else [_AGAIN_AFTER]
         if soonest is not None:
             delays.append(float(max(1, soonest - self._tables.now())))
         return min(delays)
 
-    async def _tell(self, season: Season, asked_in: int | None = None) -> bool:
+    async def _settled(self, season: Season, asked_in: int | None = None) -> bool:
+        """Tell a season's end; whether nothing is left to be done. What goes wrong with one keeps no other from being told."""
+        try:
+            return await self._tell(season, asked_in)
+        except StoreTrouble:
+            return False
+        except Exception:
+            log.exception("The end of season %s could not be told; it is tried again", season.id)
+            return False
+
+    async def _tell(self, season: Season, asked_in: int | None) -> bool:
         """Post a season's end in the first channel that takes it; whether that is settled.
 
         Of one in which nothing was played the calendar says nothing.
@@ -127,7 +139,7 @@ class Herald:
             await self._league.told(season.id, 0, 0)
             return True
         page = await self._page(season)
-        async for channel_id in self._channels(season, asked_in):
+        for channel_id in await self._channels(season, asked_in):
             await self._league.telling(season.id, channel_id)
             sent = await self._outbound.post(channel_id, page, nonce=f"season-{season.id}")
             if not isinstance(sent, Refusal):
@@ -139,17 +151,14 @@ class Herald:
         await self._league.told(season.id, 0, 0)
         return True
 
-    async def _channels(self, season: Season, asked_in: int | None) -> AsyncIterator[int]:
+    async def _channels(self, season: Season, asked_in: int | None) -> list[int]:
         """Where a season's end may be posted, the best place first."""
         chosen = (await self._tables.servers.get(season.guild_id)).league_channel
-        for one in (season.telling_in, chosen, asked_in):
-            if one is not None:
-                yield one
+        found = [one for one in (season.telling_in, chosen, asked_in) if one is not None]
         for result in (await self._league.history(season.guild_id)).results:
-            try:
-                yield (await self._tables.get(result.game_id)).channel_id
-            except NoSuchTable:
-                continue
+            with suppress(NoSuchTable):
+                found.append((await self._tables.get(result.game_id)).channel_id)
+        return list(dict.fromkeys(found))
 
     async def _page(self, season: Season) -> Page:
         """The post: what the season brought, its final board, and a button to all of it."""

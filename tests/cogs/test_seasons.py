@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 from unittest import mock
 
@@ -221,6 +222,21 @@ async def test_an_end_that_was_not_posted_before_a_kill_is_posted(world: World) 
     await world.restart()
     await world.env.settle()
     assert len(posts(world)) == 1
+    assert len(attempts(world)) == 1
+
+
+@in_world
+async def test_an_end_is_told_once_whoever_is_quicker(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await ended(world, [anna], [bruno])
+    other = world.guild.create_text_channel("other")
+    bot = bot_of(world)
+    season = await bot.league.close_season(world.guild.id)
+    told = await asyncio.gather(
+        bot.herald.tell(world.guild.id, season.id, world.channel.id),
+        bot.herald.tell(world.guild.id, season.id, other.id),
+    )
+    assert list(told) == [world.channel.id, world.channel.id]
     assert len(attempts(world)) == 1
 
 
