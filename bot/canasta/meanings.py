@@ -47,7 +47,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "penalty": N_("as if they were laid where that costs points, else 5 against their side"),
     },
     "threes.black_meld": {
-        "never": N_("none"),
+        "never": N_("none at all"),
         "going-out": N_("three or more"),
         "all": N_("only all of the pack together"),
     },
@@ -142,7 +142,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "flip": N_("the pile is turned over"),
     },
     "stock.forced_take": {
-        "no": N_("none"),
+        "no": N_("no take"),
         "onto-meld": N_("those where the top card joins a meld"),
         "any": N_("every legal one"),
     },
