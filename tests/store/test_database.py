@@ -65,8 +65,8 @@ def columns(path: Path) -> dict[str, list[str]]:
     }
 
 
-def test_earlier_schemas_are_stored_without_a_gap_and_with_something_in_each_table(tmp_path: Path) -> None:
-    assert list(range(1, len(VERSIONS) + 1)) == VERSIONS
+def test_every_earlier_schema_is_stored_with_something_in_each_table(tmp_path: Path) -> None:
+    assert list(range(1, len(migrations()))) == VERSIONS
     for version in VERSIONS:
         path = stored(tmp_path / f"{version}.sqlite3", version)
         assert rows(path, "PRAGMA user_version") == [(version,)]
