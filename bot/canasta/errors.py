@@ -129,7 +129,7 @@ LACKS: Final[Mapping[str, str]] = {
 #: Why rules can't be read or played, by code: parts of a sentence, after a colon.
 REASONS: Final[Mapping[str, str]] = {
     "file": "{reason}",
-    "foot-of-one": N_("a foot of one card could not be played"),
+    "foot-of-one": N_("a foot of one card (deal.foot) could not be played"),
     "house-rules-empty": N_("name at least one house rule, for example target=3000"),
     "house-rules-long": N_("house rules have at most {most} characters"),
     "house-rules-written": N_("house rules are written name=value, for example target=3000, pile.always_frozen=yes; “{value}” is not"),
