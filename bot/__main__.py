@@ -8,6 +8,7 @@ import json
 import logging
 import os
 import sys
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -76,7 +77,7 @@ def main(arguments: list[str] | None = None) -> int:
     variants.add_argument("--parameters", action="store_true", help="list the rule parameters")
     variants.add_argument("--check", type=Path, metavar="FILE", help="say whether a variant file can be played")
 
-    database = commands.add_parser("database", help="back up, restore, check or export the database")
+    database = commands.add_parser("database", help="back up, restore, check, export or rerate the database")
     works = database.add_subparsers(dest="work", required=True)
     backup = works.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument(
@@ -96,6 +97,10 @@ def main(arguments: list[str] | None = None) -> int:
     )
     export = works.add_parser("export", help="write games and tables as files that other programs read")
     export.add_argument("target", type=Path, metavar="DIR|ZIP", help="a new folder, or a file that ends in .zip")
+    rerate = works.add_parser(
+        "rerate", help="make ratings and standings anew from the results, also while the bot runs"
+    )
+    rerate.add_argument("--server", type=int, metavar="ID", help="of one server alone (default: of all)")
 
     options = parser.parse_args(arguments)
     _use_own_variants()
@@ -294,7 +299,7 @@ def _count(text: str) -> int:
 def _database(options: argparse.Namespace) -> int:
     from bot.store import DatabaseError
 
-    works = {"backup": _backup, "restore": _restore, "check": _check, "export": _export}
+    works = {"backup": _backup, "restore": _restore, "check": _check, "export": _export, "rerate": _rerate}
     try:
         return works[options.work](options, _settings().database)
     except DatabaseError as error:
@@ -361,6 +366,29 @@ def _export(options: argparse.Namespace, database: Path) -> int:
     for number in done.without_record:
         print(f"Table {number} has no record, as it can't be played again.")
     return 1 if done.without_record else 0
+
+
+def _rerate(options: argparse.Namespace, database: Path) -> int:
+    from bot.league import League
+    from bot.store import Database, DatabaseError
+
+    async def rerate() -> None:
+        opened = await Database.open(database)
+        try:
+            league = League(opened, clock=lambda: int(time.time()))
+            guilds = await league.guilds()
+            if options.server is not None and options.server not in guilds:
+                raise DatabaseError(f"no game of the server {options.server} has ended.")
+            for guild_id in guilds if options.server is None else [options.server]:
+                done = await league.rerate(guild_id)
+                print(f"Server {guild_id}: {done.results:,} results; rows of standings that changed: {done.rows:,}.")
+        finally:
+            await opened.close()
+
+    if not database.exists():
+        raise DatabaseError(f"{database} is not there.")
+    asyncio.run(rerate())
+    return 0
 
 
 def _held(copy: Copy) -> str:

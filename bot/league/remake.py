@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.league.tally import Book
 from bot.store.corrections import Amendment
@@ -19,13 +19,21 @@ _ATTEMPTS = 3
 Amended = tuple[int, Amendment | None]
 
 
+@dataclass(frozen=True, slots=True)
+class Remade:
+    """How many results a server has, and how many rows of standings and meetings were not as they say."""
+
+    results: int
+    rows: int
+
+
 async def remake(
     database: Database,
     guild_id: int,
     also: Callable[[Transaction], Awaitable[None]],
     amended: Amended | None = None,
-) -> int:
-    """Make standings and meetings anew, and do in the same transaction what `also` does; how many results there were.
+) -> Remade:
+    """Make standings and meetings anew, and do in the same transaction what `also` does.
 
     All is reckoned beside the running bot, which waits only for that short transaction.
     """
@@ -36,13 +44,13 @@ async def remake(
                 async with database.transaction() as tx:
                     if await work.rows.apply(tx):
                         await also(tx)
-                        return work.count
+                        return Remade(work.count, work.rows.different)
     async with database.transaction() as tx, _working(database, guild_id, amended) as work:
         await _read(work)
         if not await work.rows.apply(tx):
             raise RuntimeError("results came while nothing could be written")
         await also(tx)
-        return work.count
+        return Remade(work.count, work.rows.different)
 
 
 class _Work:

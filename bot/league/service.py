@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from bot.league import awards
 from bot.league.rating import Skill
-from bot.league.remake import remake
+from bot.league.remake import Remade, remake
 from bot.league.seasons import calendar_of, end_of
 from bot.league.tally import ALL_TIME, Book
 from bot.store.corrections import Amendment, Correction, Corrections
@@ -502,8 +502,8 @@ class League:
         """A page of what moderators did to a server's results, the latest first; `before` is the id to go on from."""
         return await self._corrections.of_guild(guild_id, before, PAGE)
 
-    async def rerate(self, guild_id: int) -> int:
-        """Make a server's standings anew from its results; how many results there were."""
+    async def rerate(self, guild_id: int) -> Remade:
+        """Make a server's standings anew from its results."""
 
         async def also(_: Transaction) -> None:
             pass

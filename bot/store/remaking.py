@@ -30,7 +30,7 @@ class Remaking:
     """A connection of its own, for a worker thread. New rows are gathered in temporary tables, on disk where they are many.
 
     The order is: `results`, each `put` as it is final, then `compare`; if more results came meanwhile, all that again with
-    those; and `apply`.
+    those; and `apply`. `different` counts the rows in which the gathered ones were found to differ from those that are kept.
     """
 
     def __init__(self, path: Path, guild_id: int) -> None:
@@ -39,6 +39,7 @@ class Remaking:
         self._connection.row_factory = sqlite3.Row
         self._state = (0, self._now()[1])
         self._compared: tuple[int, int] | None = None
+        self.different = 0
         for name, (columns, key) in _TABLES.items():
             types = dict(self._run("SELECT name, type FROM pragma_table_info(?)", name).fetchall())
             # Columns without the types of those that they are compared with could not be found by an index.
@@ -82,6 +83,7 @@ class Remaking:
         """Find in what the gathered rows differ from those that are kept."""
         self._run("BEGIN")
         self._compared = self._now()
+        self.different = 0
         for name, (columns, key) in _TABLES.items():
             on = " AND ".join(f"old.{one} = new.{one}" for one in key)
             olds, news = (", ".join(f"{which}.{one}" for one in columns) for which in ("old", "new"))
@@ -96,6 +98,10 @@ class Remaking:
                 f" LEFT JOIN new_{name} AS new ON {on} WHERE old.guild_id = ? AND new.guild_id IS NULL",
                 self._guild_id,
             )
+            (rows,) = self._run(
+                f"SELECT (SELECT count(*) FROM changed_{name}) + (SELECT count(*) FROM old_{name})"
+            ).fetchone()
+            self.different += rows
         self._run("COMMIT")
 
     async def apply(self, tx: Transaction) -> bool:

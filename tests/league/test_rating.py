@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
+from openskill.models.weng_lin.plackett_luce import PlackettLuceRating
 
 from bot.league.rating import COMPUTER, NEW, Skill, lineup, next_season, rate, shown
 from bot.league.tally import ALL_TIME, Book
@@ -22,7 +23,7 @@ History = list[tuple[list[list[int]], list[int]]]
 def directly(history: History) -> dict[int, tuple[float, float]]:
     """What openskill makes of games of teams of people, each with its ranks, when nobody else is asked."""
     model = PlackettLuce()
-    ratings = {}
+    ratings: dict[int, PlackettLuceRating] = {}
     for teams, ranks in history:
         before = [[ratings.setdefault(user, model.rating()) for user in team] for team in teams]
         after = model.rate(before, ranks=[float(rank) for rank in ranks])
