@@ -208,9 +208,12 @@ def _set_aside_what_cannot_be_read(database: Path, kept: Path) -> None:
 
 
 def _ready_for_use(copy: Path) -> None:
-    """As the bot leaves its database: whoever opens it then holds a lock from the first read on."""
-    with closing(_connected(copy, "rw")) as connection:
-        connection.execute("PRAGMA journal_mode = WAL")
+    """As the bot leaves its database: whoever opens it then holds a lock from the first read on. Raises `DatabaseError`."""
+    try:
+        with closing(_connected(copy, "rw")) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+    except sqlite3.Error as error:
+        raise DatabaseError(explain(error, copy)) from error
 
 
 def _belongs_to_the_same(copy: Path, database: Path) -> None:
