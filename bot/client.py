@@ -66,6 +66,7 @@ COGS = (
     "cogs.places",
     "cogs.league",
     "cogs.seasons",
+    "cogs.tournaments",
     "cogs.privacy",
 )
 

@@ -43,7 +43,8 @@ _CHOICE = 100
 
 _Choices = list[app_commands.Choice[str]]
 
-_CLOCKS = dict(
+#: How long a turn may take, in seconds, by what it is called.
+CLOCKS = dict(
     zip(
         LIMITS,
         (
@@ -101,7 +102,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         clock=N_("How long a turn may take; then a computer plays it"),
         friendly=N_("For fun: not counted in the league"),
     )
-    @app_commands.choices(clock=[app_commands.Choice(name=name, value=limit) for limit, name in _CLOCKS.items()])
+    @app_commands.choices(clock=[app_commands.Choice(name=name, value=limit) for limit, name in CLOCKS.items()])
     async def new(
         self,
         interaction: discord.Interaction[CanastaBot],

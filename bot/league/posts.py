@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.buttons import button, custom_id
+from bot.canasta.rules import RulesError
+from bot.canasta.variants import list_variants, load_rules, variant_info
 from bot.league import words
+from bot.league.matches import Forfeit
 from bot.league.pairing import Kind
 from bot.league.ranking import Standing
-from bot.league.tournament import Stand
+from bot.league.tournament import Stand, fits
 from bot.outbound import Page
-from bot.store.tournaments import Meet, Player, Progress, Team, Tournament
+from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournament
+from bot.tables import panels
 from bot.tables.panels import attachment, gallery
 from bot.tables.words import limit, plain
 from bot.texts import _, amount, ngettext, pgettext
@@ -42,6 +48,47 @@ def player(one: Player) -> str:
 def team(one: Team | None) -> str:
     """An entry by its players."""
     return _("nobody") if one is None else " & ".join(player(each) for each in one.players)
+
+
+def team_in_a_list(one: Team) -> str:
+    """An entry in a list to choose from, where nothing is marked up."""
+    return " & ".join(each.name or _("somebody") for each in one.players)
+
+
+def match_in_a_list(stand: Stand, match: Meet) -> str:
+    """A match that is over in a list to choose from, where nothing is marked up."""
+    sides = [stand.tournament.team(entry) for entry in (match.first, match.second or 0)]
+    names = " – ".join(team_in_a_list(side) for side in sides if side is not None)
+    return f"{match.round}: {names} {_outcome(match)}"
+
+
+def listed(stand: Stand) -> str:
+    """A tournament in one line."""
+    return f"**{plain(stand.tournament.name)}** ({kind(stand.tournament)}): {_progress(stand)}"
+
+
+def amended(stand: Stand, one: Amended) -> str:
+    """What a moderator did to an outcome, in one line."""
+    match = next(each for each in stand.matches if (each.round, each.first) == (one.round, one.first))
+    before, after = (_outcome(replace(match, played=played)) for played in (one.before, one.after))
+    sides = " – ".join(team(stand.tournament.team(entry)) for entry in (match.first, match.second or 0))
+    line = f"{one.id}. <t:{one.at}:d> <@{one.user_id}>: {one.round}, {sides}: {before} → {after}: {plain(one.reason)}"
+    return line if one.undone_at is None else f"~~{line}~~ " + _("(undone)")
+
+
+def variants() -> list[tuple[str, str]]:
+    """All variants by their names."""
+    return [(_(one.name), one.id) for one in list_variants()]
+
+
+def layouts(variant: str) -> list[tuple[str, str]]:
+    """The ways to play a variant in which matches are possible, by their names; none of a variant that isn't there."""
+    found = []
+    with suppress(RulesError):
+        for one in variant_info(variant).layouts:
+            if fits(load_rules(variant, one.name, house={})):
+                found.append((panels.layout_name(one.name, one.seats), one.name))
+    return found
 
 
 def mentions(one: Team) -> str:
@@ -138,13 +185,19 @@ def _entries(one: Tournament) -> str:
 def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
     row: ui.ActionRow[Any] = ui.ActionRow()
     if size == 1:
-        row.add_item(button(_("Join"), custom_id("cup-join", 0, 0, str(one.id)), discord.ButtonStyle.success))
+        row.add_item(
+            button(
+                pgettext("in a tournament", "Join"),
+                custom_id("cup-join", 0, 0, str(one.id)),
+                discord.ButtonStyle.success,
+            )
+        )
     else:
         label = pgettext("in a tournament", "Join with a partner…")
         row.add_item(button(label, custom_id("cup-pair", 0, 0, str(one.id)), discord.ButtonStyle.success))
     if any(not each.agreed for other in one.teams for each in other.players):
         row.add_item(button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id))))
-    row.add_item(button(_("Leave"), custom_id("cup-leave", 0, 0, str(one.id))))
+    row.add_item(button(pgettext("in a tournament", "Leave"), custom_id("cup-leave", 0, 0, str(one.id))))
     row.add_item(button(_("Start"), custom_id("cup-start", 0, 0, str(one.id)), discord.ButtonStyle.primary))
     return row
 
@@ -156,12 +209,15 @@ def pairings(stand: Stand, number: int) -> Page:
     """Who meets whom in a round, with links to the tables."""
     one = stand.tournament
     begun = next(each for each in stand.rounds if each.number == number)
-    lines = [f"### {plain(one.name)}: " + _("round {round} of {rounds}").format(round=number, rounds=stand.last)]
+    lines = [
+        f"### {plain(one.name)}: "
+        + pgettext("of a tournament", "round {round} of {rounds}").format(round=number, rounds=stand.last)
+    ]
     lines += [match_line(stand, match) for match in stand.of_round(number)]
     if begun.ends_at is not None:
         until = _("Until <t:{until}:f> (<t:{until}:R>); a match that is not over then counts as it stands.")
         lines.append(until.format(until=begun.ends_at))
-    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(_cut(lines)))]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(cut(lines)))]
     items.append(ui.ActionRow(button(_("Standings"), identity("pairings", one, number))))
     return Page(*items)
 
@@ -175,9 +231,22 @@ def match_line(stand: Stand, match: Meet) -> str:
     line = f"{first} – {team(one.team(match.second))}"
     if match.played is None:
         return line if match.thread_id is None else f"{line}: <#{match.thread_id}>"
-    if match.played.forfeit is not None:
-        return f"{line}: " + _("forfeited")
-    return f"{line}: " + ":".join(amount(points) for points in match.played.points)
+    return f"{line}: {_outcome(match)}"
+
+
+def _outcome(match: Meet) -> str:
+    """What came of a match that is over."""
+    played = match.played
+    if played is None:
+        return ""
+    match played.forfeit:
+        case Forfeit.FIRST:
+            return _("forfeited by the first")
+        case Forfeit.SECOND:
+            return _("forfeited by the second")
+        case Forfeit.BOTH:
+            return _("forfeited by both")
+    return " : ".join(words.signed(points) for points in played.points)
 
 
 def greeting(stand: Stand, match: Meet) -> Page:
@@ -190,7 +259,11 @@ def greeting(stand: Stand, match: Meet) -> Page:
     deals = ngettext("{count} round is played here.", "{count} rounds are played here.", one.deals).format(
         count=one.deals
     )
-    lines = [f"### {plain(one.name)}, " + _("round {round}").format(round=number), against, deals]
+    lines = [
+        f"### {plain(one.name)}, " + pgettext("of a tournament", "round {round}").format(round=number),
+        against,
+        deals,
+    ]
     until = stand.now.ends_at if stand.now else None
     if until is not None:
         lines.append(_("Until <t:{until}:f> (<t:{until}:R>).").format(until=until))
@@ -198,16 +271,19 @@ def greeting(stand: Stand, match: Meet) -> Page:
     return Page(ui.TextDisplay("\n".join(lines)), row)
 
 
+def pages(stand: Stand) -> int:
+    """How many pages the standings have."""
+    return max(1, -(-len(stand.standings) // _SHOWN))
+
+
 def standings_view(stand: Stand, *, page: int = 1, own: int | None = None) -> StandingsView:
     """The picture of how a tournament stands; `own` is the reader's entry."""
     one = stand.tournament
-    pages = max(1, -(-len(stand.standings) // _SHOWN))
-    page = min(max(1, page), pages)
     shown = stand.standings[(page - 1) * _SHOWN : page * _SHOWN]
     mine = next((each for each in stand.standings if each.entry == own), None)
     notes = [_("VP: victory points, 20 a match")]
-    if pages > 1:
-        notes.append(_("page {page} of {pages}").format(page=page, pages=pages))
+    if pages(stand) > 1:
+        notes.append(_("page {page} of {pages}").format(page=page, pages=pages(stand)))
     return StandingsView(
         title=one.name,
         subtitle=_subtitle(stand),
@@ -247,14 +323,15 @@ def standings(stand: Stand, number: int, picture: Picture) -> Page:
         heading = f"### {plain(one.name)}: " + _("standings after round {round}").format(round=number)
     results = [match_line(stand, match) for match in stand.of_round(number)]
     return Page(
-        ui.TextDisplay("\n".join(_cut([heading, *results]))),
+        ui.TextDisplay("\n".join(cut([heading, *results]))),
         gallery("standings.png", picture),
         ui.ActionRow(button(_("Standings"), identity("standings", one, number))),
         attachments=[attachment("standings.png", picture)],
     )
 
 
-def _cut(lines: list[str]) -> list[str]:
+def cut(lines: list[str]) -> list[str]:
+    """As many lines as fit into a message."""
     kept: list[str] = []
     length = 0
     for line in lines:

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
+from bot.canasta.rules import Rules
 from bot.league.matches import Entry, Forfeit, Match, Outcome
 from bot.league.pairing import Kind, NoPlaceLeft, pairings, rounds
 from bot.league.ranking import Standing, standings
@@ -183,7 +184,7 @@ class Organiser:
         """
         house = {**wanted.house, "rounds": wanted.deals}
         rules = await asyncio.to_thread(rules_for, wanted.variant, wanted.layout or None, house)
-        if rules.side.mode not in ("fixed",) or rules.side.sides != 2 or rules.seats % 2:
+        if not fits(rules):
             raise NotTwoSides
         for other in await self._stored.of_guild(wanted.guild_id):
             if other.status in (Progress.OPEN, Progress.RUNNING) and other.name.casefold() == wanted.name.casefold():
@@ -358,6 +359,7 @@ class Organiser:
         Raises `WrongProgress`, and what `Tables.begin` does.
         """
         one = (await self.stand(tournament_id)).tournament
+        bank = (await self._tables.servers.get(one.guild_id)).bank
         first, second = _team(one, match.first), _team(one, match.second or 0)
         players = [player for both in zip(first.players, second.players, strict=True) for player in both]
         series = next(r.series for r in await self._stored.rounds(tournament_id) if r.number == match.round)
@@ -378,6 +380,7 @@ class Organiser:
             layout=one.layout,
             house=one.house,
             turn_limit=one.turn_limit,
+            bank=bank,
             series=series,
             along=along,
         )
@@ -502,6 +505,11 @@ class Organiser:
             await self._stored.add_round(tx, one.id, Round(number, now, ends_at, series=series), matches)
             await self._save(tx, replace(one, round=number))
         return True
+
+
+def fits(rules: Rules) -> bool:
+    """Whether matches can be played so: two sides sit in turn, and stay the same."""
+    return rules.side.mode == "fixed" and rules.side.sides == 2
 
 
 def _usual_rounds(one: Tournament) -> int:
