@@ -139,7 +139,7 @@ async def test_a_game_that_is_played_to_its_end(
     assert sum(map(len, (side.canastas for side in result.sides))) > 0
     assert sum(side.concealed for side in result.sides) == sum(one.concealed for one in finished.finished)
     assert [one.missed for one in result.people] == [0] * len(people)
-    # Nobody answers a partner where all are asked at random, so what is left of a turn is one as well: as for the clock.
+    # As for the clock, an answer is a turn, and what the asker does afterwards another.
     turns = [(one.played.round, one.played.seat) for one in outcomes]
     changes = 1 + sum(one != other for one, other in pairwise(turns))
     assert sum(one.turns for one in result.people) == changes
