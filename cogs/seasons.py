@@ -21,7 +21,7 @@ from bot.store.seasons import Calendar, Season
 from bot.store.servers import Server
 from bot.tables import panels
 from bot.tables.words import plain
-from bot.texts import N_, _
+from bot.texts import N_, _, pgettext
 from cogs.refusals import REFUSED, NotManager, sentence
 
 #: How long what is typed into a completion may be, and how many pages of games or corrections are offered.
@@ -266,9 +266,11 @@ class Seasons(commands.Cog):
                 break
             lines.append(told)
             shown.append(one)
-        row: ui.ActionRow[Any] = ui.ActionRow(button(_("Latest"), custom_id("league-log", 0, 0, "0")))
+        row: ui.ActionRow[Any] = ui.ActionRow(
+            button(pgettext("corrections", "Latest"), custom_id("league-log", 0, 0, "0"))
+        )
         if await self._bot.league.corrections(guild_id, before=shown[-1].id):
-            row.add_item(button(_("Older"), custom_id("league-log", 0, 0, str(shown[-1].id))))
+            row.add_item(button(pgettext("corrections", "Older"), custom_id("league-log", 0, 0, str(shown[-1].id))))
         return panels.notice("\n".join(lines), row)
 
     @correct.autocomplete("game")

@@ -72,17 +72,25 @@ def _subtitle(one: Board) -> str:
 
 
 def _columns(by: By) -> tuple[Column, ...]:
-    record, played = Column(pgettext("heading: games won and lost", "W–L")), Column(_("Games"))
-    a_round = Column(_("A round"))
+    record, played = (
+        Column(pgettext("heading: games won and lost", "W–L")),
+        Column(pgettext("heading: how many", "Games")),
+    )
+    a_round = Column(pgettext("heading: on average", "A round"))
     match by:
         case By.RATING:
             return (record, Column("", "trend"), Column(_("Rating"), "main"), Column("Δ", "change"))
         case By.WINS:
-            return (played, Column(_("Share")), Column(_("Games won"), "main"))
+            return (played, Column(pgettext("heading: of games won", "Share")), Column(_("Games won"), "main"))
         case By.POINTS:
             return (played, a_round, Column(_("Points"), "main"))
         case By.CANASTAS:
-            return (Column(_("Natural")), Column(_("Mixed")), a_round, Column(_("Canastas"), "main"))
+            return (
+                Column(pgettext("of canastas", "Natural")),
+                Column(pgettext("of canastas", "Mixed")),
+                a_round,
+                Column(_("Canastas"), "main"),
+            )
         case By.PAIRS:
             return (record, Column(_("Points a game")), Column(_("Games won"), "main"))
 
@@ -205,10 +213,10 @@ def _figures(one: Standing) -> tuple[Figure, ...]:
 
 def _canastas(one: Standing) -> tuple[Canastas, ...]:
     found = (
-        Canastas("natural", amount(one.natural), _("natural")),
-        Canastas("mixed", amount(one.mixed), _("mixed")),
-        Canastas("wild", amount(one.wild), _("wild")),
-        Canastas("sequence", amount(one.sequence), _("in sequence")),
+        Canastas("natural", amount(one.natural), pgettext("of canastas", "natural")),
+        Canastas("mixed", amount(one.mixed), pgettext("of canastas", "mixed")),
+        Canastas("wild", amount(one.wild), pgettext("of canastas", "wild")),
+        Canastas("sequence", amount(one.sequence), pgettext("of canastas", "in sequence")),
     )
     counts = (one.natural, one.mixed, one.wild, one.sequence)
     return tuple(canastas for canastas, count in zip(found, counts, strict=True) if count)

@@ -12,7 +12,7 @@ from bot.store.results import Result, ResultSide, Role, Unrated
 from bot.store.seasons import Award, Honour, Season
 from bot.store.standings import Standing
 from bot.tables import words
-from bot.texts import _, amount, ngettext
+from bot.texts import _, amount, ngettext, pgettext
 
 #: So much of a name is usually written in a line with others.
 NAME = 24
@@ -102,7 +102,9 @@ def names(result: Result, side: ResultSide, longest: int = NAME) -> list[str]:
     for seat in side.seats:
         his = [one for one in result.people if one.seat == seat and one.role is not Role.LEFT]
         last = his or [one for one in result.people if one.seat == seat]
-        found.append(name(last[-1].name, longest) if last and seat not in result.computers else _("computer"))
+        found.append(
+            name(last[-1].name, longest) if last and seat not in result.computers else pgettext("in a seat", "computer")
+        )
     return found
 
 
@@ -119,7 +121,7 @@ def outcome(result: Result, longest: int = NAME) -> str:
 def counts(result: Result) -> str:
     """Whether a game is rated, and why not; that a moderator has changed it."""
     why = result.standing
-    told = _("rated") if why is None else _("not rated: {reason}").format(reason=unrated(why))
+    told = pgettext("of a game", "rated") if why is None else _("not rated: {reason}").format(reason=unrated(why))
     if result.amendment is not None and not result.amendment.void:
         told = _("{rated}; corrected by a moderator").format(rated=told)
     return told
@@ -139,7 +141,7 @@ def amendment(one: Amendment | None) -> str:
     if one is None:
         return _("as it was played")
     if one.void:
-        return _("void")
+        return pgettext("of a game", "void")
     return " : ".join(signed(points) for points in one.points)
 
 
