@@ -179,6 +179,9 @@ class Director:
                     await self._organiser.open_packs(number)
             elif number.standings_message is None:
                 await self._organiser.open_packs(number)
+                if number.pairings_message:
+                    page_of_pairings = posts.pairings(stand, number.number)
+                    self._settled(await self._outbound.edit(one.channel_id, number.pairings_message, page_of_pairings))
                 identity = posts.identity("standings", one, number.number)
 
                 async def page(number: Round = number) -> Page:

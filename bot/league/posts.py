@@ -214,7 +214,7 @@ def pairings(stand: Stand, number: int) -> Page:
         + pgettext("of a tournament", "round {round} of {rounds}").format(round=number, rounds=stand.last)
     ]
     lines += [match_line(stand, match) for match in stand.of_round(number)]
-    if begun.ends_at is not None:
+    if begun.ends_at is not None and begun.ended_at is None:
         until = _("Until <t:{until}:f> (<t:{until}:R>); a match that is not over then counts as it stands.")
         lines.append(until.format(until=begun.ends_at))
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(cut(lines)))]

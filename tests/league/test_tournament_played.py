@@ -1,0 +1,215 @@
+"""Whole tournaments, played by computers while the bot's process is killed in each round: nothing is lost, nothing doubled.
+
+What stands at the end is counted again from the results of the games alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.league.matches import Entry, Match, Outcome
+from bot.league.pairing import Kind, pairings
+from bot.league.victory import Scale
+from tests.cogs.test_settings import manager
+from tests.standin import ProcessWorld
+
+#: Classic is played to 5,000 otherwise: 20:0 begins beyond 1,250 a deal.
+_TWENTY = 1250
+_STEPS = (1, 3, 5, 7, 10, 13, 16, 20, 25, 30)
+
+_SHORT = [("round-robin", 3, 3), ("swiss", 5, 2), ("danish", 4, 2)]
+_LONG = [
+    *((kind, entries, rounds) for kind, rounds in (("swiss", 5), ("danish", 5)) for entries in (16, 15)),
+    *(("round-robin", entries, 15) for entries in (16, 15)),
+]
+
+
+class Ledger:
+    """What the bot has stored, read beside it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(self._path)) as connection:
+            return connection.execute(sql, values).fetchall()
+
+    def one(self, sql: str, *values: object) -> Any:
+        return self.rows(sql, *values)[0][0]
+
+    def over(self) -> bool:
+        untold = "SELECT count(*) FROM tournament_rounds WHERE standings_message IS NULL"
+        told = self.one("SELECT shown_version = version FROM tournaments")
+        return self.one("SELECT status FROM tournaments") == "finished" and told and not self.one(untold)
+
+    def half_seated(self, number: int) -> bool:
+        """Some tables of a round are open, others not, and no thread may be without its note."""
+        sql = "SELECT count(game_id), count(*) FROM tournament_matches WHERE round = ? AND second IS NOT NULL"
+        seated, matches = self.rows(sql, number)[0]
+        return 0 < seated < matches or (seated == matches > 0)
+
+    def half_played(self, number: int) -> bool:
+        """Some matches of a round are over, others not; or all are over already."""
+        sql = "SELECT count(*) FILTER (WHERE over) FROM tournament_matches WHERE round = ? AND second IS NOT NULL"
+        return bool(self.one(sql, number))
+
+    def closed(self, number: int) -> bool:
+        """A round is over."""
+        return bool(self.rows("SELECT 1 FROM tournament_rounds WHERE number = ? AND ended_at IS NOT NULL", number))
+
+
+async def wait(happened: Callable[[], bool], seconds: float = 240.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not happened():  # noqa: ASYNC110 - it happens in another process
+            await asyncio.sleep(0.02)
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize(("kind", "entries", "rounds"), _SHORT)
+async def test_a_tournament_is_played_out_though_its_process_is_killed(
+    tmp_path: Path, kind: str, entries: int, rounds: int
+) -> None:
+    await play(tmp_path / "canasta.sqlite3", kind, entries, rounds, layout="2")
+
+
+@pytest.mark.skipif("CANASTA_LONG" not in os.environ, reason="takes minutes")
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize(("kind", "entries", "rounds"), _LONG)
+async def test_pairs_play_a_tournament_though_its_process_is_killed(
+    tmp_path: Path, kind: str, entries: int, rounds: int
+) -> None:
+    await play(tmp_path / "canasta.sqlite3", kind, entries, rounds, layout="4")
+
+
+async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str) -> None:
+    async with ProcessWorld(path, seed=3) as world:
+        mona = manager(world)
+        options: dict[str, Any] = {} if kind == "round-robin" else {"rounds": rounds}
+        options["same-packs"] = True
+        await mona.slash("tournament new", name="Cup", kind=kind, deals=1, variant="classic", players=layout, **options)
+        await world.until(lambda: [one for one in world.messages() if one.text.startswith("## Cup")], "the sign-up")
+        answer = await mona.slash("tournament add", computers=entries)
+        await world.until(lambda: f"{entries} entries" in answer.text, "they are entered")
+        asked = await mona.slash("tournament start")
+        await world.until(lambda: asked.message and asked.message.button("Start, by a draw"), "the question")
+        await mona.press("Start, by a draw", on=asked.message)
+        ledger, kills = Ledger(path), 0
+        moments = (ledger.half_seated, ledger.half_played, ledger.closed)
+        for number in range(1, rounds + 1):
+            moment = moments[number % 3]
+            await wait(lambda moment=moment, number=number: moment(number) or ledger.over())  # type: ignore[misc]
+            if not ledger.over():
+                await world.kill()
+                kills += 1
+                await world.start()
+        await wait(ledger.over, 3000)
+        assert kills >= rounds - 1
+        check_what_is_seen(world, ledger)
+        check_matches(ledger, kind, entries, rounds)
+        check_standings(world, ledger)
+        assert not [line for line in world.log if line.startswith("Traceback")]
+        packs = "SELECT m.round, count(DISTINCT pack) FROM rounds JOIN tournament_matches AS m USING (game_id) GROUP BY m.round"
+        assert ledger.rows(packs) == [(number, 1) for number in range(1, rounds + 1)]
+        assert not ledger.rows("SELECT 1 FROM series WHERE id IN (SELECT series FROM tournament_rounds) AND NOT open")
+
+
+def check_what_is_seen(world: ProcessWorld, ledger: Ledger) -> None:
+    """One thread and one table for each match, one greeting there, one post of each kind for each round."""
+    matches = ledger.rows("SELECT round, first, second, thread_id, game_id FROM tournament_matches")
+    threads = {channel.id: channel for channel in world.env.backend.channels.values() if channel.is_thread}
+    assert set(threads) == {thread for *_who, thread, _game in matches if thread}
+    assert len(threads) == sum(second is not None for _round, _first, second, *_ in matches)
+    for number, first, second, thread, game in matches:
+        assert (second is None) == (thread is None) == (game is None)
+        if thread is not None:
+            assert threads[thread].name.startswith(f"Cup {number}.{first}: ")
+            assert ledger.rows("SELECT id FROM games WHERE channel_id = ?", thread) == [(game,)]
+            posted = world.env.backend.messages.get(thread, {}).values()
+            greetings = [
+                one for one in posted if f"/{number}" in str(one.components) and "c:cup:" in str(one.components)
+            ]
+            assert len(greetings) == 1
+    texts = [message.text for message in world.messages()]
+    rounds = ledger.one("SELECT round FROM tournaments")
+    assert sum(text.startswith("## Cup\n") for text in texts) == 1
+    for number in range(1, rounds + 1):
+        assert sum(text.startswith(f"### Cup: round {number} of") for text in texts) == 1
+        if number < rounds:
+            assert sum(text.startswith(f"### Cup: standings after round {number}\n") for text in texts) == 1
+    assert sum(text.startswith("## Cup: It is over.") for text in texts) == 1
+    (final,) = [message for message in world.messages() if message.text.startswith("## Cup: It is over.")]
+    assert len(final.pictures) == 1
+
+
+def recounted(ledger: Ledger) -> dict[tuple[int, int], tuple[int, int]]:
+    """The points of each match from the result of its game, by round and first entry."""
+    found = {}
+    sql = "SELECT m.round, first, sides, rounds FROM tournament_matches AS m JOIN results USING (game_id)"
+    for number, first, sides, scored in ledger.rows(sql):
+        assert scored == 1
+        points = [side["points"] if isinstance(side, dict) else side[1] for side in json.loads(sides)]
+        found[number, first] = (points[0], points[1])
+    return found
+
+
+def vp(margin: int) -> int:
+    steps = sum(abs(margin) * 30 > step * _TWENTY for step in _STEPS)
+    return 10 + steps if margin > 0 else 10 - steps
+
+
+def check_matches(ledger: Ledger, kind: str, entries: int, rounds: int) -> None:
+    """Nobody meets anybody twice, byes are fair, and each round follows from the games before it."""
+    matches = ledger.rows("SELECT round, first, second FROM tournament_matches ORDER BY round, second IS NULL, first")
+    met = Counter(frozenset((first, second)) for _round, first, second in matches if second)
+    byes = Counter(first for _round, first, second in matches if second is None)
+    assert set(met.values()) == {1}
+    assert set(byes.values()) <= {1}
+    assert sum(byes.values()) == (rounds if entries % 2 else 0)
+    if kind == "round-robin":
+        assert len(met) == entries * (entries - 1) // 2
+    points, seeds = recounted(ledger), ledger.rows("SELECT entry, seed FROM tournament_entries")
+    assert sorted(seed for _entry, seed in seeds) == list(range(1, entries + 1))
+    for number in range(1, rounds + 1):
+        before = [
+            Outcome(Match(*one), points.get(one[:2], (0, 0)), int(one[2] is not None))
+            for one in matches
+            if one[0] < number
+        ]
+        wanted = pairings(Kind(kind), [Entry(*one) for one in seeds], before, number, Scale(_TWENTY, 1))
+        assert {Match(*one) for one in matches if one[0] == number} == set(wanted)
+
+
+def check_standings(world: ProcessWorld, ledger: Ledger) -> None:
+    """The final picture says of everybody what the games' results say."""
+    totals: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    points = recounted(ledger)
+    for number, first, second in ledger.rows("SELECT round, first, second FROM tournament_matches"):
+        if second is None:
+            totals[first][0] += 14
+            continue
+        one, other = points[number, first]
+        for entry, own, theirs in ((first, one, other), (second, other, one)):
+            totals[entry][0] += vp(own - theirs)
+            totals[entry][1] += own
+    (final,) = [message for message in world.messages() if message.text.startswith("## Cup: It is over.")]
+    alt = final.alt_texts[0]
+    names = defaultdict(list)
+    for entry, name in ledger.rows("SELECT entry, name FROM tournament_players ORDER BY entry, place"):
+        names[entry].append(name)
+    best = sorted(totals.items(), key=lambda one: -one[1][0])
+    for entry, (victory, made) in best[:8]:
+        if victory > best[8][1][0] if len(best) > 8 else True:
+            line = next(line for line in alt.split(". ") if names[entry][0] in line)
+            assert f"{made:,}" in line
+            assert str(victory) in line
+    print(f"{len(points)} games; {best[:3]}; {alt[:300]}")
