@@ -418,7 +418,7 @@ def _read_points(typed: str, sides: int) -> list[int]:
     """The points at the ends of as many lines as a game has sides. Raises `WrongScores`."""
     points = []
     for line in filter(None, map(str.strip, typed.splitlines())):
-        last = line.rpartition(":")[2].replace(",", "").replace(".", "").replace(" ", "")
+        last = re.sub(r"[\s.,]", "", line.rpartition(":")[2])
         if not _TYPED.fullmatch(last):
             raise WrongScores(sides)
         points.append(int(last.replace("−", "-").replace("–", "-")))

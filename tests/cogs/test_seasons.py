@@ -7,12 +7,14 @@ from typing import Any
 from unittest import mock
 
 import discord
+import pytest
 
 from bot.buttons import custom_id
-from bot.league import League, herald
+from bot.league import League, WrongScores, herald
 from bot.store import Database
 from bot.store.results import Result
 from bot.store.seasons import Season, Seasons
+from cogs import seasons
 from tests.cogs.clubs import club_of, ended, play, result_of, second_server
 from tests.cogs.players import in_world
 from tests.cogs.test_league import forged, result_message, shown
@@ -357,3 +359,24 @@ async def test_games_with_computers_are_rated_where_the_server_says_so(world: Wo
 
 async def ended_with_computer(world: World, anna: Person, bruno: Person) -> Result:
     return await club_of(world).play(game([anna.id, None], [bruno.id, None], guild_id=world.guild.id))
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"),
+    [
+        ("Anna & Carla: 5120\nBruno & Dino: 3,300", [5120, 3300]),
+        ("5.120\n\n -85 ", [5120, -85]),
+        ("a: b: −1\u202f200\n0", [-1200, 0]),
+        ("5120", None),
+        ("5120\n3300\n10", None),
+        ("Anna 5120\nBruno 3300", None),
+        ("9999999\n1", None),
+        ("", None),
+    ],
+)
+def test_points_are_read_as_people_write_them(typed: str, points: list[int] | None) -> None:
+    if points is None:
+        with pytest.raises(WrongScores):
+            seasons._read_points(typed, 2)
+    else:
+        assert seasons._read_points(typed, 2) == points
