@@ -260,11 +260,11 @@ def _in_words(view: StandingsView, longest: int, t: NullTranslations) -> str:
     """The whole board in words, each name at most `longest` characters long."""
     headings = ", ".join(column.heading for column in view.columns if column.heading)
     sentences = [view.title, view.subtitle]
-    rows = _shown(view)
+    rows, you = _shown(view), t.pgettext("the reader’s own row", "you")
     sentences += [headings] if rows else [view.empty]
     for place, row in enumerate(rows):
         names = joined([brief(name, longest) for name in league_names(row.names, t)], t)
-        own = f" ({t.pgettext('the reader’s own row', 'you')})" if _is_own(view, place) else ""
+        own = f" ({you})" if _is_own(view, place) else ""
         cells = [_cell_words(column, cell, row) for column, cell in zip(view.columns, row.cells, strict=True)]
         sentences.append(f"{_rank(row, t)} {names}{own}: {', '.join(filter(None, cells))}")
     return " ".join(f"{sentence.rstrip('.')}." for sentence in (*sentences, view.note) if sentence)
