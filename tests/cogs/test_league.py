@@ -331,12 +331,18 @@ async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(w
 
 
 @in_world
-async def test_numbers_come_as_ones_language_writes_them(world: World) -> None:
+async def test_the_league_speaks_everybodys_own_language(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await ended(world, [anna], [bruno], points=[4321, 1234])
     await bot_of(world).tables.prefer(anna.id, language="it")
     assert "4.321" in (await anna.slash("history")).text
     assert "4,321" in (await bruno.slash("history")).text
+    assert "Stagione 1" in alt(await anna.slash("leaderboard"))
+    assert "Season 1" in alt(await bruno.slash("leaderboard"))
+    assert [name[:10] for name in await anna.complete("leaderboard", "season", "stagione")] == ["Stagione 1"]
+    await bot_of(world).tables.servers.set(world.guild.id, language="ro")
+    table = await play(world, [anna, bruno])
+    assert "League:" not in result_message(world, table).text
 
 
 @pytest.mark.parametrize("language", ["en", "it", "ro"])
