@@ -348,7 +348,7 @@ class Tournaments(commands.Cog):
             team = one.team_of(interaction.user.id)
             nonce = f"ask-{one.id}-{team.entry if team else 0}"
             await self._bot.outbound.post(
-                one.channel_id, _ask(one, interaction.user.id, partners), nonce=nonce, pings=True
+                one.channel_id, _ask(one, interaction.user.display_name, partners), nonce=nonce, pings=True
             )
             names = ", ".join(posts.player(partner) for partner in partners)
             text = _("You are entered in **{name}** with {partner}, who has still to say yes.")
@@ -843,10 +843,10 @@ def _resolved(interaction: Interaction, value: str) -> Player:
     return Player(name, number(value), agreed=False)
 
 
-def _ask(one: Tournament, by: int, partners: Iterable[Player]) -> Page:
+def _ask(one: Tournament, by: str, partners: Iterable[Player]) -> Page:
     """Asks those who are to play along."""
-    text = _("{partner}: <@{by}> would like to play with you in **{name}**.").format(
-        partner=", ".join(f"<@{partner.user_id}>" for partner in partners), by=by, name=plain(one.name)
+    text = _("{partner}: {name} would like to play with you in **{tournament}**.").format(
+        partner=", ".join(f"<@{partner.user_id}>" for partner in partners), name=plain(by), tournament=plain(one.name)
     )
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id)), discord.ButtonStyle.success),

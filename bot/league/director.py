@@ -186,8 +186,10 @@ class Director:
 
                 async def page(number: Round = number) -> Page:
                     then = stand.after(number.number)
-                    picture = await self._pictures.standings(posts.standings_view(then))
-                    return posts.standings(then, number.number, picture)
+                    views = [posts.standings_view(then, page=page) for page in range(1, posts.pages(then) + 1)]
+                    return posts.standings(
+                        then, number.number, [await self._pictures.standings(view) for view in views]
+                    )
 
                 sent = await self._post_once(
                     one.channel_id, number.ended_at, identity, page, f"{number.number}-s-{one.id}"

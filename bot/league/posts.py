@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -314,19 +315,20 @@ def _row(one: Tournament, each: Standing) -> Row:
     return Row(each.rank, names, cells)
 
 
-def standings(stand: Stand, number: int, picture: Picture) -> Page:
-    """How things stand after a round, and who has won if it was the last."""
+def standings(stand: Stand, number: int, pictures: Sequence[Picture]) -> Page:
+    """How things stand after a round, and who has won if it was the last; a picture for each page."""
     one = stand.tournament
     if one.status is Progress.FINISHED and number == one.round:
         heading = f"## {plain(one.name)}: " + _progress(stand)
     else:
         heading = f"### {plain(one.name)}: " + _("standings after round {round}").format(round=number)
     results = [match_line(stand, match) for match in stand.of_round(number)]
+    named = {f"standings-{page}.png": picture for page, picture in enumerate(pictures, 1)}
     return Page(
         ui.TextDisplay("\n".join(cut([heading, *results]))),
-        gallery("standings.png", picture),
+        *(gallery(name, picture) for name, picture in named.items()),
         ui.ActionRow(button(_("Standings"), identity("standings", one, number))),
-        attachments=[attachment("standings.png", picture)],
+        attachments=[attachment(name, picture) for name, picture in named.items()],
     )
 
 

@@ -241,8 +241,8 @@ class League:
         `season` is a season's id, `ALL_TIME`, or None for the latest; `scope` a family of variants ('': every one; pairs
         know no other). By rating only those stand on it who have a rated game.
         """
-        which = await self.season(guild_id, season)
-        place = guild_id, ALL_TIME if which is None else which.id
+        which, season_id = await self._which(guild_id, season)
+        place = guild_id, season_id
         if by is By.PAIRS:
             total = await self._standings.count_pairs(*place)
         else:
@@ -305,8 +305,7 @@ class League:
 
     async def profile(self, guild_id: int, user_id: int, *, season: int | None = None) -> Profile | None:
         """A person's profile, None if he has no game there that counts. `season` as for `board`."""
-        which = await self.season(guild_id, season)
-        season_id = ALL_TIME if which is None else which.id
+        which, season_id = await self._which(guild_id, season)
         standings = await self._standings.by_scope(guild_id, season_id, user_id)
         if not standings:
             return None
@@ -329,8 +328,7 @@ class League:
 
     async def head_to_head(self, guild_id: int, one: int, other: int, *, season: int = ALL_TIME) -> HeadToHead:
         """What two people have to do with each other in a season (its id)."""
-        which = await self.season(guild_id, season)
-        season_id = ALL_TIME if which is None else which.id
+        which, season_id = await self._which(guild_id, season)
         names = await self._members.names(guild_id, {one, other})
         meeting = await self._standings.meeting(guild_id, season_id, one, other) or Meeting(season_id, one, other)
         return HeadToHead(
@@ -355,6 +353,11 @@ class League:
         if season_id is None:
             return await self._seasons.latest(guild_id)
         return None if season_id == ALL_TIME else await self._seasons.get(guild_id, season_id)
+
+    async def _which(self, guild_id: int, season: int | None) -> tuple[Season | None, int]:
+        """The season that is meant, and under which id to look: nothing is found under one that the server doesn't have."""
+        found = await self.season(guild_id, season)
+        return found, season or ALL_TIME if found is None else found.id
 
     async def open_season(self, guild_id: int, name: str = "") -> Season:
         """Open a season; its end follows the server's calendar. Raises `SeasonOpen`."""
@@ -550,14 +553,6 @@ class League:
     async def servers_of(self, user_id: int) -> dict[int, bool]:
         """The servers in which a person has played, and whether he is still in each, as far as is known."""
         return await self._members.guilds(user_id)
-
-    async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Have a ghost (an id below 0) stand in a person's place in all servers, hidden and without a name."""
-        await self._standings.forget(tx, user_id, ghost_id)
-        await self._results.forget(tx, user_id, ghost_id)
-        await self._corrections.forget(tx, user_id, ghost_id)
-        await self._seasons.forget(tx, user_id, ghost_id)
-        await self._members.forget(tx, user_id, ghost_id)
 
     async def _check(self, guild_id: int, user_id: int, name: str | None) -> None:
         gone = name is None

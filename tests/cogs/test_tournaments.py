@@ -1,0 +1,435 @@
+"""Tournaments as people meet them in the simulated Discord: signing up, rounds in threads, standings, and what goes wrong."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import discord
+from simcord import ChannelHandle
+
+from bot.computer import choose
+from bot.league.tournament import Stand
+from bot.store.tournaments import Meet, Progress
+from bot.tables import Status, Table
+from tests.cogs.clubs import second_server
+from tests.cogs.players import in_world
+from tests.cogs.test_settings import manager
+from tests.players import bot_of
+from tests.world import Answer, Person, Shown, World
+
+DAY = 24 * 3600
+
+
+def shown(answer: Answer) -> Shown:
+    """The message of an answer, or its further one."""
+    message = [*answer.followups, *([answer.message] if answer.message else [])][0]
+    assert message.ephemeral
+    return message
+
+
+def post(world: World, beginning: str) -> Shown:
+    """The one message of the channel that begins so."""
+    (found,) = [message for message in world.messages() if message.text.startswith(beginning)]
+    return found
+
+
+async def stand(world: World, number: int = 1) -> Stand:
+    return await bot_of(world).organiser.stand(number)
+
+
+async def opened(world: World, mona: Person, **options: Any) -> Shown:
+    """A tournament of matches of one round for two, without any limits unless wanted; its message."""
+    plain: dict[str, Any] = {"kind": "round-robin", "deals": 1, "players": "2", "deadline": 0, "clock": 0, **options}
+    answer = await mona.slash("tournament new", name="Spring Cup", variant="classic", **plain)
+    assert "is open" in answer.text, answer.text
+    return post(world, "## Spring Cup\n")
+
+
+async def started(world: World, mona: Person) -> None:
+    asked = await mona.slash("tournament start")
+    answer = await mona.press("Start, by a draw", on=shown(asked))
+    assert "has begun" in answer.text, answer.text
+
+
+async def begun(world: World, *people: Person, **options: Any) -> Person:
+    """A tournament in which these people have begun; who runs it."""
+    mona = manager(world)
+    await opened(world, mona, **options)
+    for person in people:
+        await person.press("Join")
+    await started(world, mona)
+    return mona
+
+
+def threads(world: World) -> dict[str, ChannelHandle]:
+    """The threads by their names."""
+    return {thread.name or "": thread for thread in world.channel.threads}
+
+
+async def play(world: World, match: Meet) -> Table:
+    """Have a match played by its people, who know their moves."""
+    tables, chance = bot_of(world).tables, random.Random(match.first)
+    assert match.game_id is not None
+    table = await tables.get(match.game_id)
+    while table.status is Status.PLAYING:
+        assert table.to_move is not None
+        assert table.to_move.user_id is not None
+        view = (await tables.look(table.id, table.to_move.user_id)).mine
+        assert view is not None
+        table = (await tables.play(table.id, table.to_move.user_id, choose(view, "normal", chance))).table
+    await bot_of(world).teller.finish()
+    return table
+
+
+async def play_round(world: World) -> None:
+    now = await stand(world)
+    for match in now.of_round(now.tournament.round):
+        if match.played is None:
+            await play(world, match)
+    await world.env.settle()
+
+
+@in_world
+async def test_people_sign_up_alone(world: World) -> None:
+    mona, (anna, bruno) = manager(world), world.people("Anna", "Bruno")
+    message = await opened(world, mona, kind="swiss", rounds=1, deadline=2 * DAY)
+    for said in ("Swiss system", "Classic 2", "matches of 1 round", "1 round of the tournament", "2 days for each"):
+        assert said in message.text
+    assert "You take part in **Spring Cup**" in (await anna.press("Join")).text
+    assert "Anna takes part already" in (await anna.press("Join")).text
+    assert "does not take part" in (await bruno.press("Leave")).text
+    assert "1. Anna" in post(world, "## Spring Cup\n").text
+    asked = await mona.press("Start")
+    assert "two entries at least" in (await mona.press("Start, by a draw", on=shown(asked))).text
+    assert "You have left" in (await anna.press("Leave")).text
+    assert "Anna" not in post(world, "## Spring Cup\n").text
+    assert (await stand(world)).tournament.teams == ()
+    assert (
+        "Another tournament of that name"
+        in (await mona.slash("tournament new", name="spring cup", kind="danish", players="2")).text
+    )
+
+
+@in_world
+async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> None:
+    mona, (anna, bruno, carla) = manager(world), world.people("Anna", "Bruno", "Carla")
+    await opened(world, mona, players="4")
+    asked = shown(await anna.press("Join with a partner…"))
+    (menu,) = asked.menus
+    answer = await anna._act(anna.member, anna.member.select(asked.handle, [bruno.member], custom_id=menu.custom_id))
+    assert "with Bruno, who has still to say yes" in answer.text
+    assert "1. Anna & Bruno (Bruno has not said yes yet)" in post(world, "## Spring Cup\n").text
+    call = next(message for message in world.messages() if message.button("No"))
+    assert call.pinged == (bruno.id,)
+    assert "does not take part" in (await carla.press("Yes, I play along", on=call)).text
+    await mona.slash("tournament add", computers=1)
+    begin = await mona.slash("tournament start")
+    refused = await mona.press("Start, by a draw", on=shown(begin))
+    assert "These have not said yes yet: Bruno" in refused.text
+    assert "name all of them" in (await mona.slash("tournament add", player=carla)).text
+    assert "Bruno takes part already" in (await mona.slash("tournament add", player=carla, partner=bruno)).text
+    assert "takes part already" in (await mona.slash("tournament add", player=carla, partner=carla)).text
+    assert "You take part" in (await bruno.press("Yes, I play along", on=call)).text
+    assert "1. Anna & Bruno\n" in post(world, "## Spring Cup\n").text
+    await mona.press("Start, by a draw", on=shown(await mona.slash("tournament start")))
+    (thread,) = threads(world).values()
+    table = await bot_of(world).tables.in_channel(thread.id)
+    assert table is not None
+    mine = {seat.number % 2 for seat in table.seats if seat.user_id is not None}
+    assert len(mine) == 1, "partners sit opposite each other"
+
+
+@in_world
+async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
+    people = world.people("Anna", "Bruno", "Carla")
+    await begun(world, *people)
+    totals = {person.id: 0 for person in people}
+    for number in (1, 2, 3):
+        now = await stand(world)
+        assert now.tournament.round == number
+        (match,) = [one for one in now.of_round(number) if one.second is not None]
+        names = [
+            posts_of.players[0].name
+            for one in (match.first, match.second)
+            if (posts_of := now.tournament.team(one or 0))
+        ]
+        thread = threads(world)[f"Spring Cup {number}.{match.first}: {' – '.join(names)}"]
+        (greeting,) = [one for one in world.messages(thread) if "against" in one.text]
+        assert set(greeting.pinged) == {person.id for person in people if person.name in names}
+        pairing = post(world, f"### Spring Cup: round {number} of 3")
+        assert f"<#{thread.id}>" in pairing.text
+        assert "has a bye" in pairing.text
+        assert pairing.pinged == ()
+        table = await play(world, match)
+        await world.env.settle()
+        for seat in table.seats:
+            totals[seat.user_id or 0] += table.scores[seat.number]
+    over = await stand(world)
+    assert over.tournament.status is Progress.FINISHED
+    assert [(one.played, one.byes) for one in over.standings] == [(2, 1)] * 3
+    ids = {team.entry: team.players[0].user_id for team in over.tournament.teams}
+    assert {ids[one.entry]: one.made for one in over.standings} == totals
+    assert sum(one.vp for one in over.standings) == 3 * 20 + 3 * 14
+    best = over.standings[0]
+    winner = over.tournament.team(best.entry)
+    assert winner is not None
+    final = post(world, "## Spring Cup: It is over. ")
+    assert f"**{winner.players[0].name}** won" in final.text
+    assert (
+        f"1 {winner.players[0].name}: 2, {best.won}–{best.drew}–{best.lost}, {best.made:,}, {best.vp}"
+        in final.alt_texts[0]
+    )
+    assert f"**{winner.players[0].name}** won" in post(world, "## Spring Cup\n").text
+    assert "after round 1 of 3" in post(world, "### Spring Cup: standings after round 1\n").alt_texts[0]
+    other = await people[0].press("Standings", on=final)
+    assert "Anna (you)" in shown(other).alt_texts[0]
+    count = len(world.messages())
+    await world.restart()
+    await world.env.settle()
+    assert len(world.messages()) == count
+
+
+@in_world
+async def test_who_has_not_moved_when_time_is_called_forfeits(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await begun(world, anna, bruno, deadline=DAY)
+    (match,) = (await stand(world)).matches
+    assert match.game_id is not None
+    to_move = (await bot_of(world).tables.get(match.game_id)).turn
+    await world.env.advance_time(DAY + 60)
+    over = await stand(world)
+    assert over.tournament.status is Progress.FINISHED
+    assert over.matches[0].played is not None
+    assert over.matches[0].played.forfeit == ("first" if to_move == 0 else "second")
+    assert [one.vp for one in over.standings] == [14, 0]
+    assert not (await bot_of(world).tables.get(match.game_id)).active
+    assert "forfeited by the" in post(world, "## Spring Cup: It is over.").text
+
+
+@in_world
+async def test_a_match_counts_as_it_stands_when_time_is_called(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    mona = await begun(world, anna, bruno, deadline=DAY, deals=2)
+    (match,) = (await stand(world)).matches
+    tables, chance = bot_of(world).tables, random.Random(1)
+    assert match.game_id is not None
+    table = await tables.get(match.game_id)
+    while table.round == 1:
+        assert table.to_move is not None
+        view = (await tables.look(table.id, table.to_move.user_id or 0)).mine
+        assert view is not None
+        table = (await tables.play(table.id, table.to_move.user_id or 0, choose(view, "normal", chance))).table
+    assert "lasts until" in (await mona.slash("tournament extend", time=DAY)).text
+    await world.env.advance_time(DAY + 60)
+    assert (await stand(world)).tournament.status is Progress.RUNNING
+    await world.restart()
+    await world.env.advance_time(DAY)
+    over = await stand(world)
+    assert over.tournament.status is Progress.FINISHED
+    played = over.matches[0].played
+    assert played is not None
+    assert (played.points, played.deals, played.forfeit) == (tuple(table.scores), 1, None)
+
+
+@in_world
+async def test_only_those_who_manage_the_server_run_tournaments(world: World) -> None:
+    mona, (anna, bruno) = manager(world), world.people("Anna", "Bruno")
+    await opened(world, mona)
+    await anna.press("Join")
+    orders: list[tuple[str, dict[str, Any]]] = [
+        ("new", {"name": "Mine", "kind": "swiss"}), ("add", {"computers": 1}), ("start", {}), ("cancel", {}),
+        ("withdraw", {"entry": "1"}), ("substitute", {"player": "1.0", "newcomer": bruno}), ("extend", {"time": DAY}),
+        ("correct", {"match": "1.1", "reason": "so", "first": 1, "second": 2}), ("undo", {"correction": "1"}), ("log", {}),
+    ]  # fmt: skip
+    before = await stand(world)
+    for name, options in orders:
+        answer = await anna.slash(f"tournament {name}", **options)
+        assert "manage this server" in answer.text, name
+    assert "manage this server" in (await anna.press("Start")).text
+    for name, option in (("withdraw", "entry"), ("substitute", "player"), ("correct", "match"), ("undo", "correction")):
+        assert await anna.complete(f"tournament {name}", option) == {}
+    assert await mona.complete("tournament withdraw", "entry") == {"Anna": "1"}
+    assert await stand(world) == before
+    assert len(await bot_of(world).organiser.of_guild(world.guild.id)) == 1
+
+
+@in_world
+async def test_no_server_hears_of_anothers_tournaments(world: World) -> None:
+    mona, anna = manager(world), world.person("Anna")
+    await opened(world, mona)
+    _guild, channel, (there,) = second_server(world, anna)
+    for name in ("standings", "pairings"):
+        answer = await there.slash(f"tournament {name}", where=channel, tournament="1")
+        assert "no such tournament here" in answer.text
+    assert "no tournament here" in (await there.slash("tournament list", where=channel)).text
+    assert "Spring Cup" in (await anna.slash("tournament list")).text
+
+
+@in_world
+async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World) -> None:
+    anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
+    mona = await begun(world, anna, bruno)
+    (match,) = (await stand(world)).matches
+    assert match.game_id is not None
+    assert "Bruno takes part already" in (await mona.slash("tournament substitute", player="Anna", newcomer=bruno)).text
+    assert "does not take part" in (await mona.slash("tournament substitute", player="Zoe", newcomer=carla)).text
+    options = await mona.complete("tournament substitute", "player", "ann")
+    answer = await mona.slash("tournament substitute", player=options["Anna"], newcomer=carla)
+    assert f"<@{carla.id}> plays on" in answer.text
+    table = await bot_of(world).tables.get(match.game_id)
+    assert {seat.user_id for seat in table.seats} == {bruno.id, carla.id}
+    now = await stand(world)
+    assert now.tournament.team_of(anna.id) is None
+    assert now.tournament.team_of(carla.id) is not None
+    await play_round(world)
+    assert (await stand(world)).tournament.status is Progress.FINISHED
+
+
+@in_world
+async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    mona = await begun(world, anna, bruno)
+    (match,) = (await stand(world)).matches
+    early = await mona.slash("tournament correct", match=f"1.{match.first}", reason="so", first=1, second=2)
+    assert "not over yet" in early.text
+    await play_round(world)
+    before = await stand(world)
+    (offered,) = (await mona.complete("tournament correct", "match")).values()
+    half = await mona.slash("tournament correct", match=offered, reason="miscounted", first=5)
+    assert "points of both sides" in half.text
+    done = await mona.slash("tournament correct", match=offered, reason="mis*counted*", first=-50, second=3000)
+    assert "−50 : 3,000" in done.text
+    after = await stand(world)
+    assert [(one.entry, one.vp) for one in after.standings] == [(match.second, 20), (match.first, 0)]
+    assert "Bruno – Anna: " in (log := (await mona.slash("tournament log")).text) or "Anna – Bruno: " in log
+    assert "miscounted" in log
+    again = await mona.slash("tournament correct", match=offered, reason="late", forfeit="second")
+    assert "forfeited by the second" in again.text
+    assert "a later correction stands" in (await mona.slash("tournament undo", correction="1")).text
+    corrections = await mona.complete("tournament undo", "correction")
+    assert sorted(corrections.values()) == ["1", "2"]
+    for number in ("2", "1"):
+        assert "undone" in (await mona.slash("tournament undo", correction=number)).text
+    assert "undone already" in (await mona.slash("tournament undo", correction="1")).text
+    assert (await stand(world)).standings == before.standings
+    assert (await stand(world)).matches == before.matches
+
+
+@in_world
+async def test_entries_come_late_and_leave_early(world: World) -> None:
+    anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
+    mona = await begun(world, anna, bruno, carla, kind="swiss", rounds=3)
+    assert "4 entries" in (await mona.slash("tournament add", player=dino)).text
+    assert "the present match is your last" in (await carla.slash("tournament withdraw")).text
+    assert {one.second is None for one in (await stand(world)).of_round(1)} == {True, False}
+    await play_round(world)
+    now = await stand(world)
+    ids = {team.entry: team.players[0].user_id for team in now.tournament.teams}
+    second = {ids[one] for match in now.of_round(2) for one in (match.first, match.second) if one}
+    assert second == {anna.id, bruno.id, dino.id}
+
+
+@in_world
+async def test_what_keeps_a_tournament_from_going_on_is_said_and_made_good(world: World) -> None:
+    mona, (anna, bruno) = manager(world), world.people("Anna", "Bruno")
+    await opened(world, mona)
+    for person in (anna, bruno):
+        await person.press("Join")
+    world.env.inject_error(
+        "POST", f"/channels/{world.channel.id}/threads", status=403, code=50013, message="Missing Permissions", times=1
+    )
+    await started(world, mona)
+    assert "I may not open threads here" in post(world, "## Spring Cup\n").text
+    assert threads(world) == {}
+    await world.env.advance_time(120)
+    assert len(threads(world)) == 1
+    assert f"<#{next(iter(threads(world).values())).id}>" in post(world, "### Spring Cup: round 1").text
+    assert "I may not open threads" not in post(world, "## Spring Cup\n").text
+
+
+@in_world
+async def test_a_missing_permission_is_named_before_anything_begins(world: World) -> None:
+    mona = manager(world)
+    narrow = world.guild.create_text_channel(
+        "narrow", overwrites={world.guild.default_role: discord.PermissionOverwrite(create_public_threads=False)}
+    )
+    answer = await mona.slash("tournament new", name="Cup", kind="swiss", players="2", where=narrow)
+    assert "I lack the permission Create Public Threads" in answer.text
+    assert await bot_of(world).organiser.of_guild(world.guild.id) == []
+
+
+@in_world
+async def test_it_is_broken_off_after_a_second_press(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    mona = await begun(world, anna, bruno)
+    asked = await mona.slash("tournament cancel")
+    assert (await stand(world)).tournament.status is Progress.RUNNING
+    assert "is broken off" in (await mona.press("Break it off", on=shown(asked))).text
+    assert "It was broken off" in post(world, "## Spring Cup\n").text
+    (match,) = (await stand(world)).matches
+    assert (await play(world, match)).status is Status.FINISHED
+    assert (await stand(world)).tournament.status is Progress.CANCELLED
+    assert "no such tournament" in (await mona.slash("tournament cancel")).text
+
+
+@in_world
+async def test_nothing_of_the_same_packs_is_shown_before_all_tables_of_a_round_are_done(world: World) -> None:
+    people = world.people("Anna", "Bruno", "Carla", "Dino")
+    await begun(world, *people, **{"same-packs": True})
+    one, other = (await stand(world)).of_round(1)
+    table = await play(world, one)
+    thread = next(channel for channel in threads(world).values() if channel.id == table.channel_id)
+    refused = await people[0].slash("canasta record", where=thread, game=str(table.id))
+    assert "Other tables still play the same packs" in refused.text
+    await play(world, other)
+    await world.env.settle()
+    allowed = await people[0].slash("canasta record", where=thread, game=str(table.id))
+    assert "Other tables still play the same packs" not in allowed.text
+    with closing(sqlite3.connect(world.settings.database)) as connection:
+        assert connection.execute("SELECT count(*) FROM series WHERE open").fetchone() == (1,)
+
+
+@in_world
+async def test_deleting_oneself_leaves_a_nameless_player_and_a_computer_in_his_place(world: World) -> None:
+    anna, bruno = world.people("Annabella", "Bruno")
+    mona = manager(world)
+    await opened(world, mona)
+    for person in (anna, bruno):
+        await person.press("Join")
+    asked = await anna.slash("privacy delete")
+    await anna.press("Delete everything", on=shown(asked))
+    with closing(sqlite3.connect(world.settings.database)) as connection:
+        left = "\n".join(connection.iterdump())
+    assert str(anna.id) not in left
+    assert "Annabella" not in left
+    await started(world, mona)
+    (match,) = (await stand(world)).matches
+    assert match.game_id is not None
+    table = await bot_of(world).tables.get(match.game_id)
+    assert [seat.user_id for seat in table.seats if seat.level is None] == [bruno.id]
+    assert "somebody" in post(world, "## Spring Cup\n").text
+
+
+@in_world
+async def test_bad_orders_are_answered_with_what_would_work(world: World) -> None:
+    mona = manager(world)
+    three = await mona.slash("tournament new", name="Cup", kind="swiss", variant="classic", players="3-lone")
+    assert "two sides" in three.text
+    unknown = await mona.slash("tournament new", name="Cup", kind="swiss", variant="bridge")
+    assert "can't be set up" in unknown.text
+    assert world.messages() == []
+    offered = await mona.complete("tournament new", "players", variant="classic")
+    assert set(offered.values()) == {"2", "4", "6-trios"}
+    for name in ("standings", "pairings", "start", "cancel", "withdraw"):
+        assert "no such tournament" in (await mona.slash(f"tournament {name}")).text
+    await opened(world, mona)
+    assert "Say who shall play" in (await mona.slash("tournament add")).text
+    assert "has not begun yet" in (await mona.slash("tournament pairings")).text
+    assert "has not begun yet" in (await mona.slash("tournament extend", time=DAY)).text
+    await mona.slash("tournament new", name="Autumn Cup", kind="danish", players="2")
+    assert "Several tournaments" in (await mona.slash("tournament standings")).text
+    assert await mona.complete("tournament standings", "tournament", "aut") == {"Autumn Cup": "2"}
+    assert "has not begun" in (await mona.slash("tournament pairings", tournament="autumn cup")).text
