@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.league import League
 from bot.store.database import Database
+from bot.store.privacy import Privacy
 from bot.store.results import Result, ResultPerson, ResultSide, Role
 from bot.store.servers import Servers
 
@@ -54,9 +55,8 @@ class Club:
 
     async def forget(self, user_id: int) -> int:
         """Have a person's data deleted; his ghost's id."""
-        async with self.database.transaction() as tx:
-            ghost_id = -await tx.insert("INSERT INTO ghosts (made_at) VALUES (?)", (self.clock.now,))
-            await self.league.forget(tx, user_id, ghost_id)
+        ghost_id = await Privacy(self.database).forget(user_id, self.clock.now)
+        assert ghost_id is not None
         return ghost_id
 
     def kept(self) -> list[tuple[object, ...]]:

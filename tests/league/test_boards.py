@@ -78,6 +78,14 @@ async def test_an_empty_board_has_one_empty_page(club: Club) -> None:
     assert await club.league.scopes(GUILD) == []
 
 
+async def test_a_season_that_is_none_has_an_empty_board(club: Club) -> None:
+    await club.play(game([1, 2], [3, 4]))
+    board = await club.league.board(GUILD, season=99, me=1)
+    assert (board.rows, board.me, board.season) == ((), None, None)
+    assert await club.league.profile(GUILD, 1, season=99) is None
+    assert (await club.league.head_to_head(GUILD, 1, 2, season=99)).meeting.together == 0
+
+
 async def test_the_board_of_pairs(club: Club) -> None:
     for _ in range(3):
         await club.play(game([1, 2], [3, 4]))
