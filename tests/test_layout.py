@@ -27,6 +27,7 @@ MAY_IMPORT = {
         "bot.canasta.goingout",
         "bot.canasta.melds",
         "bot.canasta.moves",
+        "bot.canasta.requirement",
         "bot.canasta.rules",
         "bot.canasta.views",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from bot.canasta.cards import (
     ACE,
@@ -17,28 +17,24 @@ from bot.canasta.cards import (
     TWO,
     Card,
     cards_of,
-    is_wild,
 )
 from bot.canasta.melds import (
     CANASTA,
     Meld,
     Table,
     black_threes_needed,
-    lay,
     locked,
     may_start,
     may_start_wild,
     set_problem,
     takes_wilds,
     twos_problem,
-    unlay,
     wild_problem,
 )
-from bot.canasta.moves import Group, IllegalMove, MeldName
+from bot.canasta.moves import Group, MeldName
+from bot.canasta.requirement import canasta_kinds, must_finish, requirement_met
 from bot.canasta.rules import Rules
-
-#: How many ways of laying runs are looked at before a hand counts as one that can't go out.
-_RUN_BUDGET: Final = 200
+from bot.canasta.runs import homeless, run_plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,80 +43,6 @@ class OutPlan:
 
     groups: tuple[Group, ...]
     discard: Card | None
-
-
-def canasta_kinds(rules: Rules, melds: Iterable[Meld]) -> list[str]:
-    """The kinds of a side's canastas, canastas of twos left out since they never count towards going out."""
-    kinds = []
-    for meld in melds:
-        kind = meld.canasta
-        if kind == "wild" and rules.wilds.pure_twos:
-            kind = "mixed" if JOKER in meld.cards else "natural"
-        if kind is not None and kind != "twos":
-            kinds.append(kind)
-    return kinds
-
-
-def requirement_met(rules: Rules, kinds: Sequence[str], reds: int = 0) -> bool:
-    """Whether canastas of these kinds, and so many red threes, let a side go out (each game's Going out)."""
-    need = rules.out
-    if len(kinds) < need.canastas or kinds.count("wild") < need.wild or reds < need.red_threes:
-        return False
-    if rules.melds.cap_red_threes == "going-out" and len(kinds) > reds:
-        return False
-    natural, mixed = kinds.count("natural"), kinds.count("mixed")
-    if not (natural >= need.natural and mixed >= need.mixed) and not (
-        need.either_way and natural >= need.mixed and mixed >= need.natural
-    ):
-        return False
-    if need.pure_or_sequence and not natural and "sequence" not in kinds:
-        return False
-    return not need.sequence or "sequence" in kinds
-
-
-class Lack(NamedTuple):
-    """What a side lacks to go out: `bot.canasta.errors` has words for `what`; how much of it there is, of how much."""
-
-    what: str
-    have: int = 0
-    needed: int = 1
-
-
-def lacking(rules: Rules, melds: Sequence[Meld], reds: int) -> list[Lack]:
-    """What a side's melds and red threes lack to go out; nothing where `requirement_met` and nothing is `unfinished`."""
-    need, kinds = rules.out, canasta_kinds(rules, melds)
-    natural, mixed, runs = kinds.count("natural"), kinds.count("mixed"), kinds.count("sequence")
-    wanted = need.natural, need.mixed
-    if need.either_way:
-        wanted = min(wanted, wanted[::-1], key=lambda both: max(0, both[0] - natural) + max(0, both[1] - mixed))
-    counted = [
-        Lack("canastas", len(kinds), need.canastas),
-        Lack("natural", natural, wanted[0]),
-        Lack("mixed", mixed, wanted[1]),
-        Lack("wild", kinds.count("wild"), need.wild),
-        Lack("sequence", runs, int(need.sequence)),
-        Lack("natural-or-sequence", natural + runs, int(need.pure_or_sequence)),
-        Lack("red-threes", reds, need.red_threes),
-        Lack("red-threes-for-canastas", reds, len(kinds) if rules.melds.cap_red_threes == "going-out" else 0),
-    ]
-    short = [
-        meld for meld in melds if len(meld.cards) < CANASTA and _must_finish(rules, meld.kind, meld.rank, meld.wilds)
-    ]
-    for meld in short:
-        what = "wild-meld" if meld.kind == "wild" else "sevens" if meld.rank == SEVEN else "aces"
-        counted.append(Lack(what, len(meld.cards), CANASTA))
-    return [one for one in counted if one.have < one.needed]
-
-
-def unfinished(rules: Rules, melds: Iterable[Meld]) -> bool:
-    """Whether a meld lies there that must be a canasta before its side may go out."""
-    return any(_must_finish(rules, meld.kind, meld.rank, meld.wilds) and len(meld.cards) < CANASTA for meld in melds)
-
-
-def _must_finish(rules: Rules, kind: str, rank: int, wilds: int) -> bool:
-    if kind == "wild":
-        return rules.wilds.binds
-    return kind == "set" and rules.out.specials_complete and (rank == SEVEN or (rank == ACE and not wilds))
 
 
 def is_hopeless(rules: Rules, melds: Iterable[Meld], hand: Sequence[Card]) -> bool:
@@ -136,12 +58,12 @@ def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
     `reds` are the side's red threes on the table. The initial meld's minimum is not looked at. None if no way is found.
     """
     rules = table.rules
-    if rules.sequences.allowed and len(_homeless(table, hand)) > 1:
+    if rules.sequences.allowed and len(homeless(table, hand)) > 1:
         return None
     barred = cards_of(rules.out.last_not)
     known: dict[_Tasks, _Ways] = {}
     failed: set[tuple[int, ...]] = set()
-    for runs, rest in _run_plays(table, hand) if rules.sequences.allowed else [((), hand)]:
+    for runs, rest in run_plays(table, hand) if rules.sequences.allowed else [((), hand)]:
         if rules.out.sequence and not _runs_made(table):
             continue
         for last in _last_cards(table, rest):
@@ -162,42 +84,6 @@ def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
 
 def _runs_made(table: Table) -> int:
     return sum(1 for meld in table.melds if meld.canasta == "sequence")
-
-
-def _homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
-    """Cards that neither a meld of their rank nor a run could take: all but one of them keep the hand from going out."""
-    rules = table.rules
-    on_table = {meld.rank for meld in table.melds if meld.kind == "set"}
-    ranks = [card >> 2 for card in hand]
-    found = [card for card in hand if card in RED_THREES]
-    for suit in range(4):
-        held = {card >> 2 for card in hand if card & 3 == suit and card < TWO * 4}
-        lone = {rank for rank in held if rank not in on_table and ranks.count(rank) < rules.melds.min_naturals}
-        if lone:
-            near = _near_a_run(table, suit, held, any(map(is_wild, hand)))
-            found += [card for card in hand if card & 3 == suit and card >> 2 in lone - near]
-    return found
-
-
-def _near_a_run(table: Table, suit: int, held: set[int], wild: bool) -> set[int]:
-    """Ranks of a suit that might be part of a run, as far as a look at their neighbours tells."""
-    rules = table.rules.sequences
-    reach = 2 if wild and rules.max_wilds else 1
-    on_table = {
-        rank
-        for meld in table.melds
-        if meld.kind == "sequence" and meld.suit == suit and len(meld.cards) < CANASTA
-        for rank in range(meld.rank, meld.high + 1)
-    }
-    near: set[int] = set()
-    chain: list[int] = []
-    for rank in [*sorted(held | on_table), 99]:
-        if chain and rank - chain[-1] > reach:
-            if on_table.intersection(chain) or len(chain) >= min(3, max(rules.min_naturals, 4 - reach)):
-                near.update(chain)
-            chain = []
-        chain.append(rank)
-    return near
 
 
 def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
@@ -252,87 +138,6 @@ def _has_strays(hand: Sequence[Card], on_table: set[int]) -> bool:
         before = rank
         count = 2 if rank in on_table else 1
     return strays + (count == 1) > 1
-
-
-def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
-    """Suits in which a card of the hand could join or start a run."""
-    rules = table.rules.sequences
-    suits = {meld.suit for meld in table.melds if meld.kind == "sequence" and len(meld.cards) < CANASTA}
-    for suit in range(4):
-        if len({card for card in hand if card < TWO * 4 and card & 3 == suit}) >= 3 - rules.max_wilds:
-            suits.add(suit)
-    return suits
-
-
-def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
-    """Every card that extends a run by one place, and the shortest new runs, wilds where the rules let them in."""
-    rules = table.rules.sequences
-    if not rules.allowed:
-        return
-    held = set(hand)
-    wilds = _wilds_of_each_kind(held) if rules.max_wilds else ()
-    for meld in table.melds:
-        if meld.kind == "sequence" and len(meld.cards) < CANASTA:
-            name = MeldName("sequence", meld.rank * 4 + meld.suit)
-            for rank, below in ((meld.high + 1, False), (meld.rank - 1, True)):
-                card = rank * 4 + meld.suit
-                if 0 <= rank <= ACE:
-                    if card in held:
-                        yield Group((card,), name)
-                    if meld.wilds < rules.max_wilds and (below or meld.high < ACE):
-                        yield from (Group((wild,), name, below) for wild in wilds)
-    size = max(3, rules.min_naturals + 1)
-    for low in range((ACE - 1) * 4):
-        found = (low in held) + (low + 4 in held) + (low + 8 in held)
-        if found < 2:
-            continue
-        new = MeldName("sequence", low, new=True)
-        if found == 3:
-            yield Group((low, low + 4, low + 8), new)
-        elif wilds and low + 4 * (size - 1) < TWO * 4:
-            places = range(low, low + 4 * size, 4)
-            if len(held.intersection(places)) == size - 1:
-                yield from (Group(tuple(card if card in held else wild for card in places), new) for wild in wilds)
-
-
-def _wilds_of_each_kind(held: Iterable[Card]) -> tuple[Card, ...]:
-    """One two and a joker, so far as they are held."""
-    wilds = {JOKER if card == JOKER else TWO: card for card in sorted(held) if is_wild(card)}
-    return tuple(wilds.values())
-
-
-def _run_plays(table: Table, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
-    """Ways to lay runs from a hand, none first: the groups, and what is left. The melds change while this goes on."""
-    if not _run_suits(table, hand):
-        yield (), hand
-        return
-    seen: set[tuple[object, ...]] = set()
-
-    def plays(done: tuple[Group, ...], left: list[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
-        shape = (
-            tuple(left),
-            *sorted((one.suit, one.rank, len(one.cards)) for one in table.melds if one.kind == "sequence"),
-        )
-        if shape in seen or len(seen) >= _RUN_BUDGET:
-            return
-        seen.add(shape)
-        yield done, left
-        for group in list(run_groups(table, left)):
-            if len(seen) >= _RUN_BUDGET:
-                return
-            try:
-                laid = lay(table, group)
-            except IllegalMove:
-                continue
-            rest = left.copy()
-            for card in group.cards:
-                rest.remove(card)
-            try:
-                yield from plays((*done, group), rest)
-            finally:
-                unlay(table.melds, laid)
-
-    yield from plays((), list(hand))
 
 
 def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: dict[_Tasks, _Ways]) -> list[Group] | None:
@@ -472,7 +277,7 @@ class _Part(NamedTuple):
         have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
         wild += self.wilds
         if have + len(self.naturals) + wild < CANASTA:
-            return None if _must_finish(rules, self.kind, self.rank, wild) else _Made()
+            return None if must_finish(rules, self.kind, self.rank, wild) else _Made()
         if self.kind == "wild" and rules.wilds.pure_twos:
             twos = not self.wilds and self.meld is not None and JOKER not in self.meld.cards
             return _Made(natural=1) if twos else _Made(mixed=1)

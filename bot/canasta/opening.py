@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import is_wild
+from bot.canasta.leaving import may_leave
 from bot.canasta.melds import CANASTA, Laid
 from bot.canasta.moves import IllegalMove
 
@@ -33,7 +34,7 @@ def check_opening(now: Round, seat: int, laid: Sequence[Laid], needed: int | str
     elif points < needed:
         free = rules.concealed_free and drew and seat not in now.melded_by
         own = bool(kinds) or rules.concealed_partner
-        if not (free and own and left <= 1 and now.may_leave(seat)):
+        if not (free and own and left <= 1 and may_leave(now, seat)):
             raise IllegalMove("initial-meld-too-low", needed=needed, points=points)
     if rules.triple != "no":
         triple = any(one.meld.kind == "set" and one.meld.naturals >= 3 for one in laid)

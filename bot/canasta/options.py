@@ -26,12 +26,13 @@ from bot.canasta.cards import (
     is_wild,
 )
 from bot.canasta.discarding import discardable
-from bot.canasta.goingout import run_groups
+from bot.canasta.leaving import ask_problem, may_answer, must_go_out, out_plan
 from bot.canasta.melds import CANASTA, Meld, locked, may_start, may_start_wild, takes_wilds, twos_locked
 from bot.canasta.moves import Group, MeldName, Move
 from bot.canasta.opening import laid_for_free
 from bot.canasta.rarities import may_float, may_play_caliente, may_take_extra, special_points
 from bot.canasta.round import Round
+from bot.canasta.runs import run_groups
 from bot.canasta.specials import NAMES as SPECIAL_HANDS
 from bot.canasta.taking import cards_suffice, frozen_for, naturals_needed, onto, pile_problem, sets_of
 
@@ -55,7 +56,7 @@ def legal_moves(game_round: Round) -> list[Move]:
     if seat is None:
         return []
     if game_round.phase == "answer":
-        return [Move(seat, "answer", word=word) for word in ("yes", "no") if game_round.may_answer(word)]
+        return [Move(seat, "answer", word=word) for word in ("yes", "no") if may_answer(game_round, word)]
     if game_round.phase == "pass":
         return [Move(seat, "keep", word=word) for word in ("hand", "foot")]
     if game_round.phase == "draw":
@@ -71,7 +72,7 @@ def legal_moves(game_round: Round) -> list[Move]:
         found += melds(game_round)
     if game_round.has_rarities:
         found += _rarities(game_round, seat)
-    if game_round.ask_problem() is None:
+    if ask_problem(game_round) is None:
         found.append(Move(seat, "ask"))
     found += discards(game_round)
     return found
@@ -117,7 +118,7 @@ def discards(game_round: Round) -> Iterable[Move]:
     hand, by_card = game_round.hands[seat], _DISCARDS[seat]
     if len(hand) == 1 and not game_round.foot(seat):
         return filter(game_round.is_legal, [by_card[hand[0]]])
-    if game_round.must_go_out(game_round.side_of[seat]):
+    if must_go_out(game_round, game_round.side_of[seat]):
         return ()
     return [by_card[card] for card, why in discardable(game_round, seat).items() if why is None]
 
@@ -204,7 +205,7 @@ def _unchecked(game_round: Round, held: int) -> int:
 
     Of groups that fit their melds only: with two cards left, nothing but a limit of melds or a bond to go out refuses them.
     """
-    bound = game_round.melds_limited or game_round.must_go_out(game_round.side_of[game_round.turn])
+    bound = game_round.melds_limited or must_go_out(game_round, game_round.side_of[game_round.turn])
     return -1 if bound else held - 2
 
 
@@ -278,7 +279,7 @@ def _openings(game_round: Round) -> list[Move]:
     found = list(islice(_reaching(game_round, None), MAX_OPENINGS))
     if found:
         return found
-    plan = game_round.out_plan()
+    plan = out_plan(game_round)
     return [Move(game_round.turn, "meld", plan.groups)] if plan is not None and plan.groups else []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import CALIENTE
+from bot.canasta.leaving import is_stranded, must_go_out
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.specials import special_score
 from bot.canasta.stock import draw, stock_is_out
@@ -19,7 +20,7 @@ def may_take_extra(now: Round, seat: int) -> bool:
     side = now.side_of[seat]
     if not now.rules.extra.hand or now.phase != "play" or side in now.extra_taken:
         return False
-    return bool(now.stock) and not now.must_go_out(side) and now.opened_now(seat)
+    return bool(now.stock) and not must_go_out(now, side) and now.opened_now(seat)
 
 
 def apply_extra(now: Round, move: Move) -> list[Event]:
@@ -41,7 +42,7 @@ def apply_extra(now: Round, move: Move) -> list[Event]:
 
 def may_play_caliente(now: Round, seat: int) -> bool:
     """Whether the seat may play a caliente (wikipedia: canasta-caliente)."""
-    if now.phase != "play" or CALIENTE not in now.hands[seat] or now.must_go_out(now.side_of[seat]):
+    if now.phase != "play" or CALIENTE not in now.hands[seat] or must_go_out(now, now.side_of[seat]):
         return False
     side = now.side_of[seat]
     others = {one for one in now.side_of if one != side}
@@ -65,7 +66,7 @@ def apply_caliente(now: Round, move: Move) -> list[Event]:
     events = [Event("caliente", seat, (CALIENTE,), count=len(gained))]
     if laid:
         events.append(Event("three", seat, tuple(laid)))
-    return events + now.end(None, "stock") if now.stranded(seat) else events
+    return events + now.end(None, "stock") if is_stranded(now, seat) else events
 
 
 def _size_at_start(now: Round, seat: int) -> int:
@@ -116,7 +117,7 @@ def apply_keep(now: Round, move: Move) -> list[Event]:
 def may_float(now: Round, seat: int) -> bool:
     """Whether the seat may end its turn without a discard (wikipedia: hand-and-foot, float)."""
     ready = now.rules.turn.float and now.phase == "play" and seat in now.in_foot
-    return ready and not now.must_go_out(now.side_of[seat]) and bool(now.hands[seat])
+    return ready and not must_go_out(now, now.side_of[seat]) and bool(now.hands[seat])
 
 
 def apply_float(now: Round, move: Move) -> list[Event]:

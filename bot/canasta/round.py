@@ -9,20 +9,22 @@ from typing import Final, Literal
 
 from bot.canasta.cards import BLACK_THREES, RED_THREES, THREE, Card, cards_of, is_wild
 from bot.canasta.discarding import discardable, unrestricted
-from bot.canasta.goingout import (
-    Lack,
-    OutPlan,
-    canasta_kinds,
-    is_hopeless,
-    lacking,
-    plan_out,
-    requirement_met,
-    unfinished,
+from bot.canasta.leaving import (
+    ask_problem,
+    check_can_end,
+    is_stranded,
+    lacks,
+    may_answer,
+    may_leave,
+    must_go_out,
+    needs_leave,
+    plays_on,
 )
 from bot.canasta.melds import Laid, Meld, Table, lay, meld_name, set_problem, set_sizes, unlay
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.opening import check_opening, laid_for_free
 from bot.canasta.rarities import apply_caliente, apply_extra, apply_float, apply_keep, apply_special
+from bot.canasta.requirement import canasta_kinds
 from bot.canasta.rules import Rules
 from bot.canasta.stock import draw, stock_is_out
 from bot.canasta.taking import check_pick, check_take, onto, pile_problem, split_pile
@@ -285,7 +287,7 @@ class Round:
             return "threes-lie-by-themselves" if card >> 2 == THREE else "not-a-three"
         if card not in self.hands[seat]:
             return "card-not-in-hand"
-        if self.phase == "play" and self.must_go_out(self.side_of[seat]):
+        if self.phase == "play" and must_go_out(self, self.side_of[seat]):
             return "three-before-asking"
         if self.phase == "draw" or self.rules.threes.red != "optional" or self.rules.threes.any_time:
             return None
@@ -322,19 +324,9 @@ class Round:
         if card in self.drawn:
             self.drawn = [*self.drawn, *gained]
             self.drawn.remove(card)
-        if not gained and (self.rules.stock.three_ends or self.stranded(seat)):
+        if not gained and (self.rules.stock.three_ends or is_stranded(self, seat)):
             return events + self.end(None, "stock")
         return events
-
-    def stranded(self, seat: int) -> bool:
-        """Whether red threes were all that the stock still had, and the hand is too small to end the turn with."""
-        if self.phase != "play":
-            return False
-        try:
-            self._check_can_end(seat, ())
-        except IllegalMove:
-            return True
-        return False
 
     # Taking the pile
 
@@ -432,7 +424,7 @@ class Round:
             return events + self.end(seat, "automatic")
         if not self.hands[seat]:
             if not self.foot(seat):
-                if self.plays_on(seat):
+                if plays_on(self, seat):
                     self.next_turn()
                     return [*events, Event("float", seat)]
                 return events + self._go_out(seat)
@@ -475,7 +467,7 @@ class Round:
                 check_opening(self, seat, laid, needed, left, drew=top is None)
             if hand_first:
                 laid.append(lay(table._replace(opening=False), groups[0], top))
-            self._check_can_end(seat, gained)
+            check_can_end(self, seat, gained)
         except IllegalMove:
             self._take_back(melds, laid)
             hand[:] = before
@@ -491,101 +483,6 @@ class Round:
 
     # Ending the turn
 
-    def may_leave(self, seat: int) -> bool:
-        """Whether the side has all that going out takes, the last cards apart."""
-        side = self.side_of[seat]
-        melds = self.melds[side]
-        if not requirement_met(self.rules, canasta_kinds(self.rules, melds), self.reds(side)) or unfinished(
-            self.rules, melds
-        ):
-            return False
-        return self._mates_ready(seat)
-
-    def _mates_ready(self, seat: int) -> bool:
-        """Whether feet and threes of the team-mates let the seat go out (wikipedia: hand-and-foot, Going out)."""
-        rules = self.rules.out
-        if rules.foot == "no" and not rules.team_no_threes:
-            return True
-        return self._mates_lack(seat) is None
-
-    def _mates_lack(self, seat: int) -> Lack | None:
-        rules, mates = self.rules.out, self._mates[seat]
-        if rules.foot != "no":
-            ready = self.foot_played if rules.foot == "played" else self.in_foot
-            have = sum(1 for mate in mates if mate in ready)
-            if have < len(mates):
-                return Lack("feet-played" if rules.foot == "played" else "feet-picked-up", have, len(mates))
-        held = [card for mate in mates for card in self.hands[mate] + self.feet[mate]] if rules.team_no_threes else []
-        return Lack("threes-held") if any(card >> 2 == THREE for card in held) else None
-
-    def _lacks(self, seat: int) -> tuple[Lack, ...]:
-        """What the seat still lacks to go out with the cards it keeps; the last of them if it is nothing else."""
-        side = self.side_of[seat]
-        found, mates = lacking(self.rules, self.melds[side], self.reds(side)), self._mates_lack(seat)
-        # That team-mates hold threes is nobody's business, unless nothing else is in the way and the refusal tells it.
-        if mates is not None and not (found and mates.what == "threes-held"):
-            found.append(mates)
-        return (*found,) or (Lack("last-card"),)
-
-    def plays_on(self, seat: int) -> bool:
-        """Whether a player who uses up his cards plays on without any (wikipedia: la-filanda, ambiguity 13)."""
-        return self.rules.out.play_on and not self.must_go_out(self.side_of[seat]) and not self.may_leave(seat)
-
-    def needs_leave(self, seat: int) -> bool:
-        """Whether the seat may not go out before its partner has said yes."""
-        return self.rules.out.ask == "must" and self.answer != "yes" and bool(self._mates[seat])
-
-    def must_go_out(self, side: int) -> bool:
-        """Whether the player whose turn it is has bound himself to go out this turn."""
-        return self.answer == "yes" or "black-threes" in [meld.kind for meld in self.melds[side]]
-
-    def _check_can_end(self, seat: int, gained: Sequence[Card]) -> None:
-        """Raise `IllegalMove` unless the turn has a legal end from here (catalogue: conflicts, decided).
-
-        `gained` are cards that the play under way adds to the hand.
-        """
-        side, hand = self.side_of[seat], self.hands[seat]
-        size = len(hand) + len(gained)
-        bound = self.must_go_out(side)
-        if not bound and (size >= 2 or self.foot(seat)):
-            return
-        if self.rules.canastas.automatic is not None and (
-            sum(1 for meld in self.melds[side] if meld.canasta) >= self.rules.canastas.automatic
-        ):
-            return
-        if not bound and size == 1 and self.phase == "draw" and self.opens_before_draw(seat):
-            return
-        if bound and self.foot(seat):
-            raise IllegalMove("black-threes-going-out")
-        if self.answer == "no":
-            raise IllegalMove("must-not-go-out")
-        if self.plays_on(seat) and (size == 1 or self.rules.out.discard == "optional"):
-            return
-        cards = [*hand, *gained]
-        if not cards:
-            can_leave = self.may_leave(seat) and self.rules.out.discard == "optional"
-        else:
-            can_leave = self._may_discard_last(seat, cards) or self._can_lay_out(seat, cards)
-        if can_leave:
-            if self.needs_leave(seat):
-                raise IllegalMove("ask-first")
-            return
-        if self.answer == "yes":
-            raise IllegalMove("must-go-out")
-        if bound:
-            raise IllegalMove("black-threes-going-out")
-        if not cards and (self.may_leave(seat) or self.plays_on(seat)):
-            raise IllegalMove("keep-the-discard")
-        raise IllegalMove("keep-a-card", lacks=self._lacks(seat))
-
-    def _can_lay_out(self, seat: int, cards: Sequence[Card]) -> bool:
-        side = self.side_of[seat]
-        return self._mates_ready(seat) and plan_out(self.table(side), cards, self.reds(side)) is not None
-
-    def _may_discard_last(self, seat: int, cards: Sequence[Card]) -> bool:
-        """Whether one card is left and may be discarded to go out."""
-        return len(cards) == 1 and self.may_leave(seat) and cards[0] not in cards_of(self.rules.out.last_not)
-
     def _check_discard(self, move: Move) -> None:
         if self.phase == "draw":
             raise IllegalMove("draw-first")
@@ -593,19 +490,19 @@ class Round:
         hand, side = self.hands[seat], self.side_of[seat]
         if card is None or card not in hand:
             raise IllegalMove("card-not-in-hand", card=card)
-        if len(hand) > 1 or self.foot(seat) or (self.answer != "no" and self.plays_on(seat)):
+        if len(hand) > 1 or self.foot(seat) or (self.answer != "no" and plays_on(self, seat)):
             if self.answer == "yes":
                 raise IllegalMove("must-go-out")
-            if self.must_go_out(side):
+            if must_go_out(self, side):
                 raise IllegalMove("black-threes-going-out")
             if not self.free_discards and (problem := discardable(self, seat)[card]) is not None:
                 raise IllegalMove(problem, card=card)
             return
         if self.answer == "no":
             raise IllegalMove("must-not-go-out")
-        if not self.may_leave(seat):
-            raise IllegalMove("keep-a-card", lacks=self._lacks(seat))
-        if self.needs_leave(seat):
+        if not may_leave(self, seat):
+            raise IllegalMove("keep-a-card", lacks=lacks(self, seat))
+        if needs_leave(self, seat):
             raise IllegalMove("ask-first")
         if card in cards_of(self.rules.out.last_not):
             raise IllegalMove("last-card", card=card)
@@ -624,7 +521,7 @@ class Round:
         self.pile.append(card)
         self.top_was_turned = False
         self.so_far.append("discard")
-        last = not hand and not self.foot(seat) and not self.plays_on(seat)
+        last = not hand and not self.foot(seat) and not plays_on(self, seat)
         face_down = last and self.rules.out.discard_hidden
         events = [Event("discard", seat, () if face_down else (card,), count=1)]
         if last:
@@ -678,46 +575,8 @@ class Round:
 
     # Asking
 
-    def out_plan(self) -> OutPlan | None:
-        """A way for the player whose turn it is to go out now, the opening's minimum included; None without one."""
-        seat = self.turn
-        side = self.side_of[seat]
-        if self.phase != "play" or self.answer == "no" or self.foot(seat) or not self._mates_ready(seat):
-            return None
-        hand = self.hands[seat]
-        if is_hopeless(self.rules, self.melds[side], hand):
-            return None
-        plan = plan_out(self.table(side), hand, self.reds(side))
-        if plan is None or self.required(seat) is None:
-            return plan
-        return plan if plan.groups and self._opens_with(seat, plan) else None
-
-    def _opens_with(self, seat: int, plan: OutPlan) -> bool:
-        """Whether a plan's groups open the side, looked at as if leave had been given."""
-        answer = self.answer
-        self.answer = "yes"
-        try:
-            return self.is_legal(Move(seat, "meld", plan.groups))
-        finally:
-            self.answer = answer
-
-    def ask_problem(self) -> str | None:
-        """Why the player may not ask now, as an error code, or None (pagat: classic, Asking)."""
-        rules = self.rules.out
-        if rules.ask == "no" or not self._mates[self.turn]:
-            return "no-partner"
-        if self.phase != "play":
-            return "draw-first"
-        if self.answer is not None:
-            return "already-asked"
-        if rules.ask_once and self.turn in self.asked:
-            return "already-asked-this-round"
-        if not rules.ask_late and ("meld" in self.so_far or [stroke for stroke in self.laid if len(stroke) > 1]):
-            return "ask-before-melding"
-        return None if self.out_plan() is not None else "cannot-go-out"
-
     def _apply_ask(self, move: Move) -> list[Event]:
-        problem = self.ask_problem()
+        problem = ask_problem(self)
         if problem is not None:
             raise IllegalMove(problem)
         self.asked.add(move.seat)
@@ -725,15 +584,10 @@ class Round:
         self.phase = "answer"
         return [Event("ask", move.seat)]
 
-    def may_answer(self, word: str) -> bool:
-        """Whether an answer leaves the asker a legal way to end his turn."""
-        bound = self.must_go_out(self.side_of[self.turn])
-        return word == "yes" or (len(self.hands[self.turn]) >= 2 and not bound)
-
     def _apply_answer(self, move: Move) -> list[Event]:
         if self.phase != "answer":
             raise IllegalMove("not-asked")
-        if not self.may_answer(move.word):
+        if not may_answer(self, move.word):
             raise IllegalMove("asker-must-go-out")
         self.answer = "yes" if move.word == "yes" else "no"
         self.so_far.append("answer")

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bot.canasta.cards import ACE, BLACK_THREES, CALIENTE, JOKER, RED_THREES, SEVEN, THREE, Card
-from bot.canasta.goingout import canasta_kinds, requirement_met
 from bot.canasta.melds import CANASTA, Meld
+from bot.canasta.requirement import canasta_kinds, requirement_met
 from bot.canasta.round import Round
 from bot.canasta.rules import Rules
 from bot.canasta.views import RoundScore, ScoreLine

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.canasta.cards import RED_THREES
-from bot.canasta.goingout import canasta_kinds, requirement_met
 from bot.canasta.melds import Meld, Table
+from bot.canasta.requirement import canasta_kinds, requirement_met
 from bot.canasta.rules import Rules
 from bot.canasta.views import SideView
 

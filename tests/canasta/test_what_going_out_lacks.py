@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.canasta.goingout import Lack, canasta_kinds, lacking, requirement_met, unfinished
 from bot.canasta.melds import Meld
+from bot.canasta.requirement import Lack, canasta_kinds, lacking, requirement_met, unfinished
 from bot.canasta.rules import OutRules, Rules
 from bot.canasta.variants import load_rules
 from tests.canasta.play import classic, refused, replay, with_moves

@@ -1,0 +1,177 @@
+"""Whether a player may go out, may ask for it or must, what he lacks, and whether his turn can be ended at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.canasta.cards import THREE, Card, cards_of
+from bot.canasta.goingout import OutPlan, is_hopeless, plan_out
+from bot.canasta.moves import IllegalMove, Move
+from bot.canasta.requirement import Lack, canasta_kinds, lacking, requirement_met, unfinished
+
+if TYPE_CHECKING:
+    from bot.canasta.round import Round
+
+
+def may_leave(now: Round, seat: int) -> bool:
+    """Whether the side has all that going out takes, the last cards apart."""
+    side = now.side_of[seat]
+    melds = now.melds[side]
+    if not requirement_met(now.rules, canasta_kinds(now.rules, melds), now.reds(side)) or unfinished(now.rules, melds):
+        return False
+    return mates_ready(now, seat)
+
+
+def mates_ready(now: Round, seat: int) -> bool:
+    """Whether feet and threes of the team-mates let the seat go out (wikipedia: hand-and-foot, Going out)."""
+    rules = now.rules.out
+    if rules.foot == "no" and not rules.team_no_threes:
+        return True
+    return _mates_lack(now, seat) is None
+
+
+def _mates_lack(now: Round, seat: int) -> Lack | None:
+    """What team-mates have still to do with their feet and threes."""
+    rules, mates = now.rules.out, now.mates(seat)
+    if rules.foot != "no":
+        ready = now.foot_played if rules.foot == "played" else now.in_foot
+        have = sum(1 for mate in mates if mate in ready)
+        if have < len(mates):
+            return Lack("feet-played" if rules.foot == "played" else "feet-picked-up", have, len(mates))
+    held = [card for mate in mates for card in now.hands[mate] + now.feet[mate]] if rules.team_no_threes else []
+    return Lack("threes-held") if any(card >> 2 == THREE for card in held) else None
+
+
+def lacks(now: Round, seat: int) -> tuple[Lack, ...]:
+    """What the seat still lacks to go out with the cards it keeps; the last of them if it is nothing else."""
+    side = now.side_of[seat]
+    found, mates = lacking(now.rules, now.melds[side], now.reds(side)), _mates_lack(now, seat)
+    # That team-mates hold threes is nobody's business, unless nothing else is in the way and the refusal tells it.
+    if mates is not None and not (found and mates.what == "threes-held"):
+        found.append(mates)
+    return (*found,) or (Lack("last-card"),)
+
+
+def plays_on(now: Round, seat: int) -> bool:
+    """Whether a player who uses up his cards plays on without any (wikipedia: la-filanda, ambiguity 13)."""
+    return now.rules.out.play_on and not must_go_out(now, now.side_of[seat]) and not may_leave(now, seat)
+
+
+def needs_leave(now: Round, seat: int) -> bool:
+    """Whether the seat may not go out before its partner has said yes."""
+    return now.rules.out.ask == "must" and now.answer != "yes" and bool(now.mates(seat))
+
+
+def must_go_out(now: Round, side: int) -> bool:
+    """Whether the player whose turn it is has bound himself to go out this turn."""
+    return now.answer == "yes" or "black-threes" in [meld.kind for meld in now.melds[side]]
+
+
+def check_can_end(now: Round, seat: int, gained: Sequence[Card]) -> None:
+    """Raise `IllegalMove` unless the turn has a legal end from here (catalogue: conflicts, decided).
+
+    `gained` are cards that the play under way adds to the hand.
+    """
+    side, hand = now.side_of[seat], now.hands[seat]
+    size = len(hand) + len(gained)
+    bound = must_go_out(now, side)
+    if not bound and (size >= 2 or now.foot(seat)):
+        return
+    if now.rules.canastas.automatic is not None and (
+        sum(1 for meld in now.melds[side] if meld.canasta) >= now.rules.canastas.automatic
+    ):
+        return
+    if not bound and size == 1 and now.phase == "draw" and now.opens_before_draw(seat):
+        return
+    if bound and now.foot(seat):
+        raise IllegalMove("black-threes-going-out")
+    if now.answer == "no":
+        raise IllegalMove("must-not-go-out")
+    if plays_on(now, seat) and (size == 1 or now.rules.out.discard == "optional"):
+        return
+    cards = [*hand, *gained]
+    if not cards:
+        can_leave = may_leave(now, seat) and now.rules.out.discard == "optional"
+    else:
+        can_leave = _may_discard_last(now, seat, cards) or _can_lay_out(now, seat, cards)
+    if can_leave:
+        if needs_leave(now, seat):
+            raise IllegalMove("ask-first")
+        return
+    if now.answer == "yes":
+        raise IllegalMove("must-go-out")
+    if bound:
+        raise IllegalMove("black-threes-going-out")
+    if not cards and (may_leave(now, seat) or plays_on(now, seat)):
+        raise IllegalMove("keep-the-discard")
+    raise IllegalMove("keep-a-card", lacks=lacks(now, seat))
+
+
+def _can_lay_out(now: Round, seat: int, cards: Sequence[Card]) -> bool:
+    """Whether these cards can be laid whole, but for one discarded at most, and let the seat go out."""
+    side = now.side_of[seat]
+    return mates_ready(now, seat) and plan_out(now.table(side), cards, now.reds(side)) is not None
+
+
+def _may_discard_last(now: Round, seat: int, cards: Sequence[Card]) -> bool:
+    """Whether one card is left and may be discarded to go out."""
+    return len(cards) == 1 and may_leave(now, seat) and cards[0] not in cards_of(now.rules.out.last_not)
+
+
+def is_stranded(now: Round, seat: int) -> bool:
+    """Whether red threes were all that the stock still had, and the hand is too small to end the turn with."""
+    if now.phase != "play":
+        return False
+    try:
+        check_can_end(now, seat, ())
+    except IllegalMove:
+        return True
+    return False
+
+
+def out_plan(now: Round) -> OutPlan | None:
+    """A way for the player whose turn it is to go out now, the opening's minimum included; None without one."""
+    seat = now.turn
+    side = now.side_of[seat]
+    if now.phase != "play" or now.answer == "no" or now.foot(seat) or not mates_ready(now, seat):
+        return None
+    hand = now.hands[seat]
+    if is_hopeless(now.rules, now.melds[side], hand):
+        return None
+    plan = plan_out(now.table(side), hand, now.reds(side))
+    if plan is None or now.required(seat) is None:
+        return plan
+    return plan if plan.groups and _opens_with(now, seat, plan) else None
+
+
+def _opens_with(now: Round, seat: int, plan: OutPlan) -> bool:
+    """Whether a plan's groups open the side, looked at as if leave had been given."""
+    answer = now.answer
+    now.answer = "yes"
+    try:
+        return now.is_legal(Move(seat, "meld", plan.groups))
+    finally:
+        now.answer = answer
+
+
+def ask_problem(now: Round) -> str | None:
+    """Why the player may not ask now, as an error code, or None (pagat: classic, Asking)."""
+    rules = now.rules.out
+    if rules.ask == "no" or not now.mates(now.turn):
+        return "no-partner"
+    if now.phase != "play":
+        return "draw-first"
+    if now.answer is not None:
+        return "already-asked"
+    if rules.ask_once and now.turn in now.asked:
+        return "already-asked-this-round"
+    if not rules.ask_late and ("meld" in now.so_far or [stroke for stroke in now.laid if len(stroke) > 1]):
+        return "ask-before-melding"
+    return None if out_plan(now) is not None else "cannot-go-out"
+
+
+def may_answer(now: Round, word: str) -> bool:
+    """Whether an answer leaves the asker a legal way to end his turn."""
+    bound = must_go_out(now, now.side_of[now.turn])
+    return word == "yes" or (len(now.hands[now.turn]) >= 2 and not bound)
