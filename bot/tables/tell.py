@@ -202,10 +202,12 @@ class Teller:
         texts.speak(await self.language_of(look.table.guild_id))
         picture = await self._pictures.table(look.public) if look.public else None
         calls = await self._calls(look, shown)
+        # Of people who were deleted there is only a number below 0.
+        people = [seat for seat in look.table.seats if seat.user_id is not None and seat.user_id > 0]
         done = await asyncio.gather(
             self._place(look, shown, picture, calls),
-            *(self._seat(look, seat, shown, calls) for seat in look.table.seats if seat.user_id is not None),
-            *(self._tell_lost(look, seat, shown) for seat in look.table.seats if seat.user_id is not None),
+            *(self._seat(look, seat, shown, calls) for seat in people),
+            *(self._tell_lost(look, seat, shown) for seat in people),
             *(self._take_away(look, message) for message in shown.values() if _out_of_date(look, message)),
             return_exceptions=True,
         )

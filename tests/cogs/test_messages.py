@@ -20,7 +20,12 @@ class Unhurried(World):
 
     def make_client(self) -> CanastaBot:
         settings = self.settings.model_copy(update={"computer_pace": 1.0})
-        bot = create_bot(settings, now=self.now, chance=self.chance, sleep=lambda _: told(bot))
+        bot = create_bot(
+            settings,
+            now=self.now,
+            chance=self.chance,
+            sleep=lambda seconds: told(bot) if seconds <= settings.computer_pace else asyncio.sleep(seconds),
+        )
         return bot
 
 
@@ -236,6 +241,24 @@ async def test_a_press_is_answered_in_a_message_that_the_bot_has_lost_sight_of(w
     assert "New in your hand" in world.show(lost.handle).text
     assert answer.message is not None
     assert answer.message.id == lost.id
+
+
+@in_world
+async def test_nobody_is_written_to_in_the_place_of_somebody_who_was_deleted(world: World) -> None:
+    table, people = await seat_four(world)
+    bot = bot_of(world)
+    await bot.tables.cancel(table.id, people[0].id, moderator=True)
+    await told(bot)
+    await bot.privacy.delete(people[1].id)
+    await told(bot)
+    ghost = (await now(world, table)).seats[1].user_id
+    assert ghost is not None
+    assert ghost < 0
+    before = len(world.log)
+    bot.teller.wake(table.id)
+    await told(bot)
+    assert (await bot.tables.people.get(ghost)).dm_closed is False, "nobody tried"
+    assert not any("Discord refused" in line or line.startswith("ERROR") for line in world.log[before:])
 
 
 async def test_computers_that_take_their_time_are_shown_one_by_one(tmp_path: Path) -> None:

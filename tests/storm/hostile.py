@@ -6,10 +6,8 @@ ids those that the bot has sent.
 
 from __future__ import annotations
 
-import asyncio
 import re
 import sqlite3
-import time
 from collections import defaultdict, deque
 from collections.abc import Iterator
 from contextlib import closing
@@ -29,11 +27,8 @@ from tests.players import bot_of
 from tests.secrecy import cards_in
 from tests.storm.inputs import Hostile, base36
 from tests.storm.report import Report
-from tests.storm.scene import LINK, Scene
+from tests.storm.scene import LINK, Scene, at_rest
 from tests.world import Person, Sent, World
-
-#: Real seconds until an input must be answered.
-_PATIENCE = 30.0
 
 _COMMAND, _COMPONENT, _COMPLETION, _FORM = 2, 3, 4, 5
 _TEXT, _WHOLE, _TRUTH, _USER, _CHANNEL, _ROLE, _ANYBODY, _NUMBER = 3, 4, 5, 6, 7, 8, 9, 10
@@ -357,7 +352,7 @@ class Trial:
             payload["message"] = one.message
             record.source_message_id = int(one.message["id"])
         backend.emit("INTERACTION_CREATE", payload)
-        await self._quiet(record)
+        await at_rest(bot_of(self._world), lambda: record.responded)
         self.report.counts[one.what.split(" ")[0]] += 1
 
         changed = self._version() != self._state and self._changes()
@@ -380,15 +375,6 @@ class Trial:
             await self._take_stock()
             self._rows = self._read()
         self._forget(record)
-
-    async def _quiet(self, record: Interaction) -> None:
-        """Wait until all is done that came of an input. (Asking the world itself takes far longer.)"""
-        bot = bot_of(self._world)
-        deadline = time.perf_counter() + _PATIENCE
-        while time.perf_counter() < deadline and (  # noqa: ASYNC110 - there is nothing to be told by
-            not record.responded or bot._answering or bot.teller._passes or bot.tables._computers
-        ):
-            await asyncio.sleep(0.0005)
 
     # -- what must hold
 

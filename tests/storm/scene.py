@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import discord
@@ -17,6 +20,8 @@ from tests.world import Person, World
 LINK = "[free](https://example.com)"
 HOST_NAME = f"@everyone {LINK} **{{name}}** \u202e"
 """What the host and a server are called: nothing of it may work."""
+_PATIENCE = 60.0
+"""Real seconds until all must be done that came of one input."""
 
 
 @dataclass
@@ -88,11 +93,20 @@ class Scene:
         for stage in self.stages:
             if not stage.table_id or not stage.stands(await bot.tables.get(stage.table_id)):
                 await _set_up(bot, stage)
-        await self.world.env.settle()
+        await at_rest(bot)
 
     async def versions(self) -> list[int]:
         """The versions that the tables stand at."""
         return [(await bot_of(self.world).tables.get(stage.table_id)).version for stage in self.stages]
+
+
+async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> None:
+    """Wait until the bot has nothing to do, and something else is so too. (Asking the world for the former takes far longer.)"""
+    deadline = time.perf_counter() + _PATIENCE
+    while bot._answering or bot.teller._passes or bot.tables._computers or not also():
+        if time.perf_counter() > deadline:
+            break
+        await asyncio.sleep(0.0005)
 
 
 async def _set_up(bot: CanastaBot, stage: Stage) -> None:
