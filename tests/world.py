@@ -225,6 +225,8 @@ class World:
         self.complaints: list[str] = []
         self.delays: list[tuple[str, float]] = []
         """Of each interaction its kind and the real seconds until the bot's first answer to it."""
+        self.nonces: dict[tuple[str, str], Any] = {}
+        """What was posted by place and nonce, which makes no second message. Discord forgets that after some minutes."""
         self.acting = asyncio.Lock()
         """simcord lets one person act at a time."""
         self._people: dict[str, Person] = {}
@@ -370,17 +372,15 @@ class World:
             self._asked[int(payload["id"])] = (what, time.perf_counter())
 
     def _dispatch(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        posted: dict[tuple[str, str], Any] = {}
-
         def dispatch(backend: Any, method: str, path: str, **request: Any) -> Any:
             body = request.get("json")
             self._note(method, path, body, request.get("files") or ())
             if not isinstance(body, dict) or not body.get("enforce_nonce"):
                 return real(backend, method, path, **request)
             key = (path, str(body["nonce"]))
-            if key not in posted:
-                posted[key] = real(backend, method, path, **request)
-            return posted[key]
+            if key not in self.nonces:
+                self.nonces[key] = real(backend, method, path, **request)
+            return self.nonces[key]
 
         return dispatch
 

@@ -10,6 +10,13 @@ from bot.store.database import Database, Transaction
 #: How the purpose of a message begins that another has replaced.
 OLD = "old:"
 
+#: What `Messages.retire` does, for one table.
+RETIRE = (
+    f"UPDATE messages SET purpose = '{OLD}' || message_id"
+    " WHERE game_id = ? AND purpose NOT LIKE 'score:%' AND purpose <> 'result'",
+    "UPDATE games SET told_version = 0 WHERE id = ?",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -94,12 +101,8 @@ class Messages:
     async def retire(self, table_id: int) -> None:
         """Have all messages that show how a table stands sent anew, and those there are deleted. Results stay."""
         async with self._database.transaction() as tx:
-            await tx.run(
-                "UPDATE messages SET purpose = ? || message_id"
-                " WHERE game_id = ? AND purpose NOT LIKE 'score:%' AND purpose <> 'result'",
-                (OLD, table_id),
-            )
-            await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
+            for sql in RETIRE:
+                await tx.run(sql, (table_id,))
 
     async def told(self, table_id: int, version: int) -> None:
         """Remember that everything up to `version` has been told."""

@@ -22,6 +22,7 @@ from bot.store.database import (
     explain,
     migrations,
 )
+from bot.store.messages import RETIRE
 
 #: What SQLite keeps beside a database while it is open, or when its process was killed.
 _LOG, _SHARED, _JOURNAL = "-wal", "-shm", "-journal"
@@ -208,10 +209,18 @@ def _set_aside_what_cannot_be_read(database: Path, kept: Path) -> None:
 
 
 def _ready_for_use(copy: Path) -> None:
-    """As the bot leaves its database: whoever opens it then holds a lock from the first read on. Raises `DatabaseError`."""
+    """Have the bot tell anew how games stand that it was just telling more of. Raises `DatabaseError`.
+
+    And as the bot leaves its database, whoever opens it then holds a lock from the first read on.
+    """
     try:
         with closing(_connected(copy, "rw")) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
+            active = connection.execute("SELECT id FROM games WHERE status IN ('lobby', 'playing')").fetchall()
+            connection.execute("BEGIN")
+            for sql in RETIRE:
+                connection.executemany(sql, active)
+            connection.execute("COMMIT")
     except sqlite3.Error as error:
         raise DatabaseError(explain(error, copy)) from error
 
