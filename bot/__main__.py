@@ -62,14 +62,18 @@ def main(arguments: list[str] | None = None) -> int:
         "--players", default="random", metavar="LEVEL[,LEVEL...]", help="one level for all, or one a seat or side"
     )
     simulate.add_argument(
-        "--most-rounds", type=int, default=300, metavar="N", help="leave a game unfinished after so many (default 300)"
+        "--most-rounds",
+        type=int,
+        default=300,
+        metavar="N",
+        help="leave a game unfinished after so many (default %(default)s)",
     )
     simulate.add_argument(
         "--thorough",
         type=int,
         default=10,
         metavar="N",
-        help="in one game of N, try every offered move and replay the record (default 10)",
+        help="in one game of N, try every offered move and replay the record (default %(default)s)",
     )
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write every game into this directory")
 

@@ -16,7 +16,7 @@ from bot.canasta.rules import Rules
 from bot.canasta.variants import list_variants, load_rules, variant_info
 from bot.computer import LEVELS
 from bot.computer.audit import Auditor, ViolationError, check_replay
-from bot.computer.simulate import SimulationError, simulate, tables
+from bot.computer.simulate import MOST_ROUNDS, THOROUGH, SimulationError, simulate, tables
 
 LAYOUTS = [layout.name for layout in variant_info("classic").layouts]
 
@@ -253,6 +253,14 @@ def test_the_command_prints_a_line_for_each_table(
     monkeypatch.setattr("bot.canasta.game.Game.legal_moves", lambda _: [])
     assert main(["simulate", "--variant", "all", "--games", "1"]) == 1
     assert "no legal move" in capsys.readouterr().out
+
+
+def test_the_command_has_the_defaults_of_the_function(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["simulate", "--help"])
+    said = " ".join(capsys.readouterr().out.split())
+    assert f"unfinished after so many (default {MOST_ROUNDS})" in said
+    assert f"replay the record (default {THOROUGH})" in said
 
 
 def test_house_rules_are_played_and_named_in_the_report(capsys: pytest.CaptureFixture[str]) -> None:
