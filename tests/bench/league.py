@@ -18,7 +18,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import closing
 from dataclasses import replace
 from itertools import accumulate
@@ -148,24 +148,36 @@ def write(path: Path, club: Club) -> None:
         connection.execute("COMMIT")
 
 
-async def build(path: Path, club: Club) -> None:
-    """Make a club's database. Under its name is none that is not finished."""
-    unfinished = path.with_suffix(".part")
-    database = await Database.open(unfinished)
+def build(folder: Path, club: Club) -> Path:
+    """The club's database. What is there of it already, its results or all, is not made again."""
+    whole, written, part = (folder / f"league-{club.results}.{suffix}" for suffix in ("sqlite3", "written", "part"))
+    if not whole.exists():
+        if not written.exists():
+            part.unlink(missing_ok=True)
+            print(f"{club.results:,} results written in {_seconds(_written(part, club)):.0f} s", flush=True)
+            part.rename(written)
+        print(f"{club.results:,} results made into standings in {_seconds(_rerated(written)):.0f} s", flush=True)
+        written.rename(whole)
+    return whole
+
+
+def _seconds(work: Coroutine[None, None, None]) -> float:
+    began = time.perf_counter()
+    asyncio.run(work)
+    return time.perf_counter() - began
+
+
+async def _written(path: Path, club: Club) -> None:
+    await (await Database.open(path)).close()
+    write(path, club)
+
+
+async def _rerated(path: Path) -> None:
+    database = await Database.open(path)
     try:
-        began = time.perf_counter()
-        await asyncio.to_thread(write, unfinished, club)
-        written = time.perf_counter()
         await League(database, clock=Clock()).rerate(GUILD)
-        made = time.perf_counter()
     finally:
         await database.close()
-    unfinished.rename(path)
-    print(
-        f"{club.results:,} results of {club.people:,} people: written in {written - began:.0f} s, standings made in"
-        f" {made - written:.0f} s",
-        flush=True,
-    )
 
 
 async def measure(path: Path, club: Club, repeats: int) -> dict[str, float]:
@@ -245,24 +257,22 @@ async def _median(act: Callable[[], Awaitable[object]], repeats: int) -> float:
     return statistics.median(taken) * 1000
 
 
-async def run(sizes: list[int], repeats: int, folder: Path, exact: bool) -> bool:
+def run(sizes: list[int], repeats: int, folder: Path, exact: bool) -> bool:
     """Print the table; whether all is exact, soon enough, and flat."""
     columns = []
     right = True
     for size in sizes:
-        path = folder / f"league-{size}.sqlite3"
-        if not path.exists():
-            path.with_suffix(".part").unlink(missing_ok=True)
-            await build(path, Club(size))
+        club = Club(size)
+        path = build(folder, club)
         if exact:
-            found = await asyncio.to_thread(recount.differences, path)
+            found = recount.differences(path)
             right = right and not found["standings"] and not found["meetings"]
             print(
-                f"{size:,} results: of {found['all standings']:,} standings and {found['all meetings']:,} meetings"
-                f" {found['standings'] + found['meetings']} rows differ from a recount",
+                f"{size:,} results of {club.people:,} people: of {found['all standings']:,} standings and"
+                f" {found['all meetings']:,} meetings {found['standings'] + found['meetings']} differ from a recount",
                 flush=True,
             )
-        columns.append(await measure(path, Club(size), repeats))
+        columns.append(asyncio.run(measure(path, Club(size), repeats)))
     print(f"{'median ms with … results':38}" + "".join(f"{size:>12,}" for size in sizes) + "   last/first")
     for name in columns[0]:
         times = [column[name] for column in columns]
@@ -283,5 +293,5 @@ def main(arguments: list[str]) -> int:
     sizes = [int(size) for size in options.sizes.split(",")]
     sys.setswitchinterval(0.0005)
     with tempfile.TemporaryDirectory() as folder:
-        right = asyncio.run(run(sizes, options.repeats, options.folder or Path(folder), options.exact))
+        right = run(sizes, options.repeats, options.folder or Path(folder), options.exact)
     return 0 if right else 1

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from bot.league import ALL_TIME, PAGE, Board, By, NoSuchResult
+from bot.store.results import Result
 from bot.store.standings import Standing
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 
@@ -179,7 +180,8 @@ async def test_two_people(club: Club) -> None:
 async def test_a_history_goes_on_page_by_page(club: Club) -> None:
     results = [await club.play(game([1, 2], [3, 4 + number % 2], friendly=number % 3 == 0)) for number in range(25)]
     for user_id, expected in ((None, results), (4, results[::2])):
-        found, before = [], None
+        found: list[Result] = []
+        before = None
         while True:
             page = await club.league.history(GUILD, user_id, before=before)
             found += page.results
@@ -206,7 +208,8 @@ async def test_nothing_is_told_of_another_server(club: Club) -> None:
     found = await league.head_to_head(OTHER_GUILD, 1, 2, season=season.id)
     assert (found.names, found.standings, found.recent, found.season) == (("", ""), (None, None), (), None)
     assert (await league.history(OTHER_GUILD)).results == (await league.history(OTHER_GUILD, 1)).results == ()
-    assert await league.corrections(OTHER_GUILD) == await league.seasons(OTHER_GUILD) == []
+    assert await league.corrections(OTHER_GUILD) == []
+    assert await league.seasons(OTHER_GUILD) == []
     kept = club.kept()
     for refused in (
         league.void(OTHER_GUILD, result.id, by=1, reason="x"),
