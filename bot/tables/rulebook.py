@@ -242,7 +242,9 @@ def _melds(rules: Rules) -> Iterator[str]:
         wild = (
             _("without wild cards")
             if not rules.sequences.max_wilds
-            else _("with at most {count} wild").format(count=rules.sequences.max_wilds)
+            else ngettext("with at most {count} wild", "with at most {count} wild", rules.sequences.max_wilds).format(
+                count=rules.sequences.max_wilds
+            )
         )
         yield _("Runs of one suit, three to seven cards from 4 up to the ace, are melds too, {wild}.").format(wild=wild)
         if rules.sequences.max_wilds:
@@ -252,7 +254,9 @@ def _melds(rules: Rules) -> Iterator[str]:
     if rules.twos.allowed:
         yield _("Twos may be melded as a rank, with two jokers at most; until that is a canasta, twos go nowhere else.")
     if melds.cap is not None:
-        yield _("A side may have {count} canastas at most.").format(count=melds.cap)
+        yield ngettext(
+            "A side may have {count} canasta at most.", "A side may have {count} canastas at most.", melds.cap
+        ).format(count=melds.cap)
     if melds.cap_red_threes == "always":
         yield _("A side may have no more canastas than red threes.")
     elif melds.cap_red_threes == "going-out":
@@ -466,7 +470,9 @@ def _out(rules: Rules) -> Iterator[str]:
     if out.pure_or_sequence:
         yield _("One of them must be natural or a run.")
     if out.red_threes:
-        yield _("It needs {count} red threes too.").format(count=out.red_threes)
+        yield ngettext("It needs {count} red three too.", "It needs {count} red threes too.", out.red_threes).format(
+            count=out.red_threes
+        )
     if out.team_no_threes:
         yield _("Nobody on your side may hold a three.")
     if out.play_on:
@@ -525,7 +531,11 @@ def _stock(rules: Rules) -> Iterator[str]:
         "flip": _("The pile is turned over and becomes the stock."),
     }[rules.stock.end]
     if rules.stock.end != "round":
-        yield _("That happens {count} times a round at most; then the round ends.").format(count=rules.stock.recycles)
+        yield ngettext(
+            "That happens {count} time a round at most; then the round ends.",
+            "That happens {count} times a round at most; then the round ends.",
+            rules.stock.recycles,
+        ).format(count=rules.stock.recycles)
     if rules.stock.forced_take == "onto-meld":
         yield _("When nothing can be drawn, a top card that joins a meld of your side must be taken.")
     elif rules.stock.forced_take == "any":
