@@ -40,6 +40,7 @@ _OWN_MEMORY = {"messages", "members"}
 _CLOCK_COLUMNS = {"version", "updated_at", "turn_spent", "clock_at"}
 _OWN_COLUMNS = {"told_version", "dm_channel_id", "dm_closed", "locale"}
 _OWN_COLUMNS |= {"league_version", "told_channel", "told_message", "hidden"}
+_OWN_COLUMNS |= {"message_id", "shown_version", "thread_id", "pairings_message", "standings_message"}
 #: What follows from other tables of a server, and those: nothing of the former changes without any of the latter.
 _SUMS = {"standings", "meetings"}
 _SUMMED = {"results", "corrections", "seasons", "ghosts"}
@@ -448,32 +449,75 @@ class Trial:
             return True
         if one.data.get("custom_id", "").startswith("c:privacy-delete:"):
             return self._about(one, table, row)
+        if table == "series" or table.startswith("tournament"):
+            return self._of_tournament(one, table, row, changes)
         if table in _SUMS:
             return any(other in _SUMMED for other, _row, _came in changes)
         game_id = self._game_of(table, row, changes)
         if game_id is None:
             return table in ("servers", "seasons", "corrections") and moderates and row["guild_id"] == one.guild_id
         games = {dict(game)["id"]: dict(game) for game in self._rows["games"]}
+        played_in = self._tournament_of(game_id, changes)
+        if played_in is not None and (played_in in self._entered(one, changes) or moderates):
+            # Its games begin and end by themselves when it does, or somebody leaves it.
+            return True
         if game_id not in games:
             return self._own_table(one, game_id, changes)
         if table == "results" and any(other == "corrections" for other, _row, _came in changes):
             return moderates and games[game_id]["guild_id"] == one.guild_id
         return self._may_change(one, games[game_id], changes)
 
+    def _of_tournament(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
+        """Whether a moderator has done it, one of its games has ended, or somebody enters or leaves by himself."""
+        changed = {name for name, _row, _came in changes}
+        if table == "series":
+            return "tournament_rounds" in changed
+        number = row["id" if table == "tournaments" else "tournament_id"]
+        [guild_id] = {other["guild_id"] for other in self._both("tournaments", changes) if other["id"] == number}
+        if one.guild_id not in (None, guild_id):
+            return False
+        if one.guild_id is not None and one.person is self._scene.people["mona"]:
+            return True
+        if "results" in changed:
+            return True
+        entries = self._entered(one, changes)
+        return number in entries and ("entry" not in row or row["entry"] in entries[number])
+
+    def _entered(self, one: Input, changes: list[Change]) -> dict[int, set[int]]:
+        """Of each tournament that a person is in, or was: his entries."""
+        entries: dict[int, set[int]] = defaultdict(set)
+        for row in self._both("tournament_players", changes):
+            if row["user_id"] == one.person.id:
+                entries[row["tournament_id"]].add(row["entry"])
+        return entries
+
+    def _tournament_of(self, game_id: int, changes: list[Change]) -> int | None:
+        """The tournament that a game is a match of."""
+        matches = self._both("tournament_matches", changes)
+        return next((match["tournament_id"] for match in matches if match["game_id"] == game_id), None)
+
+    def _both(self, table: str, changes: list[Change]) -> list[dict[str, Any]]:
+        """A table's rows, those that were there before the changes and those that are there now."""
+        return [*map(dict, self._rows[table]), *(row for name, row, _came in changes if name == table)]
+
     def _game_of(self, table: str, row: dict[str, Any], changes: list[Change]) -> int | None:
         """The game that a row belongs to, None if it belongs to none."""
         if table != "result_people":
             found: int | None = row["id"] if table == "games" else row.get("game_id")
             return found
-        results = [other for name, other, _came in changes if name == "results"]
-        results += map(dict, self._rows["results"])
+        results = self._both("results", changes)
         return next((result["game_id"] for result in results if result["id"] == row["result_id"]), None)
 
     def _about(self, one: Input, table: str, row: dict[str, Any]) -> bool:
         """Whether a row is about this person or a game where he has sat, or follows from such rows."""
         ids = [row.get(name) for name in ("user_id", "host_id", "replaced", "undone_by", "newcomer_id")]
         of_ghosts = any(number is not None and number < 0 for number in ids)
-        if table in ("ghosts", "seasons", *_SUMS) or of_ghosts or one.person.id in ids:
+        if (
+            table in ("ghosts", "seasons", *_SUMS)
+            or table.startswith("tournament")
+            or of_ghosts
+            or one.person.id in ids
+        ):
             return True
         sat = {dict(seat)["game_id"] for seat in self._rows["seats"] if dict(seat)["user_id"] == one.person.id}
         return self._game_of(table, row, []) in sat

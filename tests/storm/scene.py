@@ -103,7 +103,15 @@ class Scene:
 async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> None:
     """Wait until the bot has nothing to do, and something else is so too. (Asking the world for the former takes far longer.)"""
     deadline = time.perf_counter() + _PATIENCE
-    while bot._answering or bot.teller._passes or bot.tables._computers or not also():
+    director = bot.director
+    while (
+        not also()
+        or bot._answering
+        or bot.teller._passes
+        or bot.tables._computers
+        or director._changed
+        or director._nap is None
+    ):
         if time.perf_counter() > deadline:
             break
         await asyncio.sleep(0.0005)
