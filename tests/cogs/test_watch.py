@@ -5,6 +5,10 @@ from __future__ import annotations
 import random
 from pathlib import Path
 
+import discord
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
+
 from bot.computer import choose
 from bot.tables import Status
 from tests import secrecy
@@ -81,7 +85,7 @@ async def test_there_may_be_nothing_to_watch_or_only_a_lobby(world: World) -> No
 
 
 @in_world
-async def test_a_game_of_another_channel_is_shown_to_its_players_alone(world: World) -> None:
+async def test_a_game_of_a_channel_that_one_does_not_see_is_shown_to_its_players_alone(world: World) -> None:
     table, people = await seat_four(world)
     identity = f"c:refresh:{table.id}:0:"
     elsewhere = world.guild.create_text_channel("elsewhere")
@@ -92,8 +96,11 @@ async def test_a_game_of_another_channel_is_shown_to_its_players_alone(world: Wo
     await world.person("Xenia").slash("canasta new", players="2")
     stranger = await world.person("Yann").slash("canasta watch")
     assert stranger.message is not None
+    yann = world.person("Yann")
+    hidden = Overwrite(target_id=yann.id, type=OverwriteType.MEMBER, deny=discord.Permissions.view_channel.flag)
+    world.env.backend.set_overwrite(table.channel_id, hidden)
     forged = await press_forged(world, "Yann", identity)
-    assert "of this channel, and at your own" in forged
+    assert "at those of channels that you see" in forged
     assert "turn of" in await press_forged(world, people[0].name, identity)
     world.channel = here
 
