@@ -137,7 +137,9 @@ def overview(stand: Stand, *, size: int, trouble: str = "") -> Page:
 
 def _terms(one: Tournament) -> str:
     deals = ngettext("matches of {count} round", "matches of {count} rounds", one.deals).format(count=one.deals)
-    terms = [kind(one), f"{words.variant(one.variant)} {one.layout}", deals]
+    # The name of a layout begins with its seats.
+    layout = panels.layout_name(one.layout, int(one.layout.partition("-")[0]))
+    terms = [kind(one), words.variant(one.variant), layout, deals]
     if one.rounds is not None:
         terms.append(ngettext("{count} round of the tournament", "{count} rounds of the tournament", one.rounds).format(
             count=one.rounds

@@ -96,7 +96,13 @@ async def play_round(world: World) -> None:
 async def test_people_sign_up_alone(world: World) -> None:
     mona, (anna, bruno) = manager(world), world.people("Anna", "Bruno")
     message = await opened(world, mona, kind="swiss", rounds=1, deadline=2 * DAY)
-    for said in ("Swiss system", "Classic 2", "matches of 1 round", "1 round of the tournament", "2 days for each"):
+    for said in (
+        "Swiss system",
+        "Classic, 2 players",
+        "matches of 1 round",
+        "1 round of the tournament",
+        "2 days for each",
+    ):
         assert said in message.text
     assert "You take part in **Spring Cup**" in (await anna.press("Join")).text
     assert "Anna takes part already" in (await anna.press("Join")).text
