@@ -267,18 +267,17 @@ class Outbound:
         )
         return thread if isinstance(thread, Refusal) else thread.id
 
-    async def threads(self, channel: discord.TextChannel, since: int) -> dict[int, str] | Refusal:
-        """The names of the bot's own threads of a channel by their ids: those since a moment (seconds UTC) that are open.
+    async def threads(self, channel: discord.TextChannel, after: int) -> dict[int, str] | Refusal:
+        """The names of the bot's own threads of a channel by their ids: those that are open and younger than a message.
 
         Refusals: `NOWHERE`, `BARRED`.
         """
-        moment = discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC))
 
         async def find() -> dict[int, str]:
             return {
                 thread.id: thread.name
                 for thread in await channel.guild.active_threads()
-                if thread.parent_id == channel.id and thread.id >= moment and thread.owner_id == channel.guild.me.id
+                if thread.parent_id == channel.id and thread.id > after and thread.owner_id == channel.guild.me.id
             }
 
         return await self._in(channel.id, find, *_PLACE)

@@ -30,7 +30,7 @@ Answer = TypeVar("Answer")
 #: The director looks at the time so often at least, and tries again so often what could not be done (seconds).
 _LONGEST_SLEEP = 3600.0
 _AGAIN_AFTER = 60.0
-#: So many seconds Discord's clock may differ from ours where threads are looked for.
+#: So many seconds Discord's clock may differ from ours where messages are looked for.
 _SKEW = 60
 
 
@@ -213,7 +213,7 @@ class Director:
             return False
         found: dict[int, str] | Refusal = {}
         if any(match.thread_id is None for match in waiting):
-            found = self._settled(await self._outbound.threads(channel, (stand.now or _NEVER).began_at - _SKEW))
+            found = self._settled(await self._outbound.threads(channel, one.message_id or 0))
         done = [await self._begin(stand, match, channel, found if isinstance(found, dict) else {}) for match in waiting]
         return all(done)
 
@@ -326,7 +326,7 @@ class Director:
     ) -> int | Refusal:
         """Post what was not posted yet; its message's id. Raises `_NotNow`."""
         self._check_open()
-        found = self._settled(await self._outbound.posted(channel_id, since - 1, identity))
+        found = self._settled(await self._outbound.posted(channel_id, since - _SKEW, identity))
         if isinstance(found, int):
             return found
         return self._settled(await self._outbound.post(channel_id, await page(), nonce=f"t{nonce}", pings=pings))

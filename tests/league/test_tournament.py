@@ -1,0 +1,298 @@
+"""Tournaments step by step: each is there wholly or not at all, and what forfeits and drops out is as said."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.league.tournament import (
+    EnteredAlready,
+    Full,
+    NoSuchTournament,
+    NotTwoSides,
+    Organiser,
+    TooFew,
+    WrongNumber,
+    WrongProgress,
+)
+from bot.store import Database
+from bot.store.tournaments import Played, Player, Progress, Tournament
+from bot.tables import Status, Tables
+from tests import killed
+from tests.tables.club import ANA, BO, CY, DI, NAMES, Clock
+
+GUILD, CHANNEL = 7, 70
+
+
+def wanted(**changes: Any) -> Tournament:
+    """A round robin of matches of one round between two."""
+    plain: dict[str, Any] = {
+        "id": 0, "guild_id": GUILD, "channel_id": CHANNEL, "host_id": ANA, "name": "Cup", "kind": "round-robin",
+        "variant": "classic", "layout": "2", "deals": 1, "scale": 1, "created_at": 0,
+    }  # fmt: skip
+    return Tournament(**{**plain, **changes})
+
+
+def organiser_of(tables: Tables) -> Organiser:
+    """The organiser of the tables' database, told of games that end."""
+    one = Organiser(tables._database, tables, clock=Clock(), chance=random.Random(5))
+    tables.on_end(one.record)
+    return one
+
+
+def person(user_id: int) -> Player:
+    return Player(NAMES[user_id], user_id)
+
+
+@pytest.fixture
+async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+    database = await Database.open(tmp_path / "canasta.sqlite3")
+    tables = Tables(database, clock=Clock(), chance=random.Random(5))
+    yield tables
+    await tables.close()
+    await database.close()
+
+
+async def begun(one: Organiser, *people: int, **changes: Any) -> int:
+    """A tournament of these people that has begun; its number."""
+    number = (await one.open(wanted(**changes))).id
+    for user_id in people:
+        await one.enter(number, [person(user_id)])
+    await one.start(number)
+    return number
+
+
+async def test_what_cannot_be_is_refused_and_changes_nothing(tables: Tables) -> None:
+    one = organiser_of(tables)
+    for layout in ("3-lone", "6-pairs", "5-sitout"):
+        with pytest.raises(NotTwoSides):
+            await one.open(wanted(layout=layout))
+    number = (await one.open(wanted())).id
+    with pytest.raises(NoSuchTournament):
+        await one.get(GUILD + 1, number)
+    with pytest.raises(WrongNumber):
+        await one.enter(number, [person(ANA), person(BO)])
+    await one.enter(number, [person(ANA)])
+    with pytest.raises(EnteredAlready):
+        await one.enter(number, [person(ANA)])
+    with pytest.raises(TooFew):
+        await one.start(number)
+    with pytest.raises(WrongProgress):
+        await one.extend(number, 1)
+    await one.enter(number, [person(BO)])
+    await one.start(number)
+    with pytest.raises(WrongProgress):
+        await one.start(number)
+    with pytest.raises(Full):
+        await one.enter(number, [person(CY)])
+    assert [team.entry for team in (await one.get(GUILD, number)).teams] == [1, 2]
+
+
+async def test_an_odd_round_robin_has_one_place_for_somebody_late(tables: Tables) -> None:
+    one = organiser_of(tables)
+    number = await begun(one, ANA, BO, CY)
+    await one.enter(number, [person(DI)])
+    with pytest.raises(Full):
+        await one.enter(number, [Player("Eva", 105)])
+    assert (await one.stand(number)).last == 3
+
+
+async def test_seeds_are_the_ratings_as_far_as_there_are_any(tables: Tables) -> None:
+    one = organiser_of(tables)
+    number = (await one.open(wanted(kind="danish"))).id
+    for user_id in (ANA, BO, CY, DI):
+        await one.enter(number, [person(user_id)])
+    stand = await one.start(number, seeds={3: 0, 2: 1})
+    seeds = {team.entry: team.seed for team in stand.tournament.teams}
+    assert (seeds[3], seeds[2]) == (1, 2)
+    assert sorted(seeds.values(), key=lambda seed: seed or 0) == [1, 2, 3, 4]
+    assert stand.tournament.rounds == 3
+    assert {frozenset((match.first, match.second)) for match in stand.matches} == {frozenset((2, 3)), frozenset((1, 4))}
+
+
+async def test_standings_leave_out_the_round_that_is_played(tables: Tables) -> None:
+    one = organiser_of(tables)
+    number = await begun(one, ANA, BO, CY)
+    stand = await one.stand(number)
+    assert any(match.second is None and match.played is not None for match in stand.matches)
+    assert all(standing.vp == 0 for standing in stand.standings)
+
+
+async def seated(one: Organiser, tables: Tables, number: int) -> int:
+    (match,) = [match for match in (await one.stand(number)).matches if match.second is not None]
+    await one.threaded(number, match, 700 + match.round)
+    return await one.seat(number, match, 700 + match.round)
+
+
+async def test_only_who_did_not_move_on_his_turn_forfeits(tables: Tables) -> None:
+    one = organiser_of(tables)
+    for moves, forfeits in ((0, "awaited"), (1, "nobody"), (8, "nobody")):
+        number = await begun(one, ANA, BO, name=f"Cup {moves}")
+        table = await tables.get(await seated(one, tables, number))
+        first = table.turn
+        for _move in range(moves):
+            assert table.to_move is not None
+            user_id = table.to_move.user_id or 0
+            view = (await tables.look(table.id, user_id)).mine
+            assert view is not None
+            table = (await tables.play(table.id, user_id, view.legal[0])).table
+        (match,) = (await one.stand(number)).matches
+        awaited = table.turn
+        await one.call_time(number, match)
+        (match,) = (await one.stand(number)).matches
+        assert match.played is not None
+        side = {0: "first", 1: "second"}
+        if forfeits == "awaited":
+            assert match.played == Played(forfeit=side[first or 0])
+        elif awaited != first and moves < 2:
+            assert match.played == Played(forfeit=side[awaited or 0])
+        else:
+            assert match.played == Played()
+        assert await one.advance(number)
+        assert (await one.stand(number)).tournament.status is Progress.FINISHED
+        assert (await tables.get(table.id)).status is Status.FINISHED
+
+
+async def test_a_match_that_never_began_is_a_draw(tables: Tables) -> None:
+    one = organiser_of(tables)
+    number = await begun(one, ANA, BO)
+    (match,) = (await one.stand(number)).matches
+    await one.call_time(number, match)
+    assert await one.advance(number)
+    assert [standing.vp for standing in (await one.stand(number)).standings] == [10, 10]
+
+
+async def test_no_table_is_opened_for_a_tournament_that_was_broken_off(tables: Tables) -> None:
+    one = organiser_of(tables)
+    number = await begun(one, ANA, BO)
+    await one.cancel(number)
+    with pytest.raises(WrongProgress):
+        await seated(one, tables, number)
+    assert await tables.active() == []
+
+
+async def test_computers_alone_play_their_match(tables: Tables) -> None:
+    one = organiser_of(tables)
+    number = (await one.open(wanted())).id
+    for name in ("One", "Two"):
+        await one.enter(number, [Player(name, level="random")])
+    await one.start(number)
+    game = await seated(one, tables, number)
+    while game in tables._computers:
+        await tables._computers[game]
+    assert (await tables.get(game)).status is Status.FINISHED
+    (match,) = (await one.stand(number)).matches
+    assert match.played is not None
+    assert match.played.points == (await tables.get(game)).scores
+
+
+# Killed between any two writes, and done again.
+
+
+async def nothing(_: Tables) -> None:
+    pass
+
+
+async def two_have_signed_up(tables: Tables) -> None:
+    one = organiser_of(tables)
+    await one.open(wanted(same_packs=True))
+    for user_id in (ANA, BO, CY):
+        await one.enter(1, [person(user_id)])
+
+
+async def it_has_begun(tables: Tables) -> None:
+    await two_have_signed_up(tables)
+    await organiser_of(tables).start(1)
+
+
+async def its_table_is_open(tables: Tables) -> None:
+    await it_has_begun(tables)
+    await seated(organiser_of(tables), tables, 1)
+
+
+async def its_match_is_over(tables: Tables) -> None:
+    await its_table_is_open(tables)
+    await time_is_called(tables)
+
+
+async def it_starts(tables: Tables) -> None:
+    one = organiser_of(tables)
+    if (await one.stand(1)).tournament.status is Progress.OPEN:
+        await one.start(1)
+
+
+async def its_table_opens(tables: Tables) -> None:
+    one = organiser_of(tables)
+    if all(match.game_id is None for match in (await one.stand(1)).matches):
+        await seated(one, tables, 1)
+
+
+async def time_is_called(tables: Tables) -> None:
+    one = organiser_of(tables)
+    for match in (await one.stand(1)).matches:
+        if match.played is None:
+            await one.call_time(1, match)
+
+
+async def the_next_round_begins(tables: Tables) -> None:
+    one = organiser_of(tables)
+    if (await one.stand(1)).tournament.round == 1:
+        assert await one.advance(1)
+
+
+async def an_outcome_is_corrected(tables: Tables) -> None:
+    one = organiser_of(tables)
+    (match,) = [match for match in (await one.stand(1)).matches if match.second is not None]
+    if not await one.corrections(1):
+        await one.correct(1, 1, match.first, Played((5, 7), 1), by=ANA, reason="so")
+
+
+@pytest.mark.parametrize(
+    ("before", "work"),
+    [
+        (two_have_signed_up, it_starts),
+        (it_has_begun, its_table_opens),
+        (its_table_is_open, time_is_called),
+        (its_match_is_over, the_next_round_begins),
+        (its_match_is_over, an_outcome_is_corrected),
+    ],
+)
+def test_a_step_that_was_killed_is_done_again_and_comes_to_the_same(
+    tmp_path: Path, before: Callable[[Tables], Awaitable[None]], work: Callable[[Tables], Awaitable[None]]
+) -> None:
+    start = tmp_path / "start.sqlite3"
+    assert killed.run(start, before)
+    whole = tmp_path / "whole.sqlite3"
+    shutil.copy(start, whole)
+    assert killed.run(whole, work)
+    kills = 0
+    while True:
+        path = tmp_path / f"{kills}.sqlite3"
+        shutil.copy(start, path)
+        kills += 11
+        done = killed.run(path, work, kills)
+        assert killed.run(path, work)
+        assert shape(path) == shape(whole)
+        if done:
+            break
+    assert kills > 11
+
+
+def shape(path: Path) -> dict[str, Any]:
+    """What must be there once, whatever chance drew."""
+    sql = {
+        "tournament": "SELECT status, round FROM tournaments",
+        "rounds": "SELECT number, ended_at IS NULL, series IS NULL FROM tournament_rounds",
+        "matches": "SELECT round, count(*), count(second), count(game_id), sum(over) FROM tournament_matches GROUP BY 1",
+        "games": "SELECT status, channel_id FROM games",
+        "corrections": "SELECT round, reason FROM tournament_corrections",
+    }
+    with closing(sqlite3.connect(path)) as connection:
+        return {name: connection.execute(each).fetchall() for name, each in sql.items()}
