@@ -51,7 +51,7 @@ class Ledger:
     def over(self) -> bool:
         untold = "SELECT count(*) FROM tournament_rounds WHERE standings_message IS NULL"
         told = self.one("SELECT shown_version = version FROM tournaments")
-        return self.one("SELECT status FROM tournaments") == "finished" and told and not self.one(untold)
+        return bool(self.one("SELECT status FROM tournaments") == "finished" and told and not self.one(untold))
 
     def half_seated(self, number: int) -> bool:
         """Some tables of a round are open, others not, and no thread may be without its note."""
@@ -135,7 +135,7 @@ def check_what_is_seen(world: ProcessWorld, ledger: Ledger) -> None:
     for number, first, second, thread, game in matches:
         assert (second is None) == (thread is None) == (game is None)
         if thread is not None:
-            assert threads[thread].name.startswith(f"Cup {number}.{first}: ")
+            assert (threads[thread].name or "").startswith(f"Cup {number}.{first}: ")
             assert ledger.rows("SELECT id FROM games WHERE channel_id = ?", thread) == [(game,)]
             posted = world.env.backend.messages.get(thread, {}).values()
             greetings = [
