@@ -224,15 +224,10 @@ class Organiser:
             if len(one.teams) >= MOST_ENTRIES or (late and one.round >= stand.last):
                 raise Full
             team = Team(entry, tuple(players), entry if late else None, one.round + 1 if late else 1)
-            if late:
+            if late and Kind(one.kind) is Kind.ROUND_ROBIN:
+                entries = [_entry(other) for other in (*one.teams, team)]
                 try:
-                    pairings(
-                        Kind(one.kind),
-                        [_entry(other) for other in (*one.teams, team)],
-                        [],
-                        one.round + 1,
-                        _scale(one),
-                    )
+                    pairings(Kind.ROUND_ROBIN, entries, [], one.round + 1, _scale(one))
                 except NoPlaceLeft:
                     raise Full from None
             return await self._save(tx, replace(one, teams=(*one.teams, team)))

@@ -53,11 +53,10 @@ class Ledger:
         told = self.one("SELECT shown_version = version FROM tournaments")
         return bool(self.one("SELECT status FROM tournaments") == "finished" and told and not self.one(untold))
 
-    def half_seated(self, number: int) -> bool:
-        """Some tables of a round are open, others not, and no thread may be without its note."""
-        sql = "SELECT count(game_id), count(*) FROM tournament_matches WHERE round = ? AND second IS NOT NULL"
-        seated, matches = self.rows(sql, number)[0]
-        return 0 < seated < matches or (seated == matches > 0)
+    def being_seated(self, number: int) -> bool:
+        """The tables of a round are being opened, or have just been."""
+        sql = "SELECT count(thread_id) FROM tournament_matches WHERE round = ? AND second IS NOT NULL"
+        return bool(self.one(sql, number))
 
     def half_played(self, number: int) -> bool:
         """Some matches of a round are over, others not; or all are over already."""
@@ -107,7 +106,7 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         await world.until(lambda: asked.message and asked.message.button("Start, by a draw"), "the question")
         await mona.press("Start, by a draw", on=asked.message)
         ledger, kills = Ledger(path), 0
-        moments = (ledger.half_seated, ledger.half_played, ledger.closed)
+        moments = (ledger.being_seated, ledger.half_played, ledger.closed)
         for number in range(1, rounds + 1):
             moment = moments[number % 3]
             await wait(world, lambda moment=moment, number=number: moment(number) or ledger.over())  # type: ignore[misc]
