@@ -445,6 +445,8 @@ class Round:
 
         `alone`: the top card comes without the rest of the pile. Raises `IllegalMove` with nothing changed.
         """
+        if not groups or not all(group.cards for group in groups[0 if top is None else 1 :]):
+            raise IllegalMove("meld-too-small")
         side = self.side_of[seat]
         melds, hand = self.melds[side], self.hands[seat]
         needed = self.required(seat)

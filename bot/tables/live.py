@@ -10,7 +10,7 @@ from bot.canasta import snapshot
 from bot.canasta.cards import cards_text, read_cards
 from bot.canasta.errors import explain
 from bot.canasta.game import Game
-from bot.canasta.moves import IllegalMove, Move, read_move
+from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.variants import load_rules, variant_info
 from bot.canasta.views import Event, PublicView, SeatView, public_view, seat_view
@@ -69,6 +69,8 @@ class LiveGame:
                 events = live.apply(read_move(stored.line))
             except IllegalMove as error:
                 raise Unplayable(f"move {stored.number} is refused now: {explain(error)}") from error
+            except UnreadableMove as error:
+                raise Unplayable(f"move {stored.number} can't be read: {error}") from error
             if live.game.needs_deal:
                 events += live.redeal(deals[stored.round])
             live.record(stored, events)

@@ -12,6 +12,7 @@ import pytest
 
 from bot.canasta.cards import cards_text
 from bot.canasta.game import Game
+from bot.canasta.moves import Group, IllegalMove, Move, read_name
 from bot.canasta.record import record_of, replay, state
 from bot.canasta.rules import RulesError
 from bot.canasta.variants import list_variants, load_rules
@@ -89,3 +90,26 @@ def test_whoever_plays_with_whom_there_is_a_score_for_each_side_or_player(varian
         game.start_round(game.fresh_pack(), dealer=0)
         view = public_view(game)
         assert len(view.scores) in (len(view.players), len(view.sides))
+
+
+@pytest.mark.parametrize(("variant", "layout"), [("classic", "4"), ("bolivia", "4"), ("hand-and-foot", "4")])
+def test_nothing_is_laid_without_cards(variant: str, layout: str) -> None:
+    chance, tried = random.Random(f"{variant} {layout}"), 0
+    rules = load_rules(variant, layout)
+    game = Game(rules, [f"Player {seat}" for seat in range(rules.seats)])
+    pack = game.fresh_pack()
+    chance.shuffle(pack)
+    game.start_round(pack, dealer=0)
+    none = (Group(()), Group((), read_name("9")))
+    while game.turn is not None and tried < 3_000:
+        legal, before = game.legal_moves(), _state(game)
+        laying = [move for move in legal if move.verb in ("meld", "take")][:5]
+        wrong = [move._replace(groups=(*move.groups, empty)) for move in laying for empty in none]
+        wrong += [Move(game.turn, "meld", groups) for groups in ((), none[:1], none[1:])]
+        for move in wrong:
+            tried += 1
+            with pytest.raises(IllegalMove):
+                game.apply(move)
+        assert _state(game) == before
+        game.apply(chance.choice(laying or legal))
+    assert tried > 100
