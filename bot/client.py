@@ -67,6 +67,7 @@ COGS = (
     "cogs.league",
     "cogs.seasons",
     "cogs.tournaments",
+    "cogs.organising",
     "cogs.privacy",
 )
 
@@ -225,8 +226,12 @@ class CanastaBot(commands.Bot):
         return connected and await self.tables.can_store()
 
     def add_to_canasta(self, cog: commands.Cog) -> None:
-        """Put a cog's commands beneath `/canasta`, beside those of the cog that begins it (which is loaded first)."""
-        group = self.tree.get_command("canasta")
+        """Put a cog's commands beneath `/canasta`."""
+        self.add_beneath("canasta", cog)
+
+    def add_beneath(self, name: str, cog: commands.Cog) -> None:
+        """Put a cog's commands beneath a command, beside those of the cog that begins it (which is loaded first)."""
+        group = self.tree.get_command(name)
         assert isinstance(group, app_commands.Group)
         for command in cog.get_app_commands():
             group.add_command(command)

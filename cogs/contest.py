@@ -1,0 +1,189 @@
+"""What all of `/tournament` goes through: which tournament is meant, who may do what, and why something is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable, Iterable
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.buttons import Interaction
+from bot.client import CanastaBot
+from bot.league import posts
+from bot.league.tournament import (
+    AlreadyUndone,
+    EnteredAlready,
+    Full,
+    NameTaken,
+    NoSuchEntry,
+    NoSuchMatch,
+    NoSuchTournament,
+    NotAgreed,
+    NotTwoSides,
+    TooFew,
+    TournamentError,
+    WrongNumber,
+    WrongProgress,
+)
+from bot.outbound import Page
+from bot.store.tournaments import Player, Progress, Tournament
+from bot.tables import panels
+from bot.tables.words import plain
+from bot.texts import _, ngettext
+from cogs.refusals import REFUSED, NotManager, sentence
+
+#: How long what is typed into a completion may be.
+CHOICE = 100
+Choices = list[app_commands.Choice[str]]
+
+
+class Several(TournamentError):
+    """Several tournaments go on, and nobody said which is meant."""
+
+
+class NotAPerson(TournamentError):
+    """A bot can't play: `name`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class NoOutcome(TournamentError):
+    """A correction needs the points of both sides, or who forfeits."""
+
+
+class Trouble(TournamentError):
+    """Something has to be done before it can start; the text says what."""
+
+
+class Contest(commands.Cog):
+    """A cog whose commands and buttons are about tournaments."""
+
+    def __init__(self, bot: CanastaBot) -> None:
+        self._bot = bot
+
+    async def do(self, interaction: Interaction, act: Callable[[], Awaitable[Page]]) -> None:
+        """Do something, and show what came of it, or why it can't be done."""
+        try:
+            page = await act()
+        except TournamentError as error:
+            page = panels.notice(refusal(error))
+        except NotManager:
+            page = panels.notice(_("Only those who may manage this server can do that."))
+        except REFUSED as error:
+            page = panels.notice(sentence(error))
+        await self._bot.outbound.answer(interaction, page)
+
+    async def find(self, guild_id: int, text: str | None, *, ended: bool = False) -> Tournament:
+        """The tournament that was typed or chosen; without a text the one that goes on, or, if wanted, the last `ended`.
+
+        Raises `NoSuchTournament`, `Several`.
+        """
+        found = await self._bot.organiser.of_guild(guild_id)
+        if text is not None:
+            wanted = text.strip().casefold()
+            if re.fullmatch(r"[0-9]{1,17}", wanted) and all(one.name.casefold() != wanted for one in found):
+                return await self._bot.organiser.get(guild_id, int(wanted))
+            found = [one for one in found if one.name.casefold() == wanted][:1]
+        going = [one for one in found if one.status in (Progress.OPEN, Progress.RUNNING)]
+        if len(going) > 1:
+            raise Several
+        if not going and (not found or not (ended or text is not None)):
+            raise NoSuchTournament
+        return (going or found)[0]
+
+    async def filled(self, interaction: Interaction) -> Tournament | None:
+        """The tournament that a moderator's command is about so far."""
+        try:
+            return await self.find(managed(interaction), interaction.namespace.tournament or None, ended=True)
+        except (TournamentError, NotManager):
+            return None
+
+    async def suggest(self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]]) -> None:
+        """Offer what is named (names and values) as far as it holds what was typed."""
+        wanted = typed.strip().casefold()
+        choices = [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()]
+        await self._bot.outbound.suggest(interaction, choices)
+
+    async def complete_tournament(self, interaction: Interaction, text: str) -> None:
+        """Offer the tournaments of the server."""
+        found = await self._bot.organiser.of_guild(interaction.guild_id or 0)
+        await self.suggest(interaction, text, [(one.name, str(one.id)) for one in found])
+
+
+def managed(interaction: Interaction) -> int:
+    """The server that the person may manage. Raises `NotManager`."""
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise NotManager
+    return interaction.guild_id
+
+
+def as_player(user: discord.User | discord.Member) -> Player:
+    """A person as a player. Raises `NotAPerson`."""
+    if user.bot:
+        raise NotAPerson(user.display_name)
+    return Player(user.display_name, user.id)
+
+
+def entered(one: Tournament) -> str:
+    """How many take part now."""
+    return ngettext(
+        "{count} entry takes part in **{name}** now.", "{count} entries take part in **{name}** now.", len(one.teams)
+    ).format(count=len(one.teams), name=plain(one.name))
+
+
+def entry_of(one: Tournament, text: str) -> int:
+    """The number of the entry that was chosen or typed by its name. Raises `NoSuchEntry`."""
+    wanted = text.strip()
+    for team in one.teams:
+        if wanted == str(team.entry) or wanted.casefold() == posts.team_in_a_list(team).casefold():
+            return team.entry
+    raise NoSuchEntry
+
+
+def refusal(error: TournamentError) -> str:
+    """Why something was refused, to the person who asked for it."""
+    match error:
+        case NoSuchTournament():
+            return _("There is no such tournament here. `/tournament list` shows those there are.")
+        case Several():
+            return _("Several tournaments go on here: say which you mean.")
+        case NoSuchEntry():
+            return _("Whoever that is does not take part. `/tournament standings` shows who does.")
+        case NoSuchMatch():
+            return _("There is no such match, or it is not over yet: choose from the list.")
+        case NameTaken():
+            return _("Another tournament of that name goes on here: choose another name.")
+        case NotTwoSides():
+            return _("Matches need a table with two sides: choose for example 2 or 4 players.")
+        case WrongProgress(status=Progress.OPEN):
+            return _("It has not begun yet.")
+        case WrongProgress(status=Progress.RUNNING):
+            return _("It has begun already.")
+        case WrongProgress():
+            return _("That tournament is over.")
+        case EnteredAlready(name=name):
+            return _("{name} takes part already.").format(name=plain(name))
+        case WrongNumber(wanted=wanted):
+            return ngettext(
+                "Here everybody plays alone: name one player.", "Here {count} play together: name all of them.", wanted
+            ).format(count=wanted)
+        case Full():
+            return _("Nobody can join any more: every place is taken, or the last round is played.")
+        case TooFew():
+            return _("It takes two entries at least. `/tournament add` can enter computers too.")
+        case NotAgreed(names=names):
+            return _(
+                "These have not said yes yet: {names}. They press **Yes, I play along**, or you have them leave."
+            ).format(names=", ".join(map(plain, names)))
+        case AlreadyUndone():
+            return _("That has been undone already, or a later correction stands: undo that first.")
+        case NotAPerson(name=name):
+            return _("{name} is a bot. Choose a person.").format(name=plain(name))
+        case NoOutcome():
+            return _("Give the points of both sides, or say who forfeits.")
+        case _:
+            return str(error)

@@ -1,0 +1,539 @@
+"""Tournaments for those who run them: opening, starting, and putting right what goes wrong."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.buttons import Interaction, Press, button, custom_id, number
+from bot.client import CanastaBot
+from bot.league import director, posts
+from bot.league.matches import Forfeit
+from bot.league.pairing import Kind
+from bot.league.tournament import (
+    EnteredAlready,
+    NoSuchEntry,
+    NoSuchMatch,
+    Stand,
+    WrongProgress,
+)
+from bot.outbound import Page
+from bot.store.tournaments import Meet, Played, Player, Progress, Tournament
+from bot.tables import AlreadySeated, WrongStatus, panels, usual
+from bot.tables.clock import DAY
+from bot.tables.house import LONGEST, read, suggestions
+from bot.tables.words import plain
+from bot.texts import N_, _, ngettext
+from cogs.contest import CHOICE, Choices, Contest, NoOutcome, Trouble, as_player, entered, managed
+from cogs.lobby import CLOCKS, LEVEL
+
+_NAME, _REASON = 40, 300
+_MOST_POINTS = 1_000_000
+#: The rounds of a match and the time for a round of the tournament, where nobody says otherwise.
+_DEALS, _WEEK = 4, 7 * DAY
+
+_KINDS = [
+    app_commands.Choice(name=N_("round robin: everybody meets everybody"), value=Kind.ROUND_ROBIN.value),
+    app_commands.Choice(name=N_("Swiss: those meet who have won as much"), value=Kind.SWISS.value),
+    app_commands.Choice(name=N_("Danish: first against second, third against fourth"), value=Kind.DANISH.value),
+]
+_DEADLINES = [
+    app_commands.Choice(name=name, value=days * DAY)
+    for days, name in (
+        (0, N_("No limit")),
+        (1, N_("1 day")),
+        (2, N_("2 days")),
+        (3, N_("3 days")),
+        (5, N_("5 days")),
+        (7, N_("7 days")),
+        (14, N_("14 days")),
+    )
+]
+_FORFEITS = [
+    app_commands.Choice(name=N_("the first side"), value=Forfeit.FIRST.value),
+    app_commands.Choice(name=N_("the second side"), value=Forfeit.SECOND.value),
+    app_commands.Choice(name=N_("both sides"), value=Forfeit.BOTH.value),
+]
+
+
+class Organising(Contest):
+    """What those do who manage a server; who may, is asked again at every press."""
+
+    def __init__(self, bot: CanastaBot) -> None:
+        super().__init__(bot)
+        bot.answer_presses(
+            cup_start=self._start_pressed, cup_begin=self._begin_pressed, cup_cancel=self._cancel_pressed
+        )
+
+    # -- opening and starting
+
+    @app_commands.command(name="new", description=N_("For moderators: open a tournament for people to sign up"))
+    @app_commands.rename(same_packs="same-packs")
+    @app_commands.describe(
+        name=N_("How it is to be called"),
+        kind=N_("Who meets whom"),
+        variant=N_("Which Canasta (this server's usual one if you leave it empty)"),
+        players=N_("How many play at a table: any with two sides"),
+        deals=N_("How many rounds of Canasta a match has (4 if you leave it empty)"),
+        rounds=N_("How many rounds the tournament has (as many as fit if you leave it empty)"),
+        deadline=N_("How long a round of the tournament may last (7 days if you leave it empty)"),
+        same_packs=N_("Whether all tables of a round are dealt the same cards"),
+        clock=N_("How long a turn may take; then a computer plays it"),
+        house=N_("House rules, for example target=3000, or a code; none: without this server's"),
+    )
+    @app_commands.choices(kind=_KINDS)
+    @app_commands.choices(
+        deadline=_DEADLINES,
+        clock=[app_commands.Choice(name=name, value=limit) for limit, name in CLOCKS.items()],
+    )
+    async def new(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        name: app_commands.Range[str, 1, _NAME],
+        kind: str,
+        variant: str | None = None,
+        players: str | None = None,
+        deals: app_commands.Range[int, 1, 20] = _DEALS,
+        rounds: app_commands.Range[int, 1, 60] | None = None,
+        deadline: int = _WEEK,
+        same_packs: bool = False,
+        clock: int | None = None,
+        house: app_commands.Range[str, 1, LONGEST] | None = None,
+    ) -> None:
+        """Open a tournament in this channel."""
+        await self._bot.outbound.defer(interaction)
+
+        async def act() -> Page:
+            guild_id, channel = managed(interaction), interaction.channel
+            if not isinstance(channel, discord.TextChannel):
+                return panels.notice(_("Type that in a text channel: the matches get threads beneath it."))
+            if why := director.trouble(channel):
+                return panels.notice(why)
+            server = await self._bot.tables.servers.get(guild_id)
+            rules, _left_out = usual.chosen(
+                server, variant and variant.strip().lower(), players, read(house) if house else None, None
+            )
+            limit = usual.turn_limit(server) if clock is None else clock
+            one = await self._bot.organiser.open(
+                Tournament(
+                    id=0,
+                    guild_id=guild_id,
+                    channel_id=channel.id,
+                    host_id=interaction.user.id,
+                    name=" ".join(name.split()) or _("Tournament"),
+                    kind=Kind(kind).value,
+                    variant=rules.id,
+                    layout=rules.layout,
+                    deals=deals,
+                    scale=1,
+                    created_at=0,
+                    house=dict(rules.house),
+                    rounds=rounds,
+                    seconds=deadline or None,
+                    turn_limit=limit or None,
+                    same_packs=same_packs,
+                )
+            )
+            self._bot.director.wake()
+            text = _("**{name}** is open: people sign up under its message in this channel.")
+            return panels.notice(text.format(name=plain(one.name)))
+
+        await self.do(interaction, act)
+
+    @app_commands.command(name="add", description=N_("For moderators: enter a player or pair, or computers"))
+    @app_commands.describe(
+        player=N_("Who shall play"),
+        partner=N_("With whom"),
+        third=N_("And with whom, where three play together"),
+        computers=N_("How many entries of computers alone to add"),
+        tournament=N_("Which tournament"),
+    )
+    async def add(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        player: discord.User | None = None,
+        partner: discord.User | None = None,
+        third: discord.User | None = None,
+        computers: app_commands.Range[int, 1, 64] | None = None,
+        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+    ) -> None:
+        """Enter people or computers."""
+        await self._bot.outbound.defer(interaction)
+
+        async def act() -> Page:
+            one = await self.find(managed(interaction), tournament)
+            people = [user for user in (player, partner, third) if user is not None]
+            if not people and computers is None:
+                return panels.notice(_("Say who shall play, or how many computers."))
+            if people:
+                one = await self._bot.organiser.enter(one.id, [as_player(user) for user in people])
+            for _number in range(computers or 0):
+                one = await self._bot.organiser.enter(one.id, await self._computers(one))
+            self._bot.director.wake()
+            return panels.notice(entered(one))
+
+        await self.do(interaction, act)
+
+    @app_commands.command(name="start", description=N_("For moderators: begin with the first round"))
+    @app_commands.describe(tournament=N_("Which tournament"))
+    async def start(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+    ) -> None:
+        """Ask how the entries are to be ordered."""
+        await self._bot.outbound.defer(interaction)
+
+        async def act() -> Page:
+            return self._before_start(await self.find(managed(interaction), tournament))
+
+        await self.do(interaction, act)
+
+    async def _start_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.defer(interaction)
+
+        async def act() -> Page:
+            return self._before_start(await self._bot.organiser.get(managed(interaction), number(press.rest)))
+
+        await self.do(interaction, act)
+
+    def _before_start(self, one: Tournament) -> Page:
+        self._check_channel(one)
+        if one.status is not Progress.OPEN:
+            raise WrongProgress(one.status)
+        text = ngettext(
+            "{count} entry takes part in **{name}**. In which order are they to be seeded?",
+            "{count} entries take part in **{name}**. In which order are they to be seeded?",
+            len(one.teams),
+        ).format(count=len(one.teams), name=plain(one.name))
+        row: ui.ActionRow[Any] = ui.ActionRow(
+            button(_("Start, by a draw"), custom_id("cup-begin", 0, 0, f"{one.id}/draw"), discord.ButtonStyle.success),
+            button(
+                _("Start, by rating"), custom_id("cup-begin", 0, 0, f"{one.id}/rating"), discord.ButtonStyle.success
+            ),
+        )
+        return panels.notice(text, row)
+
+    async def _begin_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+
+        async def act() -> Page:
+            which, _slash, how = press.rest.partition("/")
+            one = await self._bot.organiser.get(managed(interaction), number(which))
+            self._check_channel(one)
+            stand = await self._bot.organiser.start(one.id, seeds=await self._ratings(one) if how == "rating" else None)
+            self._bot.director.wake()
+            text = ngettext(
+                "**{name}** has begun: {rounds} round. Each match gets a thread; its players are called there.",
+                "**{name}** has begun: {rounds} rounds. Each match gets a thread; its players are called there.",
+                stand.last,
+            )
+            return panels.notice(text.format(name=plain(one.name), rounds=stand.last))
+
+        await self.do(interaction, act)
+
+    def _check_channel(self, one: Tournament) -> None:
+        """Raises `Trouble` where threads can't be opened."""
+        channel = self._bot.get_channel(one.channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            raise Trouble(_("Its channel is gone: cancel it, and open another."))
+        if why := director.trouble(channel):
+            raise Trouble(why)
+
+    async def _ratings(self, one: Tournament) -> dict[int, int]:
+        """The entries of which somebody is rated in this server, with their places by the mean of what is known."""
+        means: dict[int, float] = {}
+        for team in one.teams:
+            found = []
+            for player in team.players:
+                if player.user_id is not None:
+                    profile = await self._bot.league.profile(one.guild_id, player.user_id)
+                    if profile is not None and profile.standing.rated:
+                        found.append(profile.standing.rating)
+            if found:
+                means[team.entry] = sum(found) / len(found)
+        return {entry: place for place, entry in enumerate(sorted(means, key=lambda entry: -means[entry]))}
+
+    async def _computers(self, one: Tournament) -> list[Player]:
+        """The players of an entry of computers."""
+        size = await self._bot.organiser.size(one)
+        which = 1 + max((team.entry for team in one.teams), default=0)
+        letters = "ABC"[:size] if size > 1 else [""]
+        return [Player(_("Computer {number}").format(number=f"{which}{letter}"), level=LEVEL) for letter in letters]
+
+    # -- what goes wrong
+
+    @app_commands.command(
+        name="substitute", description=N_("For moderators: have somebody else play in a player's place")
+    )
+    @app_commands.describe(
+        player=N_("In whose place"), newcomer=N_("Who shall play from now on"), tournament=N_("Which tournament")
+    )
+    async def substitute(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        player: app_commands.Range[str, 1, CHOICE],
+        newcomer: discord.User,
+        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+    ) -> None:
+        """Replace a player of an entry, and at its table if it plays now."""
+        await self._bot.outbound.defer(interaction)
+
+        async def act() -> Page:
+            one = await self.find(managed(interaction), tournament)
+            entry, place = _place(one, player)
+            new = as_player(newcomer)
+            if one.team_of(newcomer.id) is not None:
+                raise EnteredAlready(new.name)
+            if one.status not in (Progress.OPEN, Progress.RUNNING):
+                raise WrongProgress(one.status)
+            await self._substitute_at_table(one, entry, place, new, interaction.user.id)
+            await self._bot.organiser.substitute(one.id, entry, place, new)
+            await self._bot.teller.write_again(newcomer.id)
+            self._bot.director.wake()
+            return panels.notice(_("{name} plays on from now.").format(name=newcomer.mention))
+
+        await self.do(interaction, act)
+
+    async def _substitute_at_table(self, one: Tournament, entry: int, place: int, new: Player, by: int) -> None:
+        for match in (await self._bot.organiser.stand(one.id)).of_round(one.round):
+            if entry in (match.first, match.second) and match.game_id is not None and match.played is None:
+                seat = 2 * place + (0 if entry == match.first else 1)
+                try:
+                    await self._bot.tables.replace_player(match.game_id, by, seat, new.user_id or 0, new.name)
+                except AlreadySeated as error:
+                    # The last time it was interrupted after that step.
+                    if error.seat != seat:
+                        raise
+                except WrongStatus:
+                    pass
+
+    @app_commands.command(name="correct", description=N_("For moderators: put another outcome in place of a match's"))
+    @app_commands.describe(
+        match=N_("Which match"),
+        reason=N_("Why; it stands in the log"),
+        first=N_("The points of the side named first"),
+        second=N_("The points of the side named second"),
+        forfeit=N_("Who forfeits the match, instead of points"),
+        tournament=N_("Which tournament"),
+    )
+    @app_commands.choices(forfeit=_FORFEITS)
+    async def correct(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        match: app_commands.Range[str, 1, CHOICE],
+        reason: app_commands.Range[str, 1, _REASON],
+        first: app_commands.Range[int, -_MOST_POINTS, _MOST_POINTS] | None = None,
+        second: app_commands.Range[int, -_MOST_POINTS, _MOST_POINTS] | None = None,
+        forfeit: str | None = None,
+        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+    ) -> None:
+        """Correct an outcome."""
+        await self._bot.outbound.defer(interaction)
+
+        async def act() -> Page:
+            one = await self.find(managed(interaction), tournament, ended=True)
+            found = _match(await self._bot.organiser.stand(one.id), match)
+            assert found.played is not None
+            if forfeit is not None and first is None and second is None:
+                played = Played(forfeit=Forfeit(forfeit).value)
+            elif forfeit is None and first is not None and second is not None:
+                played = Played((first, second), found.played.deals or one.deals)
+            else:
+                raise NoOutcome
+            stand = await self._bot.organiser.correct(
+                one.id, found.round, found.first, played, by=interaction.user.id, reason=" ".join(reason.split())
+            )
+            self._bot.director.wake()
+            now = _match(stand, f"{found.round}.{found.first}")
+            return panels.notice(_("It stands so now: {match}").format(match=posts.match_line(stand, now)))
+
+        await self.do(interaction, act)
+
+    @app_commands.command(name="undo", description=N_("For moderators: undo what was done to a match's outcome"))
+    @app_commands.describe(correction=N_("What is to be undone"), tournament=N_("Which tournament"))
+    async def undo(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        correction: app_commands.Range[str, 1, CHOICE],
+        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+    ) -> None:
+        """Undo a correction."""
+        await self._bot.outbound.defer(interaction)
+
+        async def act() -> Page:
+            one = await self.find(managed(interaction), tournament, ended=True)
+            if not re.fullmatch(r"[0-9]{1,17}", correction.strip()):
+                raise NoSuchMatch
+            await self._bot.organiser.undo(one.id, int(correction), by=interaction.user.id)
+            self._bot.director.wake()
+            return panels.notice(_("That is undone."))
+
+        await self.do(interaction, act)
+
+    @app_commands.command(name="log", description=N_("For moderators: show what was done to outcomes, and why"))
+    @app_commands.describe(tournament=N_("Which tournament"))
+    async def log(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+    ) -> None:
+        """Show the corrections, the latest first."""
+        await self._bot.outbound.defer(interaction)
+
+        async def act() -> Page:
+            one = await self.find(managed(interaction), tournament, ended=True)
+            stand = await self._bot.organiser.stand(one.id)
+            lines = [posts.amended(stand, each) for each in await self._bot.organiser.corrections(one.id)]
+            return panels.notice("\n".join(posts.cut(lines)) or _("No moderator has changed an outcome."))
+
+        await self.do(interaction, act)
+
+    @app_commands.command(name="extend", description=N_("For moderators: give the present round more time"))
+    @app_commands.describe(time=N_("How much more"), tournament=N_("Which tournament"))
+    @app_commands.choices(time=_DEADLINES[1:])
+    async def extend(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        time: int,
+        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+    ) -> None:
+        """Put the deadline off."""
+        await self._bot.outbound.defer(interaction)
+
+        async def act() -> Page:
+            one = await self.find(managed(interaction), tournament)
+            now = (await self._bot.organiser.stand(one.id)).now
+            if now is not None and now.ends_at is None:
+                return panels.notice(_("This round has no deadline."))
+            until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + time
+            await self._bot.organiser.extend(one.id, until)
+            self._bot.director.wake()
+            return panels.notice(_("The round lasts until <t:{until}:f>.").format(until=until))
+
+        await self.do(interaction, act)
+
+    @app_commands.command(name="cancel", description=N_("For moderators: break a tournament off"))
+    @app_commands.describe(tournament=N_("Which tournament"))
+    async def cancel(
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        tournament: app_commands.Range[str, 1, CHOICE] | None = None,
+    ) -> None:
+        """Ask for confirmation."""
+        await self._bot.outbound.defer(interaction)
+
+        async def act() -> Page:
+            one = await self.find(managed(interaction), tournament)
+            text = _("Break off **{name}**? It has no winner then. Games that are played now go on for themselves.")
+            sure = button(_("Break it off"), custom_id("cup-cancel", 0, 0, str(one.id)), discord.ButtonStyle.danger)
+            return panels.notice(text.format(name=plain(one.name)), ui.ActionRow(sure))
+
+        await self.do(interaction, act)
+
+    async def _cancel_pressed(self, interaction: Interaction, press: Press) -> None:
+        await self._bot.outbound.acknowledge(interaction)
+
+        async def act() -> Page:
+            one = await self._bot.organiser.get(managed(interaction), number(press.rest))
+            await self._bot.organiser.cancel(one.id)
+            self._bot.director.wake()
+            return panels.notice(_("**{name}** is broken off.").format(name=plain(one.name)))
+
+        await self.do(interaction, act)
+
+    # -- completions
+
+    @add.autocomplete("tournament")
+    @start.autocomplete("tournament")
+    @substitute.autocomplete("tournament")
+    @correct.autocomplete("tournament")
+    @undo.autocomplete("tournament")
+    @log.autocomplete("tournament")
+    @extend.autocomplete("tournament")
+    @cancel.autocomplete("tournament")
+    async def _complete_tournament(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
+        await self.complete_tournament(interaction, text)
+        return []
+
+    @new.autocomplete("variant")
+    async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
+        await self.suggest(interaction, text, posts.variants())
+        return []
+
+    @new.autocomplete("players")
+    async def _complete_players(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
+        server = await self._bot.tables.servers.get(interaction.guild_id or 0)
+        variant = str(interaction.namespace.variant or usual.game_of(server)[0]).strip().lower()
+        await self.suggest(interaction, text, posts.layouts(variant))
+        return []
+
+    @new.autocomplete("house")
+    async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
+        filled = interaction.namespace
+        server = await self._bot.tables.servers.get(interaction.guild_id or 0)
+        variant = str(filled.variant or usual.game_of(server)[0]).strip().lower()
+        found = ((name, value) for name, value in suggestions(variant, filled.players, text) if len(value) <= CHOICE)
+        choices = [app_commands.Choice(name=name, value=value) for name, value in islice(found, 25)]
+        await self._bot.outbound.suggest(interaction, choices)
+        return []
+
+    @substitute.autocomplete("player")
+    async def _complete_player(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
+        one = await self.filled(interaction)
+        named = [
+            (player.name or _("somebody"), f"{team.entry}.{place}")
+            for team in (one.teams if one else ())
+            for place, player in enumerate(team.players)
+        ]
+        await self.suggest(interaction, text, named)
+        return []
+
+    @correct.autocomplete("match")
+    async def _complete_match(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
+        one = await self.filled(interaction)
+        named = []
+        if one is not None:
+            stand = await self._bot.organiser.stand(one.id)
+            named = [
+                (posts.match_in_a_list(stand, match), f"{match.round}.{match.first}")
+                for match in reversed(stand.matches)
+                if match.second is not None and match.played is not None
+            ]
+        await self.suggest(interaction, text, named)
+        return []
+
+    @undo.autocomplete("correction")
+    async def _complete_correction(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
+        one = await self.filled(interaction)
+        made = await self._bot.organiser.corrections(one.id) if one is not None else []
+        named = [(f"{each.round}.{each.first}: {each.reason}", str(each.id)) for each in made if each.undone_at is None]
+        await self.suggest(interaction, text, named)
+        return []
+
+
+def _place(one: Tournament, text: str) -> tuple[int, int]:
+    """The entry and place of a player who was chosen or typed by his name. Raises `NoSuchEntry`."""
+    wanted = text.strip()
+    for team in one.teams:
+        for place, player in enumerate(team.players):
+            if wanted == f"{team.entry}.{place}" or wanted.casefold() == player.name.casefold():
+                return team.entry, place
+    raise NoSuchEntry
+
+
+def _match(stand: Stand, text: str) -> Meet:
+    """The match that was chosen, if it is over. Raises `NoSuchMatch`."""
+    for match in stand.matches:
+        if f"{match.round}.{match.first}" == text.strip() and match.second is not None and match.played is not None:
+            return match
+    raise NoSuchMatch
+
+
+async def setup(bot: CanastaBot) -> None:
+    """Load the cog."""
+    bot.add_beneath("tournament", Organising(bot))
