@@ -94,14 +94,14 @@ class Organising(Contest):
         self,
         interaction: discord.Interaction[CanastaBot],
         name: app_commands.Range[str, 1, _NAME],
-        kind: str,
+        kind: app_commands.Choice[str],
         variant: str | None = None,
         players: str | None = None,
         deals: app_commands.Range[int, 1, 20] = _DEALS,
         rounds: app_commands.Range[int, 1, 60] | None = None,
-        deadline: int = _WEEK,
+        deadline: app_commands.Choice[int] | None = None,
         same_packs: bool = False,
-        clock: int | None = None,
+        clock: app_commands.Choice[int] | None = None,
         house: app_commands.Range[str, 1, LONGEST] | None = None,
     ) -> None:
         """Open a tournament in this channel."""
@@ -117,7 +117,7 @@ class Organising(Contest):
             rules, _left_out = usual.chosen(
                 server, variant and variant.strip().lower(), players, read(house) if house else None, None
             )
-            limit = usual.turn_limit(server) if clock is None else clock
+            limit = usual.turn_limit(server) if clock is None else clock.value
             one = await self._bot.organiser.open(
                 Tournament(
                     id=0,
@@ -125,7 +125,7 @@ class Organising(Contest):
                     channel_id=channel.id,
                     host_id=interaction.user.id,
                     name=" ".join(name.split()) or _("Tournament"),
-                    kind=Kind(kind).value,
+                    kind=kind.value,
                     variant=rules.id,
                     layout=rules.layout,
                     deals=deals,
@@ -133,7 +133,7 @@ class Organising(Contest):
                     created_at=0,
                     house=dict(rules.house),
                     rounds=rounds,
-                    seconds=deadline or None,
+                    seconds=(_WEEK if deadline is None else deadline.value) or None,
                     turn_limit=limit or None,
                     same_packs=same_packs,
                 )
@@ -329,7 +329,7 @@ class Organising(Contest):
         reason: app_commands.Range[str, 1, _REASON],
         first: app_commands.Range[int, -_MOST_POINTS, _MOST_POINTS] | None = None,
         second: app_commands.Range[int, -_MOST_POINTS, _MOST_POINTS] | None = None,
-        forfeit: str | None = None,
+        forfeit: app_commands.Choice[str] | None = None,
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
     ) -> None:
         """Correct an outcome."""
@@ -340,7 +340,7 @@ class Organising(Contest):
             found = _match(await self._bot.organiser.stand(one.id), match)
             assert found.played is not None
             if forfeit is not None and first is None and second is None:
-                played = Played(forfeit=Forfeit(forfeit).value)
+                played = Played(forfeit=forfeit.value)
             elif forfeit is None and first is not None and second is not None:
                 played = Played((first, second), found.played.deals or one.deals)
             else:
@@ -399,7 +399,7 @@ class Organising(Contest):
     async def extend(
         self,
         interaction: discord.Interaction[CanastaBot],
-        time: int,
+        time: app_commands.Choice[int],
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
     ) -> None:
         """Put the deadline off."""
@@ -410,7 +410,7 @@ class Organising(Contest):
             now = (await self._bot.organiser.stand(one.id)).now
             if now is not None and now.ends_at is None:
                 return panels.notice(_("This round has no deadline."))
-            until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + time
+            until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + time.value
             await self._bot.organiser.extend(one.id, until)
             self._bot.director.wake()
             return panels.notice(_("The round lasts until <t:{until}:f>.").format(until=until))
