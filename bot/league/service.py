@@ -239,7 +239,7 @@ class League:
         """A page of a board; a page beyond the last is the last.
 
         `season` is a season's id, `ALL_TIME`, or None for the latest; `scope` a family of variants ('': every one; pairs
-        know no other). By rating only those stand on it who have a rated game.
+        know no other, and their board ends after the best 200). By rating only those stand on it who have a rated game.
         """
         which, season_id = await self._which(guild_id, season)
         place = guild_id, season_id

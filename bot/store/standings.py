@@ -112,6 +112,7 @@ _MEETINGS = f"SELECT {', '.join(MEETING[1:])} FROM meetings"
 
 #: Which rows stand on a board: those of pairs once, though there is one for either.
 _ON_BOARD = "guild_id = ? AND season_id = ? AND scope = ? AND hidden = 0"
+_MOST_PAIRS = 200
 _ON_PAIRS = "guild_id = ? AND season_id = ? AND hidden = 0 AND user_id < other_id AND together > 0"
 
 
@@ -227,8 +228,8 @@ class Standings:
         return _meeting(rows[0]) if rows else None
 
     async def count_pairs(self, guild_id: int, season_id: int) -> int:
-        """How many stand on the board of pairs."""
-        sql = f"SELECT count(*) FROM meetings WHERE {_ON_PAIRS}"
+        """How many stand on the board of pairs, which ends after the best 200: there are far more pairs than people."""
+        sql = f"SELECT count(*) FROM (SELECT 1 FROM meetings WHERE {_ON_PAIRS} LIMIT {_MOST_PAIRS})"
         return int((await self._database.rows(sql, (guild_id, season_id)))[0][0])
 
     async def pairs_above(self, guild_id: int, season_id: int, worth: int) -> int:

@@ -9,37 +9,45 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+#: Step by step, so that each is found by its key: as one query this took time that grew with the square of the results.
 _PARTS = """
+CREATE TEMP TABLE counted AS
+SELECT * FROM results WHERE season_id IS NOT NULL AND (unrated IS NULL OR unrated = 'computers')
+    AND coalesce(json_extract(correction, '$.void'), 0) = 0;
+CREATE INDEX temp.by_id ON counted (id);
+
+CREATE TEMP TABLE sides AS
+SELECT counted.id AS result_id, side.key AS side,
+    coalesce(json_extract(correction, '$.points[' || side.key || ']'), json_extract(side.value, '$.points')) AS points,
+    coalesce(json_extract(correction, '$.ranks[' || side.key || ']'), json_extract(side.value, '$.rank')) AS rank,
+    coalesce(json_extract(side.value, '$.canastas.natural'), 0) AS natural_,
+    coalesce(json_extract(side.value, '$.canastas.mixed'), 0) AS mixed,
+    coalesce(json_extract(side.value, '$.canastas.wild'), 0) AS wild,
+    coalesce(json_extract(side.value, '$.canastas.twos'), 0) AS twos,
+    coalesce(json_extract(side.value, '$.canastas.sequence'), 0) AS sequence,
+    json_extract(side.value, '$.concealed') AS concealed,
+    json_extract(side.value, '$.best_round') AS best_round
+FROM counted, json_each(counted.sides) AS side;
+CREATE INDEX temp.by_side ON sides (result_id, side);
+
+CREATE TEMP TABLE ranks AS
+SELECT result_id, max(rank) AS last, sum(rank = 1) AS firsts FROM sides GROUP BY result_id;
+CREATE INDEX temp.by_result ON ranks (result_id);
+
+CREATE TEMP TABLE people_ AS
+SELECT *, row_number() OVER (PARTITION BY result_id, user_id ORDER BY role <> 'left', seat) AS main,
+    sum(turns) OVER one AS all_turns, sum(missed) OVER one AS all_missed, sum(seconds) OVER one AS all_seconds
+FROM result_people WINDOW one AS (PARTITION BY result_id, user_id);
+
 CREATE TEMP TABLE parts AS
-WITH counted AS (
-    SELECT * FROM results WHERE season_id IS NOT NULL AND (unrated IS NULL OR unrated = 'computers')
-        AND coalesce(json_extract(correction, '$.void'), 0) = 0
-), sides AS (
-    SELECT counted.id AS result_id, side.key AS side,
-        coalesce(json_extract(correction, '$.points[' || side.key || ']'), json_extract(side.value, '$.points')) AS points,
-        coalesce(json_extract(correction, '$.ranks[' || side.key || ']'), json_extract(side.value, '$.rank')) AS rank,
-        coalesce(json_extract(side.value, '$.canastas.natural'), 0) AS natural_,
-        coalesce(json_extract(side.value, '$.canastas.mixed'), 0) AS mixed,
-        coalesce(json_extract(side.value, '$.canastas.wild'), 0) AS wild,
-        coalesce(json_extract(side.value, '$.canastas.twos'), 0) AS twos,
-        coalesce(json_extract(side.value, '$.canastas.sequence'), 0) AS sequence,
-        json_extract(side.value, '$.concealed') AS concealed,
-        json_extract(side.value, '$.best_round') AS best_round
-    FROM counted, json_each(counted.sides) AS side
-), ranks AS (
-    SELECT result_id, max(rank) AS last, sum(rank = 1) AS firsts FROM sides GROUP BY result_id
-), people AS (
-    SELECT *, row_number() OVER (PARTITION BY result_id, user_id ORDER BY role <> 'left', seat) AS main,
-        sum(turns) OVER one AS all_turns, sum(missed) OVER one AS all_missed, sum(seconds) OVER one AS all_seconds
-    FROM result_people WINDOW one AS (PARTITION BY result_id, user_id)
-)
-SELECT counted.id, counted.guild_id, counted.season_id, counted.family, people.user_id, people.side, role = 'left' AS left_,
+SELECT counted.id, counted.guild_id, counted.season_id, counted.family, person.user_id, person.side, role = 'left' AS left_,
     CASE WHEN role = 'left' THEN last + 1 ELSE rank END AS rank, firsts, points, rounds, natural_, mixed, wild + twos AS wild,
     sequence, concealed, best_round, all_turns AS turns, all_missed AS missed, all_seconds AS seconds
-FROM counted JOIN people ON people.result_id = counted.id AND main = 1
-    JOIN sides ON sides.result_id = counted.id AND sides.side = people.side
-    JOIN ranks ON ranks.result_id = counted.id
-WHERE role = 'left' OR NOT counted.abandoned
+FROM people_ AS person CROSS JOIN counted ON counted.id = person.result_id
+    CROSS JOIN sides ON sides.result_id = person.result_id AND sides.side = person.side
+    CROSS JOIN ranks ON ranks.result_id = person.result_id
+WHERE main = 1 AND (role = 'left' OR NOT counted.abandoned);
+CREATE INDEX temp.parts_of_result ON parts (id);
 """
 
 _STANDINGS = """
@@ -82,8 +90,7 @@ FROM meetings
 def differences(path: Path) -> dict[str, int]:
     """How many rows of each table differ between what is kept and what is counted, and how many there are."""
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(_PARTS)
-        connection.execute("CREATE INDEX temp.parts_of_result ON parts (id)")
+        connection.executescript(_PARTS)
         counted = {
             "standings": [
                 _STANDINGS.format(season=season, scope=scope)
