@@ -126,13 +126,13 @@ class Director:
                 texts.speak(await self._language(stand.tournament.guild_id))
                 settled = await self._bring_up_to_date(stand)
                 if not await self._organiser.advance(tournament_id):
+                    now = (await self._organiser.stand(tournament_id)).now
                     break
         except (_NotNow, StoreTrouble):
             return _AGAIN_AFTER
         except Exception:
             log.exception("Tournament %s could not be led on; it is tried again", tournament_id)
             return _AGAIN_AFTER
-        now = (await self._organiser.stand(tournament_id)).now
         if now is None or now.ends_at is None or now.ended_at is not None:
             return _LONGEST_SLEEP if settled else _AGAIN_AFTER
         until = float(max(1, now.ends_at - self._tables.now()))
@@ -180,8 +180,8 @@ class Director:
             elif number.standings_message is None:
                 await self._organiser.open_packs(number)
                 if number.pairings_message:
-                    page_of_pairings = posts.pairings(stand, number.number)
-                    self._settled(await self._outbound.edit(one.channel_id, number.pairings_message, page_of_pairings))
+                    played = posts.pairings(stand, number.number)
+                    self._settled(await self._outbound.edit(one.channel_id, number.pairings_message, played))
                 identity = posts.identity("standings", one, number.number)
 
                 async def page(number: Round = number) -> Page:

@@ -276,13 +276,13 @@ def test_a_step_that_was_killed_is_done_again_and_comes_to_the_same(
     while True:
         path = tmp_path / f"{kills}.sqlite3"
         shutil.copy(start, path)
-        kills += 11
+        kills += 17
         done = killed.run(path, work, kills)
         assert killed.run(path, work)
         assert shape(path) == shape(whole)
         if done:
             break
-    assert kills > 11
+    assert kills > 17
 
 
 def shape(path: Path) -> dict[str, Any]:
