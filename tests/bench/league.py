@@ -1,8 +1,9 @@
 """How soon the league answers, and what recording a result costs, in a server with a short and a very long history.
 
-`python -m tests.bench league [--sizes N,N] [--repeats N] [--folder DIR] [--exact]`
+`python -m tests.bench league [--sizes N,N] [--people N] [--repeats N] [--folder DIR] [--exact]`
 
-The servers are clubs of five years, of 3 · √(results) people: 95 with 1,000 results, 3,000 with a million. Some play much more
+The servers are clubs of five years: of 300 people, whatever they have played, or, with `--people 0`, of 3 · √(results), which
+is 95 with 1,000 results and 3,000 with a million. Some play much more
 often than others, mostly in a circle of some thirty, in pairs, alone, in three sides and six at a table; some leave, are
 replaced, or have the computer play. Results are written as rows; standings are then made from them as `database rerate` does.
 """
@@ -46,9 +47,9 @@ Reading = Callable[[], Awaitable[object]]
 class Club:
     """Who plays in a club of so many results, and how its games end."""
 
-    def __init__(self, results: int) -> None:
+    def __init__(self, results: int, people: int) -> None:
         self.results = results
-        self.people = round(3 * math.sqrt(results))
+        self.people = people or round(3 * math.sqrt(results))
         self._chance = random.Random(results)
         # Who is at place n of the most busy plays as often as 1 / (n + 10): a tenth of the people play half of the games.
         order = self._chance.sample(range(1, self.people + 1), self.people)
@@ -150,7 +151,9 @@ def write(path: Path, club: Club) -> None:
 
 def build(folder: Path, club: Club) -> Path:
     """The club's database. What is there of it already, its results or all, is not made again."""
-    whole, written, part = (folder / f"league-{club.results}.{suffix}" for suffix in ("sqlite3", "written", "part"))
+    whole, written, part = (
+        folder / f"league-{club.results}-{club.people}.{suffix}" for suffix in ("sqlite3", "written", "part")
+    )
     if not whole.exists():
         if not written.exists():
             part.unlink(missing_ok=True)
@@ -257,12 +260,12 @@ async def _median(act: Callable[[], Awaitable[object]], repeats: int) -> float:
     return statistics.median(taken) * 1000
 
 
-def run(sizes: list[int], repeats: int, folder: Path, exact: bool) -> bool:
+def run(sizes: list[int], people: int, repeats: int, folder: Path, exact: bool) -> bool:
     """Print the table; whether all is exact, soon enough, and flat."""
     columns = []
     right = True
     for size in sizes:
-        club = Club(size)
+        club = Club(size, people)
         path = build(folder, club)
         if exact:
             found = recount.differences(path)
@@ -272,7 +275,7 @@ def run(sizes: list[int], repeats: int, folder: Path, exact: bool) -> bool:
                 f" {found['all meetings']:,} meetings {found['standings'] + found['meetings']} differ from a recount",
                 flush=True,
             )
-        columns.append(asyncio.run(measure(path, Club(size), repeats)))
+        columns.append(asyncio.run(measure(path, Club(size, people), repeats)))
     print(f"{'median ms with … results':38}" + "".join(f"{size:>12,}" for size in sizes) + "   last/first")
     for name in columns[0]:
         times = [column[name] for column in columns]
@@ -286,6 +289,9 @@ def main(arguments: list[str]) -> int:
     """The status says whether each median is under 20 ms and the last no more than twice the first, and all is exact."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench league")
     parser.add_argument("--sizes", default="1000,100000,1000000", help="results of each server, separated by commas")
+    parser.add_argument(
+        "--people", type=int, default=300, help="people of each server, 0 for more where more was played"
+    )
     parser.add_argument("--repeats", type=int, default=200)
     parser.add_argument("--folder", type=Path, help="keep the databases here, and use those that are there")
     parser.add_argument("--exact", action="store_true", help="compare all standings with a recount in SQL too")
@@ -293,5 +299,5 @@ def main(arguments: list[str]) -> int:
     sizes = [int(size) for size in options.sizes.split(",")]
     sys.setswitchinterval(0.0005)
     with tempfile.TemporaryDirectory() as folder:
-        right = run(sizes, options.repeats, options.folder or Path(folder), options.exact)
+        right = run(sizes, options.people, options.repeats, options.folder or Path(folder), options.exact)
     return 0 if right else 1
