@@ -124,7 +124,10 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
             await channel.until(lambda text: "it is your turn" in text)
 
 
-@pytest.mark.parametrize(("arguments", "said"), [(["--players", "9"], "9 players"), (["--variant", "poker"], "poker")])
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [(["--players", "9"], "no table for 9; its tables are 2, 3-lone, 4"), (["--variant", "poker"], "poker")],
+)
 def test_what_cannot_be_played_is_said(arguments: list[str], said: str) -> None:
     command = [sys.executable, "-m", "bot", "sandbox", *arguments]
     ended = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, check=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
-from bot.canasta.moves import IllegalMove
+from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.store import Database
 from bot.store.games import Games, Status, Table
 from bot.store.log import Log
@@ -44,8 +44,13 @@ def _failures(table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], 
         live = LiveGame.rebuild(table, deals, moves, stopped=stopped)
     except Unplayable as error:
         # The reason may name cards; its code doesn't.
-        refused = error.__cause__
-        why = f"a move is refused ({refused.code})" if isinstance(refused, IllegalMove) else "its rules can't be read"
+        match error.__cause__:
+            case IllegalMove() as refused:
+                why = f"a move is refused ({refused.code})"
+            case UnreadableMove():
+                why = "a move can't be read"
+            case _:
+                why = "its rules can't be read"
         return [*found, f"it can't be played again: {why}"]
     except (ValueError, LookupError) as error:
         return [*found, f"it can't be played again: a deal or a move can't be read ({type(error).__name__})"]
