@@ -23,13 +23,11 @@ from bot.store.tournaments import Meet, Progress, Round
 from bot.tables import ChannelBusy, Tables
 from bot.tables.model import Change
 from bot.texts import _
+from bot.vigil import AGAIN_AFTER, LONGEST_SLEEP, Vigil
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
-#: The director looks at the time so often at least, and tries again so often what could not be done (seconds).
-_LONGEST_SLEEP = 3600.0
-_AGAIN_AFTER = 60.0
 #: So many seconds Discord's clock may differ from ours where messages are looked for.
 _SKEW = 60
 
@@ -38,7 +36,7 @@ class _NotNow(Exception):
     """Discord doesn't take what comes next; all that follows waits for it."""
 
 
-class Director:
+class Director(Vigil):
     """Sees to it that all tournaments go on: soon after something has happened, or after the start of the process."""
 
     def __init__(
@@ -53,70 +51,34 @@ class Director:
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         """`language` tells that of a server's channels, `channel` finds one by its id."""
+        super().__init__(sleep)
         self._organiser = organiser
         self._tables = tables
         self._outbound = outbound
         self._pictures = pictures
         self._language = language
         self._channel = channel
-        self._sleep = sleep
         self._troubles: dict[int, str] = {}
         self._told: dict[int, str] = {}
-        self._one_at_a_time = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
-        self._nap: asyncio.Task[None] | None = None
-        self._changed = False
-        self._closed = False
 
     def start(self) -> None:
         """Begin with what was left undone before now."""
         if self._task is None:
             self._tables.on_change(self._heard)
-            self._task = asyncio.create_task(self._run(), name="director")
-
-    def wake(self) -> None:
-        """A tournament may have something to be done."""
-        self._changed = True
-        if self._nap is not None:
-            self._nap.cancel()
-
-    async def close(self) -> None:
-        """Finish the step under way, and do no more."""
-        self._closed = True
-        async with self._one_at_a_time:
-            for one in (self._task, self._nap):
-                if one is not None:
-                    one.cancel()
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
+        super().start()
 
     def _heard(self, change: Change) -> None:
         if not change.table.active and self._organiser.has_recorded(change.table.id):
             self.wake()
-
-    async def _run(self) -> None:
-        while True:
-            self._changed = False
-            try:
-                delay = await self._see_to()
-            except StoreTrouble:
-                delay = _AGAIN_AFTER
-            except Exception:
-                log.exception("Tournaments could not be seen to; it is tried again")
-                delay = _AGAIN_AFTER
-            if not self._changed:
-                self._nap = asyncio.ensure_future(self._sleep(delay))
-                await asyncio.wait({self._nap})
-                self._nap = None
 
     async def _see_to(self) -> float:
         """Do what is due; the seconds until there may be more."""
         async with self._one_at_a_time:
             if not await self._tables.can_store():
                 # What is posted now could not be remembered, and would be posted again.
-                return _AGAIN_AFTER
+                return AGAIN_AFTER
             delays = await asyncio.gather(*(self._lead(one) for one in await self._organiser.active()))
-        return min([_LONGEST_SLEEP, *delays])
+        return min([LONGEST_SLEEP, *delays])
 
     async def _lead(self, tournament_id: int) -> float:
         """Do all that is due in one tournament; the seconds until there may be more. It runs as a task of its own."""
@@ -129,14 +91,14 @@ class Director:
                     now = (await self._organiser.stand(tournament_id)).now
                     break
         except (_NotNow, StoreTrouble):
-            return _AGAIN_AFTER
+            return AGAIN_AFTER
         except Exception:
             log.exception("Tournament %s could not be led on; it is tried again", tournament_id)
-            return _AGAIN_AFTER
+            return AGAIN_AFTER
         if now is None or now.ends_at is None or now.ended_at is not None:
-            return _LONGEST_SLEEP if settled else _AGAIN_AFTER
+            return LONGEST_SLEEP if settled else AGAIN_AFTER
         until = float(max(1, now.ends_at - self._tables.now()))
-        return until if settled else min(until, _AGAIN_AFTER)
+        return until if settled else min(until, AGAIN_AFTER)
 
     async def _bring_up_to_date(self, stand: Stand) -> bool:
         """Have Discord show how a tournament stands, and its matches be played; whether all of that could be done.

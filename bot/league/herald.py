@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -22,15 +21,12 @@ from bot.tables import NoSuchTable, Tables
 from bot.tables.panels import attachment, gallery
 from bot.tables.words import plain
 from bot.texts import _
+from bot.vigil import AGAIN_AFTER, LONGEST_SLEEP, Vigil
 
 log = logging.getLogger(__name__)
 
-#: The herald looks at the time so often at least, and tries again so often what Discord did not take (seconds).
-_LONGEST_SLEEP = 3600.0
-_AGAIN_AFTER = 300.0
 
-
-class Herald:
+class Herald(Vigil):
     """Sees to it that each season's end is told: soon after it, or soon after the start of the process.
 
     Where it was about to be posted is stored before, so that after a kill the channel is looked through for it.
@@ -47,34 +43,12 @@ class Herald:
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         """`language` tells that of a server's channels."""
+        super().__init__(sleep)
         self._league = league
         self._tables = tables
         self._outbound = outbound
         self._pictures = pictures
         self._language = language
-        self._sleep = sleep
-        self._one_at_a_time = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
-        self._nap: asyncio.Task[None] | None = None
-
-    def start(self) -> None:
-        """Begin with what ended before now."""
-        if self._task is None:
-            self._task = asyncio.create_task(self._run(), name="herald")
-
-    def wake(self) -> None:
-        """A season may end at another time now."""
-        if self._nap is not None:
-            self._nap.cancel()
-
-    async def close(self) -> None:
-        """Finish the post under way, and sleep no more."""
-        async with self._one_at_a_time:
-            for one in (self._task, self._nap):
-                if one is not None:
-                    one.cancel()
-        if self._task is not None:
-            await asyncio.gather(self._task, return_exceptions=True)
 
     async def tell(self, guild_id: int, season_id: int, channel_id: int) -> int | None:
         """Tell the end of a season that was closed in a channel; in which it stands now, None if in none (yet)."""
@@ -86,25 +60,13 @@ class Herald:
         season = await self._league.season(guild_id, season_id)
         return season.told[0] if season is not None and season.told is not None and season.told[1] else None
 
-    async def _run(self) -> None:
-        while True:
-            try:
-                delay = await self._see_to()
-            except StoreTrouble:
-                delay = _AGAIN_AFTER
-            except Exception:
-                log.exception("The ends of seasons could not be seen to; it is tried again")
-                delay = _AGAIN_AFTER
-            self._nap = asyncio.ensure_future(self._sleep(delay))
-            await asyncio.wait({self._nap})
-
     async def _see_to(self) -> float:
         """Do what is due; the seconds until there may be more."""
         await self._league.roll()
         async with self._one_at_a_time:
             done = [await self._settled(season) for season in await self._league.untold()]
         soonest = await self._league.next_end()
-        delays = [_LONGEST_SLEEP] if all(done) else [_AGAIN_AFTER]
+        delays = [LONGEST_SLEEP] if all(done) else [AGAIN_AFTER]
         if soonest is not None:
             delays.append(float(max(1, soonest - self._tables.now())))
         return min(delays)

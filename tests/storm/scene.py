@@ -104,14 +104,7 @@ async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> N
     """Wait until the bot has nothing to do, and something else is so too. (Asking the world for the former takes far longer.)"""
     deadline = time.perf_counter() + _PATIENCE
     director = bot.director
-    while (
-        not also()
-        or bot._answering
-        or bot.teller._passes
-        or bot.tables._computers
-        or director._changed
-        or director._nap is None
-    ):
+    while not also() or bot._answering or bot.teller._passes or bot.tables._computers or not director.idle:
         if time.perf_counter() > deadline:
             break
         await asyncio.sleep(0.0005)

@@ -1,0 +1,73 @@
+"""A task that does what is due, whenever something may be, and sleeps meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable
+
+from bot.store import StoreTrouble
+
+log = logging.getLogger(__name__)
+
+#: A vigil looks at the time so often at least, and tries again so often what went wrong (seconds).
+LONGEST_SLEEP = 3600.0
+AGAIN_AFTER = 60.0
+
+
+class Vigil(ABC):
+    """Begins with what was left undone, and goes on until it is closed. A part of the work is done by one at a time."""
+
+    def __init__(self, sleep: Callable[[float], Awaitable[None]]) -> None:
+        self._sleep = sleep
+        self._one_at_a_time = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = None
+        self._nap: asyncio.Task[None] | None = None
+        self._changed = False
+        self._closed = False
+
+    @abstractmethod
+    async def _see_to(self) -> float:
+        """Do what is due; the seconds until there may be more."""
+
+    @property
+    def idle(self) -> bool:
+        """Whether it sleeps, and nothing has happened since that could wake it."""
+        return self._nap is not None and not self._changed
+
+    def start(self) -> None:
+        """Begin with what was left undone before now."""
+        if self._task is None:
+            self._task = asyncio.create_task(self._run(), name=type(self).__name__)
+
+    def wake(self) -> None:
+        """There may be something to do."""
+        self._changed = True
+        if self._nap is not None:
+            self._nap.cancel()
+
+    async def close(self) -> None:
+        """Finish the step under way, and do no more."""
+        self._closed = True
+        async with self._one_at_a_time:
+            for one in (self._task, self._nap):
+                if one is not None:
+                    one.cancel()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        while True:
+            self._changed = False
+            try:
+                delay = await self._see_to()
+            except StoreTrouble:
+                delay = AGAIN_AFTER
+            except Exception:
+                log.exception("What the %s sees to could not be done; it is tried again", type(self).__name__)
+                delay = AGAIN_AFTER
+            if not self._changed:
+                self._nap = asyncio.ensure_future(self._sleep(delay))
+                await asyncio.wait({self._nap})
+                self._nap = None
