@@ -8,10 +8,10 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final, Literal
 
-from renderer.canvas import MAX_ALT, WIDTH, Canvas, Picture, Style
+from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.parts import MEDALS, draw_medal, draw_notice, written
 from renderer.text import fitting, shortened, text_width, wrapped
-from renderer.words import brief, fitted, joined, league_names, number
+from renderer.words import brief, fitted, joined, league_names, number, short_enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,12 +165,7 @@ def _draw_award(canvas: Canvas, award: Award, left: int, right: int, middle: int
 
 def describe(view: ClosingView, style: Style) -> str:
     """The alt text: the podium, the awards and how much was played; long texts cut if need be."""
-    text = ""
-    for longest in (80, 40, 28, 20, 14, 10):
-        text = _in_words(view, longest, style.translation)
-        if len(text) <= MAX_ALT:
-            break
-    return text
+    return short_enough(lambda longest: _in_words(view, longest, style.translation), (80, 40, 28, 20, 14, 10))
 
 
 def _in_words(view: ClosingView, longest: int, t: NullTranslations) -> str:

@@ -10,12 +10,12 @@ from typing import Final, Literal
 
 from PIL import Image
 
-from renderer.canvas import MAX_ALT, WIDTH, Canvas, Picture, Style
+from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.charts import places, polygon, stroke
 from renderer.parts import draw_medal, draw_notice, written
 from renderer.text import fitting, shortened, text_width, wrapped
 from renderer.theme import INDEX, ramp
-from renderer.words import brief, league_names, number
+from renderer.words import brief, league_names, number, short_enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,12 +329,7 @@ def _draw_partner(canvas: Canvas, partner: Partner, x: int, top: int, room: int,
 
 def describe(view: ProfileView, style: Style) -> str:
     """The alt text: everything the picture says, the course by its ends and its range; long texts cut if need be."""
-    text = ""
-    for longest in (80, 40, 28, 20, 14, 10):
-        text = _in_words(view, longest, style.translation)
-        if len(text) <= MAX_ALT:
-            break
-    return text
+    return short_enough(lambda longest: _in_words(view, longest, style.translation), (80, 40, 28, 20, 14, 10))
 
 
 def _in_words(view: ProfileView, longest: int, t: NullTranslations) -> str:

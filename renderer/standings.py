@@ -7,11 +7,11 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final, Literal, NamedTuple
 
-from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
+from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.charts import rises, sparkline
 from renderer.parts import draw_notice, written
 from renderer.text import CAP_HEIGHT, shares, shortened, text_width
-from renderer.words import brief, fitted, joined, league_names, number
+from renderer.words import brief, fitted, joined, league_names, number, short_enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,13 +247,7 @@ def _draw_trend(canvas: Canvas, cell: Cell, plan: _Plan, right: int, y: int, gro
 
 def describe(view: StandingsView, style: Style) -> str:
     """The alt text: every row, a trend as an arrow; the names shorter the more there is to say."""
-    t = style.translation
-    text = ""
-    for longest in (60, 24, 16, 12, 8):
-        text = _in_words(view, longest, t)
-        if len(text) <= MAX_ALT:
-            break
-    return text
+    return short_enough(lambda longest: _in_words(view, longest, style.translation), (60, 24, 16, 12, 8))
 
 
 def _in_words(view: StandingsView, longest: int, t: NullTranslations) -> str:

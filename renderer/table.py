@@ -8,12 +8,22 @@ from gettext import NullTranslations
 from typing import Final, NamedTuple
 
 from bot.canasta.views import MeldView, PublicView, SideView
-from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
+from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.heading import PADDING, Heading, opening_words, score_words, tags
 from renderer.melds import Meld, jokers_in, meld_of, meld_sprite, sequence_ends
 from renderer.sprites import back, card, card_height, crosswise, meld_height, outline, rank_label
 from renderer.text import shortened, text_width
-from renderer.words import SUIT_SIGNS, card_words, cards_words, joined, joker_word, number, player_name, winner_name
+from renderer.words import (
+    SUIT_SIGNS,
+    card_words,
+    cards_words,
+    joined,
+    joker_word,
+    number,
+    player_name,
+    short_enough,
+    winner_name,
+)
 
 _MARGIN: Final = 18
 _GAP: Final = 14
@@ -323,12 +333,12 @@ def describe(view: PublicView, style: Style) -> str:
         heaps.append(t.gettext("The pile is empty."))
     heaps += [f"{words}." for _, _, words in pile_states(view, t)]
     turn = f"{now.words()}: {now.may}." if now.may else f"{now.words()}."
-    for brief in range(3):
+
+    def words(brief: int) -> str:
         sides = [_side_words(view, side, t, brief) for side in view.sides]
-        text = " ".join((about, turn.replace("?.", "?"), *heaps, *sides))
-        if len(text) <= MAX_ALT:
-            break
-    return text
+        return " ".join((about, turn.replace("?.", "?"), *heaps, *sides))
+
+    return short_enough(words, range(3))
 
 
 @lru_cache(maxsize=256)

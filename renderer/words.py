@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from gettext import NullTranslations
 from typing import Final
 
 from bot.canasta.cards import CALIENTE, JOKER, Card
 from bot.canasta.views import PlayerView, PublicView
+from renderer.canvas import MAX_ALT
 from renderer.sprites import rank_label
 from renderer.text import clean_name, shares, shortened, text_width
 
@@ -66,6 +67,16 @@ def fitted(names: Sequence[str], size: int, weight: str, room: int, t: NullTrans
     given = shares([text_width(name, size, weight) for name in names], room - between)
     parts = [shortened(name, size, weight, part) for name, part in zip(names, given, strict=True)]
     return shortened(joined(parts, t), size, weight, room)
+
+
+def short_enough(words: Callable[[int], str], cuts: Iterable[int]) -> str:
+    """An alt text, cut no more than it must be: what `words` gives for the first of these cuts that fits, or for the last."""
+    text = ""
+    for cut in cuts:
+        text = words(cut)
+        if len(text) <= MAX_ALT:
+            break
+    return text
 
 
 def brief(text: str, longest: int) -> str:
