@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import shutil
 import sqlite3
@@ -254,6 +255,10 @@ async def an_outcome_is_corrected(tables: Tables) -> None:
         await one.correct(1, 1, match.first, Played((5, 7), 1), by=ANA, reason="so")
 
 
+#: The statement before which the first kill comes: there are as many in every step.
+FIRST_KILL = 4
+
+
 @pytest.mark.parametrize(
     ("before", "work"),
     [
@@ -272,17 +277,15 @@ def test_a_step_that_was_killed_is_done_again_and_comes_to_the_same(
     whole = tmp_path / "whole.sqlite3"
     shutil.copy(start, whole)
     assert killed.run(whole, work)
-    kills = 0
-    while True:
-        path = tmp_path / f"{kills}.sqlite3"
+    for kill_at in itertools.count(FIRST_KILL, 13):
+        path = tmp_path / f"{kill_at}.sqlite3"
         shutil.copy(start, path)
-        kills += 17
-        done = killed.run(path, work, kills)
+        done = killed.run(path, work, kill_at)
         assert killed.run(path, work)
         assert shape(path) == shape(whole)
         if done:
             break
-    assert kills > 17
+    assert kill_at > FIRST_KILL
 
 
 def shape(path: Path) -> dict[str, Any]:
