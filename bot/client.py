@@ -174,6 +174,11 @@ class CanastaBot(commands.Bot):
         await self.league.record(tx, result)
         await self.organiser.record(tx, result)
 
+    def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
+        """Hand an event on, unless the bot has ended: the library still sends that it is ready, with no event loop left."""
+        if not self.is_closed():
+            super().dispatch(event_name, *args, **kwargs)
+
     async def on_resumed(self) -> None:
         """The connection is back: tell what could not be told without it."""
         await self.teller.catch_up()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
+from tests.players import bot_of
 from tests.standin import ProcessWorld
+from tests.world import World
 
 
 async def test_an_answer_under_way_is_finished_before_the_bot_ends(tmp_path: Path) -> None:
@@ -18,3 +20,12 @@ async def test_an_answer_under_way_is_finished_before_the_bot_ends(tmp_path: Pat
         assert "Your table is open" in opened.text
         assert world.messages()[-1].button("Start"), "the table is shown"
         assert not [line for line in world.log if "Traceback" in line or " ERROR " in line]
+
+
+async def test_an_event_that_comes_after_the_end_is_dropped(tmp_path: Path) -> None:
+    """Ended just after it has connected, the library tells half a second later that it is ready."""
+    async with World(tmp_path / "canasta.sqlite3") as world:
+        bot = bot_of(world)
+        await world.stop()
+        assert bot.is_closed()
+        bot.dispatch("ready")
