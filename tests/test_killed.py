@@ -12,7 +12,7 @@ import pytest
 
 from bot.computer import choose
 from bot.store import Database
-from bot.tables import Look, Tables
+from bot.tables import Look, Table, Tables
 from renderer import render_hand
 from tests.players import by_button, by_command, sit_down
 from tests.secrecy import cards_in
@@ -30,12 +30,15 @@ class Ledger:
         self._database = database
         self._channel_id = channel_id
 
-    async def look(self, person: Person) -> Look:
-        """The table as this person may see it, of the last version stored."""
-        tables = Tables(self._database, clock=lambda: 0)
-        table = await tables.last_in_channel(self._channel_id)
+    async def table(self) -> Table:
+        """The table's row, of the last version stored."""
+        table = await Tables(self._database, clock=lambda: 0).last_in_channel(self._channel_id)
         assert table is not None
-        return await tables.look(table.id, person.id)
+        return table
+
+    async def look(self, person: Person) -> Look:
+        """The table as this person may see it, while the bot plays nothing: what it plays meanwhile may be missing."""
+        return await Tables(self._database, clock=lambda: 0).look((await self.table()).id, person.id)
 
     async def told(self) -> bool:
         """Whether the bot thinks that everybody knows how the table stands."""
@@ -95,7 +98,7 @@ async def test_killed_after_every_move(tmp_path: Path) -> None:
 
 async def _kill_and_play(world: ProcessWorld, people: list[Person], ledger: Ledger) -> None:
     async def dealt() -> bool:
-        return (await ledger.look(people[0])).table.round == 1 and await ledger.told()
+        return (await ledger.table()).round == 1 and await ledger.told()
 
     await wait(dealt)
     looks = [await ledger.look(person) for person in people]
@@ -114,7 +117,7 @@ async def _kill_and_play(world: ProcessWorld, people: list[Person], ledger: Ledg
         await (by_command if move.verb in {"meld", "take"} else by_button)(person, move, view)
 
         async def stored(versions: int = first + len(lines)) -> bool:
-            return (await ledger.look(people[0])).table.version == versions
+            return (await ledger.table()).version == versions
 
         await wait(stored)
         await world.kill()

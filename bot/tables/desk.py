@@ -185,8 +185,9 @@ class Desk:
         """The game of a locked table, from memory or rebuilt."""
         live = self._live.get(table.id)
         if live is None or live.version != table.version:
-            deals = await self._play.deals(table.id)
+            # In this order there is a deal after each move that ends a round, even if another process plays meanwhile.
             moves = await self._play.moves(table.id)
+            deals = await self._play.deals(table.id)
             stopped = await self._log.stopped(table.id)
             try:
                 live = await asyncio.to_thread(LiveGame.rebuild, table, deals, moves, stopped=stopped)

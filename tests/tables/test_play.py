@@ -11,6 +11,7 @@ import pytest
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove
 from bot.canasta.record import game_from_record
 from bot.store import Database
+from bot.store.play import Deal, PlayedMove
 from bot.tables import (
     Change,
     NotOver,
@@ -220,6 +221,38 @@ async def test_a_game_rebuilt_from_its_moves_is_the_same(
     rebuilt = Tables(database, clock=clock)
     for user in (ANA, BO, CY, DI, EVA):
         assert await rebuilt.look(table.id, user) == await tables.look(table.id, user)
+
+
+async def test_another_process_may_end_the_round_while_a_game_is_read(
+    tables: Tables, database: Database, clock: Clock, chance: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await started(tables, ANA, BO, CY, DI)
+    table = (await play_on(tables, table, chance, rounds=1))[-1].table
+    reader = Tables(database, clock=clock)
+    reading = reader._play.deals, reader._play.moves
+
+    async def meanwhile() -> None:
+        nonlocal table
+        if table.round == 2:
+            table = (await play_on(tables, table, chance, rounds=1))[-1].table
+
+    async def deals(table_id: int) -> list[Deal]:
+        found = await reading[0](table_id)
+        await meanwhile()
+        return found
+
+    async def moves(table_id: int) -> list[PlayedMove]:
+        found = await reading[1](table_id)
+        await meanwhile()
+        return found
+
+    assert table.round == 2
+    with monkeypatch.context() as patch:
+        patch.setattr(reader._play, "deals", deals)
+        patch.setattr(reader._play, "moves", moves)
+        assert (await reader.look(table.id)).public is not None
+    assert table.round == 3
+    assert await reader.look(table.id, ANA) == await tables.look(table.id, ANA)
 
 
 async def test_a_stored_move_that_the_rules_refuse_is_named(
