@@ -102,7 +102,6 @@ def _message(place: str) -> bool:
     return place == "PATCH /channels/*/messages/*"
 
 
-@pytest.mark.timeout(240)
 async def test_every_kind_of_fault_at_every_call_site(tmp_path: Path) -> None:
     plan = EverySecond()
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
@@ -146,7 +145,6 @@ def _channel(world: World) -> Callable[[str, str], bool]:
     return lambda method, path: path.startswith(messages) and method != "GET"
 
 
-@pytest.mark.timeout(240)
 async def test_a_channel_that_refuses_for_a_while_loses_nothing(tmp_path: Path) -> None:
     on: list[Fault] = []
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
@@ -194,7 +192,6 @@ async def test_a_channel_that_is_no_more_is_noticed_by_what_discord_says(tmp_pat
             check(world, people, table)
 
 
-@pytest.mark.timeout(240)
 async def test_direct_messages_that_are_refused_are_said_once_and_come_again(tmp_path: Path) -> None:
     on: list[Fault] = []
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
@@ -271,7 +268,6 @@ async def _game(path: Path, plan: NowAndThen) -> tuple[list[str], list[Counter[t
             return moves, everything(world, people)
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.parametrize("seed", range(GAMES))
 async def test_a_whole_game_at_random_faults_ends_as_without_them(tmp_path: Path, seed: int) -> None:
     plan = NowAndThen(seed, 0.3)

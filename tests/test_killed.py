@@ -8,8 +8,6 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-import pytest
-
 from bot.computer import choose
 from bot.store import Database
 from bot.tables import Look, Table, Tables
@@ -84,7 +82,6 @@ def check_messages(world: ProcessWorld, people: list[Person], looks: list[Look])
             assert version(message) == row.version
 
 
-@pytest.mark.timeout(300)
 async def test_killed_after_every_move(tmp_path: Path) -> None:
     async with ProcessWorld(tmp_path / "canasta.sqlite3", seed=SHORT_ROUND) as world:
         people = await sit_down(world, "Anna", "Bruno", "Carla", "Dario", players="4")

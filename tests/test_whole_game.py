@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from tests.players import Way, bot_of, by_button, by_command, look, play_on, sit_down
 from tests.secrecy import Watch
 from tests.world import World
@@ -52,7 +50,6 @@ async def play(database: Path, way: Way) -> Played:
         )
 
 
-@pytest.mark.timeout(400)
 async def test_commands_and_buttons_play_the_same_game(tmp_path: Path) -> None:
     by_commands = await play(tmp_path / "commands.sqlite3", by_command)
     by_buttons = await play(tmp_path / "buttons.sqlite3", by_button)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from tests.storm import week
 
 PLAN = week.Plan(days=2, people=12, tables=6, kills=6)
 """`python -m tests.storm week` takes a week, forty people, thirty tables and two hundred kills."""
 
 
-@pytest.mark.timeout(300)
 async def test_two_days(tmp_path: Path) -> None:
     report = await week.run(tmp_path / "canasta.sqlite3", PLAN, seed=3)
     assert not report.violations, str(report)
