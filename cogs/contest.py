@@ -17,6 +17,7 @@ from bot.league.tournament import (
     EnteredAlready,
     Full,
     NameTaken,
+    NoSuchCorrection,
     NoSuchEntry,
     NoSuchMatch,
     NoSuchTournament,
@@ -155,6 +156,8 @@ def refusal(error: TournamentError) -> str:
             return _("Whoever that is does not take part. `/tournament standings` shows who does.")
         case NoSuchMatch():
             return _("There is no such match, or it is not over yet: choose from the list.")
+        case NoSuchCorrection():
+            return _("That tournament has no such correction: choose from the list. `/tournament log` shows them all.")
         case NameTaken():
             return _("Another tournament of that name goes on here: choose another name.")
         case NotTwoSides():

@@ -16,6 +16,7 @@ from bot.league.matches import Forfeit
 from bot.league.pairing import Kind
 from bot.league.tournament import (
     EnteredAlready,
+    NoSuchCorrection,
     NoSuchEntry,
     NoSuchMatch,
     Stand,
@@ -368,7 +369,7 @@ class Organising(Contest):
         async def act() -> Page:
             one = await self.find(managed(interaction), tournament, ended=True)
             if not re.fullmatch(r"[0-9]{1,17}", correction.strip()):
-                raise NoSuchMatch
+                raise NoSuchCorrection
             await self._bot.organiser.undo(one.id, int(correction), by=interaction.user.id)
             self._bot.director.wake()
             return panels.notice(_("That is undone."))

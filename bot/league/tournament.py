@@ -44,7 +44,11 @@ class NoSuchEntry(TournamentError):
 
 
 class NoSuchMatch(TournamentError):
-    """There is no such match, correction, or one that is over."""
+    """There is no such match, or none that is over."""
+
+
+class NoSuchCorrection(TournamentError):
+    """The tournament has no correction of that number."""
 
 
 class NameTaken(TournamentError):
@@ -438,12 +442,12 @@ class Organiser:
         return await self.stand(tournament_id)
 
     async def undo(self, tournament_id: int, correction_id: int, *, by: int) -> Stand:
-        """Undo the last correction of a match that stands. Raises `NoSuchMatch`, `AlreadyUndone`, `WrongProgress`."""
+        """Undo the last correction of a match that stands. Raises `NoSuchCorrection`, `AlreadyUndone`, `WrongProgress`."""
         async with self._changing(tournament_id, Progress.RUNNING, Progress.FINISHED) as (tx, stand):
             made = await self._stored.amended(tournament_id, tx)
             one = next((each for each in made if each.id == correction_id), None)
             if one is None:
-                raise NoSuchMatch
+                raise NoSuchCorrection
             standing = [e for e in made if (e.round, e.first) == (one.round, one.first) and e.undone_at is None]
             if not standing or standing[0].id != one.id:
                 raise AlreadyUndone

@@ -325,6 +325,18 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
 
 
 @in_world
+async def test_a_correction_that_there_is_not_cannot_be_undone(world: World) -> None:
+    mona = await begun(world, *world.people("Anna", "Bruno"))
+    before = await stand(world)
+    for unknown in ("7", "12345678901234567", "123456789012345678", "the last"):
+        refused = await mona.slash("tournament undo", correction=unknown)
+        assert "no such correction" in refused.text, unknown
+        assert "`/tournament log` shows" in refused.text
+        assert "match" not in refused.text
+    assert await stand(world) == before
+
+
+@in_world
 async def test_entries_come_late_and_leave_early(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
     mona = await begun(world, anna, bruno, carla, kind="swiss", rounds=3)
