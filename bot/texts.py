@@ -97,8 +97,8 @@ def npgettext(context: str, singular: str, plural: str, number: int) -> str:
 
 
 def amount(value: int) -> str:
-    """A number with the thousands separator of the reader's language, `12,500`."""
-    return f"{value:,}".replace(",", pgettext("thousands separator", ","))
+    """A number with the thousands separator of the reader's language, `12,500`, and a true minus sign."""
+    return f"{value:,}".replace(",", pgettext("thousands separator", ",")).replace("-", "−")
 
 
 class CommandTranslator(app_commands.Translator):

@@ -82,7 +82,7 @@ class Play(commands.Cog):
         """Show anybody the table, players their hand besides."""
         await self._command(interaction, "table")
 
-    @app_commands.command(name="draw", description=N_("Draw a card from the stock"))
+    @app_commands.command(name="draw", description=N_("Draw from the stock"))
     async def draw(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Draw."""
         await self._command(interaction, "draw")

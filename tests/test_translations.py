@@ -135,7 +135,7 @@ async def test_what_commands_say_of_themselves_fits(world: World) -> None:
 
 def test_numbers_are_written_as_the_language_writes_them() -> None:
     with speaking("en"):
-        assert amount(-12500) == "-12,500"
+        assert amount(-12500) == "−12,500"
     with speaking("it"):
         assert amount(12500) == "12.500"
 

@@ -120,15 +120,15 @@ def what_now(view: SeatView, row: Table) -> list[str]:
         if "take" in view.verbs and top is not None:
             lines.append(
                 ngettext(
-                    "**Your turn.** Draw a card, or take the pile: {top} lies on top of {count} card.",
-                    "**Your turn.** Draw a card, or take the pile: {top} lies on top, {count} cards in all.",
+                    "**Your turn.** Draw from the stock, or take the pile: {top} lies on top of {count} card.",
+                    "**Your turn.** Draw from the stock, or take the pile: {top} lies on top, {count} cards in all.",
                     len(public.pile),
                 ).format(top=words.card(top), count=len(public.pile))
                 if "draw" in view.verbs
                 else _("**Your turn.** You must take the pile: {top} fits your cards.").format(top=words.card(top))
             )
         else:
-            lines.append(_("**Your turn.** Draw a card."))
+            lines.append(_("**Your turn.** Draw from the stock."))
             if top is not None:
                 lines.append(_why_not_the_pile(view, top))
     elif public.phase == "pass":

@@ -73,7 +73,7 @@ def test_the_table_says_all_that_lies_open() -> None:
         "Stock: 4 cards",
         "Pile: 3 cards, on top 9♦",
         "**Ana** (3 cards), **Cy** (2 cards): 1,200 points",
-        "**Bo** (3 cards), **Di** (4 cards): -50 points",
+        "**Bo** (3 cards), **Di** (4 cards): −50 points",
         "4 kings (1 wild)",
         "7 sevens, **natural canasta**",
         "laid nothing yet",
