@@ -32,7 +32,7 @@ def check_opening(now: Round, seat: int, laid: Sequence[Laid], needed: int | str
         if not _meets(needed, points, kinds):
             raise IllegalMove("initial-meld-too-low", needed=needed, points=points)
     elif points < needed:
-        free = rules.concealed_free and drew and seat not in now.melded_by
+        free = rules.concealed_free and drew and seat not in now.melded_by and not now.foot(seat)
         own = bool(kinds) or rules.concealed_partner
         if not (free and own and left <= 1 and may_leave(now, seat)):
             raise IllegalMove("initial-meld-too-low", needed=needed, points=points)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from bot.canasta.cards import BLACK_THREES, CALIENTE, RED_THREES, THREE, Card, UnreadableCard, cards_text, read_cards
+from bot.canasta.cards import CALIENTE, THREE, Card, UnreadableCard, cards_text, read_cards
 from bot.canasta.errors import explain
 from bot.canasta.game import Game, account_count
 from bot.canasta.melds import Laid, meld_from_cards, meld_name
@@ -14,7 +14,7 @@ from bot.canasta.moves import IllegalMove, UnreadableMove, read_move
 from bot.canasta.round import Round
 from bot.canasta.rules import Rules, RulesError, parameters, value_of
 from bot.canasta.stock import MissingReshuffle
-from bot.canasta.taking import is_blocked
+from bot.canasta.taking import freezes, is_blocked
 from bot.canasta.variants import comes_with_bot, list_variants, load_rules
 from bot.canasta.views import RoundScore
 
@@ -251,7 +251,7 @@ def _set_position(game: Game, value: object) -> None:
     now.pile = _cards(position.get("pile", ""), "position.pile")
     frozen = position.get("frozen")
     if frozen is None:
-        frozen = _freezes(now)
+        frozen = freezes(now)
     if not isinstance(frozen, bool):
         raise BadRecord("position.frozen: must be true or false")
     now.frozen = frozen
@@ -278,13 +278,6 @@ def _set_position(game: Game, value: object) -> None:
         if melds and side not in now.side_of:
             raise BadRecord(f"position.melds[{side}]: a pair's melds stand at the lower of its seats")
     game.round = now
-
-
-def _freezes(now: Round) -> bool:
-    """Whether the cards of the pile tell that it is frozen."""
-    freezing = set(now.freezing) | (set(RED_THREES) if now.rules.deal.cover_freezes else set())
-    covered = now.pile[:-1] if now.rules.discards.covered_black_freezes else []
-    return any(card in freezing for card in now.pile) or any(card in BLACK_THREES for card in covered)
 
 
 def _set_seats(now: Round, position: Mapping[str, Any]) -> None:

@@ -27,7 +27,7 @@ from bot.canasta.rarities import apply_caliente, apply_extra, apply_float, apply
 from bot.canasta.requirement import canasta_kinds
 from bot.canasta.rules import Rules
 from bot.canasta.stock import draw, stock_is_out
-from bot.canasta.taking import check_pick, check_take, onto, pile_problem, split_pile
+from bot.canasta.taking import check_pick, check_take, freezes, onto, pile_problem, split_pile
 from bot.canasta.views import Event
 
 Phase = Literal["pass", "draw", "play", "answer", "over"]
@@ -352,7 +352,7 @@ class Round:
         for card in kept:
             insort(self.hands[seat], card)
         self.drawn = kept
-        self.frozen = any(card in self.freezing for card in self.pile)
+        self.frozen = self.frozen and freezes(self)
         self.top_was_turned = False
         self.phase = "play"
         if reds:
@@ -469,7 +469,7 @@ class Round:
                 check_opening(self, seat, laid, needed, left, drew=top is None)
             if hand_first:
                 laid.append(lay(table._replace(opening=False), groups[0], top))
-            check_can_end(self, seat, gained)
+            check_can_end(self, seat, gained, draws=top is None and self.phase == "draw")
         except IllegalMove:
             self._take_back(melds, laid)
             hand[:] = before

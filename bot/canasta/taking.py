@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.canasta.cards import JOKER, TWO, Card, is_wild
+from bot.canasta.cards import BLACK_THREES, JOKER, RED_THREES, TWO, Card, is_wild
 from bot.canasta.melds import CANASTA, Meld, fits_run, set_problem
 from bot.canasta.moves import Group, IllegalMove, MeldName, Move
 
@@ -68,8 +68,11 @@ def naturals_needed(now: Round, side: int) -> int:
     return now.rules.pile.frozen_needs if frozen_for(now, side) else 2
 
 
-def onto(now: Round, side: int) -> list[int]:
-    """Which of the side's melds of the top card's rank (1 for the first) the top card alone may join."""
+def onto(now: Round, side: int, naturals: int = 0, wilds: int = 0) -> list[int]:
+    """Which of the side's melds of the top card's rank (1 for the first) the top card alone may join.
+
+    `naturals` and `wilds` are cards of the hand that go there with it, though it needs none of them.
+    """
     rule = now.rules.pile.onto_meld
     if rule == "never" or frozen_for(now, side):
         return []
@@ -78,7 +81,7 @@ def onto(now: Round, side: int) -> list[int]:
         place
         for place, meld in enumerate(sets_of(now.melds[side], rank), 1)
         if (rule == "any" or len(meld.cards) < CANASTA)
-        and set_problem(now.rules, meld.naturals + 1, meld.wilds) is None
+        and set_problem(now.rules, meld.naturals + 1 + naturals, meld.wilds + wilds) is None
     ]
 
 
@@ -120,11 +123,11 @@ def check_take(now: Round, move: Move) -> tuple[Group, ...]:
         raise IllegalMove("take-with-other-ranks", top=top)
     if cards_suffice(now, side, naturals, wilds):
         return move.groups
-    places = onto(now, side)
-    if places and not (name is not None and name.new):
-        if name is None:
-            first = Group(first.cards, MeldName("set", top >> 2, places[0]))
-        return (first, *move.groups[1:])
+    places = onto(now, side, naturals, wilds) or onto(now, side)
+    if name is not None and (name.new or name.nth):
+        places = [place for place in places if place == name.nth]
+    if places:
+        return (Group(first.cards, MeldName("set", top >> 2, places[0])), *move.groups[1:])
     if _pair_among(now, seat, move):
         return move.groups
     raise IllegalMove(_missing(now, side), top=top, needed=naturals_needed(now, side))
@@ -169,6 +172,13 @@ def check_pick(now: Round, seat: int) -> None:
         raise IllegalMove("pile-blocked", top=now.pile[-1])
     if now.required(seat) is not None:
         raise IllegalMove("pile-open-first")
+
+
+def freezes(now: Round) -> bool:
+    """Whether the cards of the pile are such that it is frozen (pagat: classic, Taking the pile)."""
+    freezing = now.freezing.union(RED_THREES) if now.rules.deal.cover_freezes else now.freezing
+    covered = now.pile[:-1] if now.rules.discards.covered_black_freezes else []
+    return not freezing.isdisjoint(now.pile) or any(card in BLACK_THREES for card in covered)
 
 
 def split_pile(now: Round) -> tuple[list[Card], list[Card]]:

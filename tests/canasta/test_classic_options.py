@@ -205,6 +205,18 @@ def test_second_meld_of_a_rank_pays_its_own_bonus() -> None:
     assert lines(game, "0 draw")["mixed"] == 600
 
 
+@pytest.mark.parametrize(("name", "goes_to"), [("", 2), ("K:", 2), ("K2:", 2), ("K1:", None)])
+def test_second_meld_alone_gets_a_top_card_that_no_canasta_may(name: str, goes_to: int | None) -> None:
+    """With the take onto a canasta barred, the top card may not go there because a second meld would take it."""
+    rules = NO_TAKE_ONTO_CANASTA | SECOND_MELD
+    game = house(rules, hands=["5S 6S 7S"], melds=[["KS KH KC KD 2S 2H *", "KS KC *"]], pile="8H KD")
+    move = f"0 take {name}".strip()
+    if goes_to is None:
+        refused(game, move)
+    else:
+        assert [len(one.split()) for one in allowed(game, move)["melds"][0]] == [7, 4]
+
+
 def test_unlimited_wilds_need_more_than_seven_cards_and_four_naturals() -> None:
     """[resolution] the cap of 3 stays for melds of seven or fewer; the canasta needs at least 4 naturals."""
     game = house(UNLIMITED_WILDS, hands=["2S 5S 6S"], melds=[["KS KH KC 2H 2D *"]], pile="8H")
@@ -368,6 +380,20 @@ def test_take_limit_of_five_takes_a_smaller_pile_whole() -> None:
     assert state["pile"] == ""
 
 
+@pytest.mark.parametrize(("beneath", "frozen"), [("3H", True), ("2H", True), ("4H", False)])
+def test_take_limit_leaves_a_pile_frozen_by_what_stays_in_it(beneath: str, frozen: bool) -> None:
+    """A red three turned up at the start freezes as long as it lies there, just as a wild card does."""
+    game = house(TOP_FIVE, hands=["KS KH 5S"], melds=[["JS JH JD"]], pile=f"{beneath} 4S 4D 6D 7D 8D KD")
+    assert allowed(game)["frozen"] is frozen
+    assert allowed(game, "0 take KS KH")["frozen"] is frozen
+
+
+def test_take_limit_never_freezes_a_pile_by_a_wild_card_that_did_not_freeze_it() -> None:
+    """One that lies face down since the deal."""
+    game = house(TOP_FIVE, hands=["KS KH 5S"], melds=[["JS JH JD"]], pile="2H 4S 4D 6D 7D 8D KD", frozen=False)
+    assert allowed(game, "0 take KS KH")["frozen"] is False
+
+
 def test_take_limit_until_a_wild_leaves_the_wild() -> None:
     game = house(UNTIL_WILD, hands=["KS KH 5S 6S"], melds=[["AS AH AD"]], pile="9C 2H 8C 7C KD")
     state = allowed(game, "0 take KS KH")
@@ -472,6 +498,18 @@ def test_foot_played_out_goes_out() -> None:
         FOOT, hands=["9S 9H"], feet=["", "5S 5H", "6S", "7S"], in_foot=[0], melds=[[KINGS]], pile="8H", stock="9C 8D"
     )
     assert allowed(game, "0 draw", "0 meld 9S 9H 9C")["phase"] == "over"
+
+
+@pytest.mark.parametrize("drawn", ["4C", "5D"])
+def test_foot_waiting_bars_the_laying_below_the_minimum(drawn: str) -> None:
+    """Only who goes out needs no minimum, and who has a foot to play doesn't."""
+    fours = "4S 4H 4D 4C 4S 4H 4D"
+    feet = ["AS KS", "5S 5H", "6S 6H", "7S 7H"]
+    laid = f"{fours} 4C" if drawn == "4C" else fours
+    game = house(FOOT, hands=[fours], feet=feet, pile="8H", stock=f"{drawn} 8D")
+    assert refused(game, "0 draw", f"0 meld {laid}") == "initial-meld-too-low"
+    game = house(FOOT, hands=[fours], feet=["", *feet[1:]], in_foot=[0], pile="8H", stock=f"{drawn} 8D")
+    allowed(game, "0 draw", f"0 meld {laid}")
 
 
 def test_foot_waiting_bars_the_meld_of_black_threes() -> None:
