@@ -68,23 +68,26 @@ def must_go_out(now: Round, side: int) -> bool:
     return now.answer == "yes" or "black-threes" in [meld.kind for meld in now.melds[side]]
 
 
-def check_can_end(now: Round, seat: int, gained: Sequence[Card]) -> None:
+def may_keep_one(now: Round, seat: int) -> bool:
+    """Whether a player who isn't bound to go out may end his turn with a single card (wikipedia: hand-and-foot, float)."""
+    return now.rules.turn.float and seat in now.in_foot
+
+
+def check_can_end(now: Round, seat: int, gained: Sequence[Card], *, draws: bool = False) -> None:
     """Raise `IllegalMove` unless the turn has a legal end from here (catalogue: conflicts, decided).
 
-    `gained` are cards that the play under way adds to the hand.
+    `gained` are cards that the play under way adds to the hand; `draws` says that the turn's draw is still to come.
     """
     side, hand = now.side_of[seat], now.hands[seat]
     size = len(hand) + len(gained)
     bound = must_go_out(now, side)
-    if not bound and (size >= 2 or now.foot(seat)):
+    if not bound and (size >= 2 or now.foot(seat) or (size == 1 and (draws or may_keep_one(now, seat)))):
         return
     if now.rules.canastas.automatic is not None and (
         sum(1 for meld in now.melds[side] if meld.canasta) >= now.rules.canastas.automatic
     ):
         return
-    if not bound and size == 1 and now.phase == "draw" and now.opens_before_draw(seat):
-        return
-    if bound and now.foot(seat):
+    if bound and (now.foot(seat) or (draws and size)):
         raise IllegalMove("black-threes-going-out")
     if now.answer == "no":
         raise IllegalMove("must-not-go-out")
@@ -173,5 +176,7 @@ def ask_problem(now: Round) -> str | None:
 
 def may_answer(now: Round, word: str) -> bool:
     """Whether an answer leaves the asker a legal way to end his turn."""
-    bound = must_go_out(now, now.side_of[now.turn])
-    return word == "yes" or (len(now.hands[now.turn]) >= 2 and not bound)
+    if word == "yes":
+        return True
+    keeps = len(now.hands[now.turn]) >= 2 or may_keep_one(now, now.turn)
+    return keeps and not must_go_out(now, now.side_of[now.turn])

@@ -137,6 +137,20 @@ def test_filanda_opens_before_the_draw_and_goes_on_like_an_opened_side() -> None
     refused(game, "0 draw", "0 meld AS AH AD")
 
 
+def test_filanda_an_opening_may_leave_one_card_since_the_draw_is_still_to_come() -> None:
+    game = filanda(hands=["AS AH AD 4S"], stock="6S 7S 8S 9S")
+    assert hand(allowed(game, "0 meld AS AH AD", "0 draw"), 0) == bag("4S 6S 7S")
+    assert "meld" in verbs(allowed(game))
+    refused(filanda(hands=["AS AH AD"]), "0 meld AS AH AD")
+
+
+def test_filanda_an_opening_before_the_draw_holds_no_black_threes_while_cards_are_left() -> None:
+    """The two cards drawn after it could make closing impossible."""
+    game = filanda("2", hands=[f"{PURE} {IMPURE} 3S 3C 3S 9C"], scores=[-5, 0])
+    assert refused(game, f"0 meld {PURE} / {IMPURE} / 3S 3C 3S") == "black-threes-going-out"
+    allowed(game, f"0 meld {PURE} / {IMPURE}")
+
+
 def test_filanda_who_opens_may_take_the_pile_in_the_same_turn() -> None:
     game = filanda(hands=["AS AH AD KS KH 4S 5S"], pile="9S KD")
     refused(game, "0 take KS KH")

@@ -182,6 +182,25 @@ def test_hand_and_foot_house_rule_of_floating() -> None:
     refused(in_foot("4S AC", melds=[OWN], rules=rules), "0 float", "0 float")
 
 
+def test_hand_and_foot_who_may_float_may_keep_a_single_card() -> None:
+    rules = {"turn.float": True}
+    game = in_foot("AC KC", melds=[OWN], rules=rules)
+    assert hand(allowed(game, "0 meld AC", "0 float"), 0) == bag("KC")
+    refused(game, "0 meld AC", "0 discard KC")
+    refused(game, "0 meld AC", "0 meld K: KC")
+    refused(in_foot("AC AS", melds=[OWN], rules=rules), "0 meld AC AS")
+    taking = {"pile.open_to": "all", **rules}
+    pile = foot_game(hands=["KS KH 5S"], melds=[OWN], pile="KD", in_foot=[0], rules=taking)
+    assert hand(allowed(pile, "0 take KS KH", "0 float"), 0) == bag("5S")
+
+
+def test_hand_and_foot_who_was_told_no_may_float_with_a_single_card() -> None:
+    game = in_foot("8C 4S", melds=[READY], rules={"turn.float": True})
+    refused(game, "0 ask", "2 answer no", "0 meld 8C", "0 discard 4S")
+    assert hand(allowed(game, "0 ask", "2 answer no", "0 meld 8C", "0 float"), 0) == bag("4S")
+    refused(game, "0 ask", "2 answer yes", "0 meld 8C", "0 float")
+
+
 # Threes.
 
 
