@@ -314,7 +314,8 @@ def _reaching(game_round: Round, taking: Group | None) -> Iterator[Move]:
         left = room - len([group for group in prelude if len(group.cards) >= CANASTA])
         if left < 0 or (rules.pure and _is_spoilt(game_round, needed, prelude, taking)):
             continue
-        short = least - _points(game_round, [card for group in prelude for card in group.cards])
+        splash = _is_splash(rules.splash, prelude)
+        short = 0 if splash else least - _points(game_round, [card for group in prelude for card in group.cards])
         if short > 0 or not (prelude or taking):
             bundles = _bundles(game_round, _Hand(game_round, rest), short, left, skip)
         else:
@@ -330,6 +331,18 @@ def _reaching(game_round: Round, taking: Group | None) -> Iterator[Move]:
             size = sum(len(group.cards) for group in move.groups)
             if (size <= unchecked and not prelude) or game_round.is_legal(move):
                 yield move
+
+
+def _is_splash(rule: str, groups: Sequence[Group]) -> bool:
+    """Whether one of these groups is a canasta that needs no minimum."""
+    whole = [
+        group
+        for group in groups
+        if len(group.cards) >= CANASTA and (group.name is None or group.name.kind != "sequence")
+    ]
+    if rule == "natural-or-wild":
+        return any(_naturals(group) in (0, len(group.cards)) for group in whole)
+    return rule == "any" and bool(whole)
 
 
 def _is_spoilt(game_round: Round, needed: int | str | None, prelude: Sequence[Group], taking: Group | None) -> bool:

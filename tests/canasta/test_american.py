@@ -227,6 +227,14 @@ def test_american_a_natural_or_wild_canasta_from_the_hand_needs_no_minimum(splas
     refused(opening("4S 4H 4D 4C 4S 2H 2D 9S TS", scores=[5000, 0]), "0 meld 4S 4H 4D 4C 4S 2H 2D")
 
 
+def test_american_a_splash_that_misses_the_minimum_is_offered() -> None:
+    splash = "4S 4H 4D 4C 4S 4H 4D"
+    assert "meld" in verbs(allowed(opening(f"{splash} 9S TS", scores=[5000, 0])))
+    taking = american(hands=[f"{splash} KS KH 9S TS"], pile="9C KD", scores=[5000, 0])
+    assert "take" in verbs(allowed(taking))
+    assert "meld" not in verbs(allowed(opening("4S 4H 4D 4C 4S 2H 2D 9S TS", scores=[5000, 0])))
+
+
 def test_american_other_melds_may_lie_beside_a_splash_without_a_minimum() -> None:
     splash = "4S 4H 4D 4C 4S 4H 4D"
     allowed(opening(f"{splash} 5S 5H 5D 9S TS"), f"0 meld {splash} / 5S 5H 5D")

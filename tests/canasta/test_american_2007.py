@@ -111,6 +111,7 @@ def test_american_2007_a_wild_meld_is_no_triple_but_by_house_rule() -> None:
 
 @pytest.mark.parametrize("canasta", ["4S 4H 4D 4C 4S 4H 4D", "4S 4H 4D 4C 4S 2H 2D", "2S 2H 2D 2C 2S 2H 2D"])
 def test_american_2007_any_complete_canasta_opens(canasta: str) -> None:
+    assert "meld" in verbs(allowed(playing(f"{canasta} 9S TS", scores=[5000, 0])))
     allowed(playing(f"{canasta} 9S TS", scores=[5000, 0]), f"0 meld {canasta}")
     rules = {"opening.splash": "natural-or-wild"}
     if "4S 2H" in canasta:
