@@ -337,7 +337,9 @@ class Teller:
             old = shown.get(purpose)
             if old is None or old.shows_version < one.version:
                 page = handover.proposed(one, look.table)
-                await self._show(look, purpose, page, old, edit=True, pings=old is None, since=one.version)
+                there = old if old is not None and old.shows_version > 0 else None
+                pings = there is None and (old is None or not _called_lately(look, old))
+                await self._show(look, purpose, page, there, edit=True, pings=pings, since=one.version)
 
     async def _sheets(self, look: Look, shown: Shown) -> bool:
         """Post the score sheets that are missing; whether there were any."""
@@ -557,9 +559,16 @@ class Teller:
         await self._show(look, purpose, page, None, edit=False, pings=True)
 
     async def _take_away(self, look: Look, message: Message) -> None:
-        """Delete a message that serves nobody any more. Raises `_Untold`."""
+        """Delete a message that serves nobody any more. Raises `_Untold`.
+
+        That it called people to a proposal is remembered for as long as the turn lasts.
+        """
+        row = look.table
         await self._delete(look, message)
-        await self._tables.messages.remove(look.table.id, message.purpose)
+        if row.status is Status.PLAYING and message.purpose.startswith(handover.ASKS) and message.shows_version > 0:
+            await self._tables.messages.shown(row.id, message.purpose, -row.version)
+        else:
+            await self._tables.messages.remove(row.id, message.purpose)
 
 
 async def _no_remark(_: Table) -> str | None:
@@ -627,9 +636,14 @@ def _out_of_date(look: Look, message: Message) -> bool:
     lobby = look.table.status is Status.LOBBY
     other_place = kind in set(Lost) and (kind != look.table.lost or not look.table.active or (of == _LOBBY) != lobby)
     asked = {handover.purpose(one) for one in agreements.proposals(look.table)}
-    settled = kind == handover.ASKS and message.purpose not in asked
+    settled = kind == handover.ASKS and message.purpose not in asked and not _called_lately(look, message)
     replaced = message.purpose == _STILL or message.purpose.startswith(OLD)
     return replaced or other_place or settled or _seat_left(look, message)
+
+
+def _called_lately(look: Look, message: Message) -> bool:
+    """Whether the message of a proposal was deleted in the present turn: its version is below 0 then."""
+    return look.table.status is Status.PLAYING and -message.shows_version >= _turn_began(look)
 
 
 def _seat_left(look: Look, message: Message) -> bool:

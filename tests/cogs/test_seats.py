@@ -200,6 +200,37 @@ async def test_each_proposal_calls_those_who_are_to_be_asked_once(world: World) 
 
 
 @in_world
+async def test_a_proposal_that_is_made_again_in_the_same_turn_is_shown_and_calls_nobody_again(world: World) -> None:
+    table, people = await seat_four(world)
+    carla, others = people[2], {people[0].id, people[1].id, people[3].id}
+
+    async def propose() -> Shown:
+        asked = await carla.slash("canasta abandon")
+        await carla.press("Propose to end it", on=asked.message)
+        [shown] = [one for one in proposals(world) if "End this game" in one.text]
+        return shown
+
+    assert set((await propose()).pinged) == others
+    await carla.press("Agree")
+    assert proposals(world) == []
+    again = await propose()
+    assert again.pinged == ()
+    assert "Agreed: Carla" in again.text
+    assert all(person.messages()[-1].button("Agree") for person in people if person is not carla)
+    await people[1].press("No", on=again)
+    await world.restart()
+    assert (await propose()).pinged == ()
+    eva = world.person("Eva")
+    await people[0].slash("canasta substitute", player=eva, seat=4)
+    assert eva.id in proposals(world)[1].pinged
+    await carla.press("Agree", on=proposals(world)[0])
+    turn = (await now(world, table)).turn
+    while (await now(world, table)).turn == turn:
+        await play_on(world, table, people, by_command, moves=1)
+    assert set((await propose()).pinged) == others
+
+
+@in_world
 async def test_one_no_takes_the_proposal_away(world: World) -> None:
     table, people = await seat_four(world)
     asked = await people[2].slash("canasta abandon")
