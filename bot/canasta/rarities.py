@@ -17,10 +17,7 @@ if TYPE_CHECKING:
 
 def may_take_extra(now: Round, seat: int) -> bool:
     """Whether the seat may take the extra hand that its opening earned (romanian: mexican, Extra hand)."""
-    side = now.side_of[seat]
-    if not now.rules.extra.hand or now.phase != "play" or side in now.extra_taken:
-        return False
-    return bool(now.stock) and not must_go_out(now, side) and now.opened_now(seat)
+    return now.phase == "play" and not must_go_out(now, now.side_of[seat]) and now.extra_waits(seat)
 
 
 def apply_extra(now: Round, move: Move) -> list[Event]:
@@ -28,16 +25,15 @@ def apply_extra(now: Round, move: Move) -> list[Event]:
     seat = move.seat
     if not may_take_extra(now, seat):
         raise IllegalMove("no-extra-hand" if now.rules.extra.hand else "not-in-this-game", verb="extra")
-    count = min(now.rules.extra.hand, len(now.stock))
-    gained = [now.stock.pop() for _ in range(count)]
-    laid = [card for card in gained if card in now.at_once]
-    now.threes[now.entry(seat)] += laid
-    gained = [card for card in gained if card not in now.at_once]
+    gained, laid = draw(now, seat, now.rules.extra.hand, reshuffle=False)
     now.hands[seat] = sorted(now.hands[seat] + gained)
     now.extra_taken.add(now.side_of[seat])
     now.so_far.append("extra")
     now.drawn = gained
-    return [Event("extra", seat, count=count)]
+    events = [Event("extra", seat, count=len(gained))]
+    if laid:
+        events.append(Event("three", seat, tuple(laid)))
+    return events + now.end(None, "stock") if is_stranded(now, seat) else events
 
 
 def may_play_caliente(now: Round, seat: int) -> bool:

@@ -469,7 +469,8 @@ class Round:
                 check_opening(self, seat, laid, needed, left, drew=top is None)
             if hand_first:
                 laid.append(lay(table._replace(opening=False), groups[0], top))
-            check_can_end(self, seat, gained, draws=top is None and self.phase == "draw")
+            extra = self.extra_waits(seat, laid) and not must_go_out(self, side)
+            check_can_end(self, seat, gained, draws=extra or (top is None and self.phase == "draw"))
         except IllegalMove:
             self._take_back(melds, laid)
             hand[:] = before
@@ -569,11 +570,17 @@ class Round:
             self.hands[seat] = sorted(self.hands[seat] + self.talons[seat])
             self.talons[seat] = []
 
-    def opened_now(self, seat: int) -> bool:
-        """Whether all that the side has on the table was laid this turn."""
-        created = [one.meld for stroke in self.laid for one in stroke if one.new]
+    def opened_now(self, seat: int, stroke: Sequence[Laid] = ()) -> bool:
+        """Whether all that the side has on the table was laid this turn, `stroke` just now included."""
+        created = [one.meld for laid in (*self.laid, stroke) for one in laid if one.new]
         melds = self.melds[self.side_of[seat]]
         return bool(melds) and all(any(one is meld for one in created) for meld in melds)
+
+    def extra_waits(self, seat: int, stroke: Sequence[Laid] = ()) -> bool:
+        """Whether an extra hand is there for who opened this turn, `stroke` just now included (romanian: mexican)."""
+        if not self.rules.extra.hand or not self.stock or self.side_of[seat] in self.extra_taken:
+            return False
+        return self.opened_now(seat, stroke)
 
     # Asking
 

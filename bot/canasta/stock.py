@@ -105,11 +105,14 @@ def _lay_dealt_threes(now: Round) -> list[Event]:
     return events
 
 
-def draw(now: Round, seat: int, count: int) -> tuple[list[Card], list[Card]]:
-    """Take up to `count` cards from the stock, threes laid and replaced at once: (cards gained, threes laid)."""
+def draw(now: Round, seat: int, count: int, *, reshuffle: bool = True) -> tuple[list[Card], list[Card]]:
+    """Take up to `count` cards from the stock, threes laid and replaced at once: (cards gained, threes laid).
+
+    Without `reshuffle`, what the stock holds is all there is.
+    """
     gained: list[Card] = []
     laid: list[Card] = []
-    while len(gained) < count and (now.stock or _recycle(now)):
+    while len(gained) < count and (now.stock or (reshuffle and _recycle(now))):
         card = now.stock.pop()
         (laid if card in now.at_once else gained).append(card)
     if laid:

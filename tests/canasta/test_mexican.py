@@ -64,6 +64,34 @@ def test_mexican_no_extra_hand_for_who_has_bound_himself_to_go_out() -> None:
     assert refused(ready, *moves, "0 meld 3S 3S 3C", "0 extra") == "no-extra-hand"
 
 
+def test_mexican_an_opening_that_leaves_one_card_must_be_followed_by_the_extra_hand() -> None:
+    """The card kept back is short of a turn's end until the thirteen are there."""
+    game = mexican(hands=["KS KH KD AS AH AD"], pile="8H", stock=STOCK)
+    opened = ["0 draw", "0 meld KS KH KD / AS AH AD"]
+    assert verbs(allowed(game, *opened)) == {"extra", "undo"}
+    assert refused(game, *opened, "0 discard 4C") == "keep-a-card"
+    assert len(allowed(game, *opened, "0 extra", "0 discard 4C")["hands"][0].split()) == 13
+    taking = mexican(hands=["KS KH AS AH AD 5S"], pile="KD", stock=STOCK)
+    assert verbs(allowed(taking, "0 take KS KH / AS AH AD")) == {"extra"}
+
+
+def test_mexican_one_card_must_be_kept_where_no_extra_hand_follows() -> None:
+    hands = ["KS KH KD AS AH AD"]
+    moves = ["0 draw", "0 meld KS KH KD / AS AH AD"]
+    assert refused(mexican(hands=hands, pile="8H", stock="4C"), *moves) == "keep-a-card", "nothing is left to take"
+    opened = mexican(hands=["KS KH KD"], melds=[[OWN]], pile="8H", stock=STOCK)
+    assert refused(opened, "0 draw", "0 meld KS KH KD") == "keep-a-card"
+    game = mexican(hands=["KS KH KD AS AH AD 4D"], pile="8H", stock="4C 4H")
+    assert refused(game, *moves, "0 extra", "0 meld 4C 4D 4H") == "keep-a-card"
+
+
+def test_mexican_red_threes_of_the_extra_hand_may_be_set_to_be_laid_and_replaced() -> None:
+    game = mexican(hands=["KS KH KD AS AH AD 5S"], pile="8H", stock=f"4C 3H {STOCK}", rules={"threes.red": "at-once"})
+    state = allowed(game, "0 draw", "0 meld KS KH KD / AS AH AD", "0 extra")
+    assert state["threes"][0] == "3H"
+    assert len(state["hands"][0].split()) == 2 + 13
+
+
 # Closing
 
 
