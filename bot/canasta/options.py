@@ -321,7 +321,8 @@ def _reaching(game_round: Round, taking: Group | None) -> Iterator[Move]:
         else:
             bundles = iter([()])
         for bundle in bundles:
-            groups = (*prelude, *bundle)
+            # Wild cards laid by themselves may hold back those of other melds, so they come last.
+            groups = (*sorted((*prelude, *bundle), key=lambda group: _naturals(group) == 0),)
             if taking is not None:
                 move = Move(seat, "take", (taking, *groups))
             elif groups:

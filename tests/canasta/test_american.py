@@ -184,6 +184,12 @@ def test_american_the_lock_looks_at_the_order_in_a_bundle() -> None:
     refused(opening(cards), "0 meld 2S 2H * / KS KH KD 2D")
 
 
+def test_american_an_opening_with_a_mixed_meld_before_the_wild_one_is_offered() -> None:
+    cards = "7H 7C 8D TS TH 2H 2H 2D *"
+    allowed(opening(cards), "0 meld TS TH * / 2H 2H 2D")
+    assert "meld" in verbs(allowed(opening(cards)))
+
+
 def test_american_both_sides_may_meld_a_rank() -> None:
     allowed(opening("QS QC QD 4S 5S", melds=[["KS KH KD"], ["QS QH QD"]]), "0 meld QS QC QD")
 
