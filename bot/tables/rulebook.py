@@ -37,7 +37,7 @@ def differences(rules: Rules) -> str | None:
     said = []
     for name, value in rules.house:
         parameter = known[name]
-        text = f"{_(parameter.doc).rstrip('.')}: {values.words(parameter, value)}"
+        text = f"{_(parameter.doc).rstrip('.?')}: {values.words(parameter, value)}"
         if usual is None:
             said.append(text)
         elif value != value_of(usual, name):
