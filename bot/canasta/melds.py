@@ -215,6 +215,7 @@ def _lay(table: Table, group: Group, top: Card | None) -> Laid:
     if name is None and len(cards) < 3 and not any(one.kind == "set" and one.rank == rank for one in table.melds):
         run = _run_for(table, cards, naturals)
         if run is not None:
+            _refuse_locked(table, cards)
             return _extend(table, run, cards, below=group.below)
     return _lay_set(table, name, rank, cards, len(wilds))
 
@@ -240,10 +241,7 @@ def _lay_set(table: Table, name: MeldName | None, rank: int, cards: tuple[Card, 
     rules, melds = table.rules, table.melds
     if rank >= NATURAL_RANKS:
         raise IllegalMove("no-such-meld", meld=RANKS[rank])
-    if wilds and locked(rules, melds):
-        raise IllegalMove("wilds-locked")
-    if wilds and twos_locked(rules, melds) and any(card != JOKER for card in cards if is_wild(card)):
-        raise IllegalMove("twos-locked")
+    _refuse_locked(table, cards)
     of_rank = [one for one in melds if one.kind == "set" and one.rank == rank]
     if name is not None and name.nth > len(of_rank):
         raise IllegalMove("no-such-meld", meld=str(name))
@@ -296,6 +294,15 @@ def _another(rule: str, melds: Sequence[Meld]) -> bool:
 def locked(rules: Rules, melds: Iterable[Meld]) -> bool:
     """Whether wild cards may go to no other meld than an unfinished wild meld (pagat: opt-wild-melds, Lock)."""
     return rules.wilds.locks and wild_open(melds)
+
+
+def _refuse_locked(table: Table, cards: Iterable[Card]) -> None:
+    """Raise `IllegalMove` if wild cards among these must go elsewhere than to a meld of one rank or a run."""
+    wilds = [card for card in cards if is_wild(card)]
+    if wilds and locked(table.rules, table.melds):
+        raise IllegalMove("wilds-locked")
+    if any(card != JOKER for card in wilds) and twos_locked(table.rules, table.melds):
+        raise IllegalMove("twos-locked")
 
 
 def wild_open(melds: Iterable[Meld]) -> bool:
@@ -390,8 +397,7 @@ def _lay_sequence(table: Table, group: Group, cards: tuple[Card, ...], wilds: Se
     rules, name = table.rules, group.name
     if not rules.sequences.allowed:
         raise IllegalMove("mixed-ranks", cards=cards)
-    if wilds and locked(rules, table.melds):
-        raise IllegalMove("wilds-locked")
+    _refuse_locked(table, cards)
     if name is not None and not name.new:
         runs = [
             run for run in table.melds if (run.kind, run.suit, run.rank) == ("sequence", name.key & 3, name.key >> 2)

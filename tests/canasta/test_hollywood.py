@@ -101,6 +101,15 @@ def test_hollywood_a_wild_in_a_run_is_not_replaced() -> None:
     assert refused(game, "0 draw", "0 meld H5: 7H") == "not-a-run"
 
 
+def test_hollywood_may_be_set_to_keep_wilds_for_an_unfinished_wild_meld() -> None:
+    """A run gets none either, whether it is named or not."""
+    rules = {"wilds.locks": True}
+    game = hollywood(hands=["9H 2S 5C 6C"], melds=[["6H 7H 8H", "2H 2D *"]], pile="8C", rules=rules)
+    assert refused(game, "0 draw", "0 meld H6: 9H 2S") == "wilds-locked"
+    assert refused(game, "0 draw", "0 meld 9H 2S") == "wilds-locked"
+    allowed(game, "0 draw", "0 meld 9H")
+
+
 # Taking the pile
 
 

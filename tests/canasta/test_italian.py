@@ -120,6 +120,14 @@ def test_italian_a_begun_meld_of_twos_keeps_twos_from_all_others_of_the_side() -
     assert "0 meld KS KH 2S" not in lines_
 
 
+def test_italian_a_begun_meld_of_twos_keeps_twos_from_runs_that_may_hold_wilds() -> None:
+    melds = [["6H 7H 8H", "2H 2D 2C"]]
+    game = italian(hands=["9H 2S * 5C 6C"], melds=melds, pile="8C", rules={"sequences.max_wilds": 1})
+    for group in ("9H 2S", "H6: 9H 2S", "H6: 2S"):
+        assert refused(game, "0 draw", f"0 meld {group}") == "twos-locked"
+    allowed(game, "0 draw", "0 meld 9H *")
+
+
 def test_italian_a_completed_canasta_of_twos_frees_the_others_and_lets_another_begin() -> None:
     game = italian(hands=["2C 2C 2S KS KH 5S 6S"], melds=[[TWOS]], pile="8H")
     allowed(game, "0 draw", "0 meld KS KH 2S")
