@@ -20,7 +20,7 @@ from bot.canasta.leaving import (
     needs_leave,
     plays_on,
 )
-from bot.canasta.melds import Laid, Meld, Table, lay, meld_name, set_problem, set_sizes, unlay
+from bot.canasta.melds import Laid, Meld, Table, lay, meld_name, set_problem, set_sizes, unlay, wild_problem
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.opening import check_opening, laid_for_free
 from bot.canasta.rarities import apply_caliente, apply_extra, apply_float, apply_keep, apply_special
@@ -640,6 +640,8 @@ class Round:
         self.pair_against(lone)
 
     def _merges(self, mine: Meld, other: Meld) -> bool:
+        if (mine.kind, other.kind) == ("wild", "wild") and self.rules.wilds.melds == "one":
+            return wild_problem(self.rules, len(mine.cards) + len(other.cards)) is None
         if (mine.kind, other.kind) != ("set", "set") or mine.rank != other.rank:
             return False
         if self.rules.side.mode == "alliance":

@@ -90,6 +90,24 @@ def test_classic_pooled_melds_that_would_break_the_cap_stay_parallel() -> None:
     assert meld_bags(state, 1) == [bag("QS QH 2S 2H QC"), bag("QS QD 2D *")]
 
 
+@pytest.mark.parametrize(("rules", "melds"), [
+    ({}, ["2S 2H 2D 2C * *", "9S 9H 9D"]),
+    ({"wilds.max_size": 7}, ["2S 2H 2D 2C * *", "9S 9H 9D"]),
+    ({"wilds.melds": "two"}, ["2S 2H 2D", "9S 9H 9D", "2C * *"]),
+])  # fmt: skip
+def test_classic_pooled_wild_melds_merge_where_a_side_has_one(rules: dict[str, object], melds: list[str]) -> None:
+    """opt-wild-melds: one a side, like a rank."""
+    position: dict[str, Any] = {"melds": [["4S 4H 4D"], ["2S 2H 2D", "9S 9H 9D"], ["2C * *"]], "pile": "8H AD"}
+    game = three(hands=["AS AH 5S 6S"], rules={"wilds.allowed": True, **rules}, **position)
+    assert meld_bags(allowed(game, "0 take AS AH"), 1) == [bag(meld) for meld in melds]
+
+
+def test_classic_pooled_wild_melds_too_big_for_one_stay_parallel() -> None:
+    position: dict[str, Any] = {"melds": [["4S 4H 4D"], ["2S 2H 2D *"], ["2C 2C * *"]], "pile": "8H AD"}
+    game = three(hands=["AS AH 5S 6S"], rules={"wilds.allowed": True, "wilds.max_size": 7}, **position)
+    assert meld_bags(allowed(game, "0 take AS AH"), 1) == [bag("2S 2H 2D *"), bag("2C 2C * *")]
+
+
 def test_classic_formation_never_changes_later_in_the_round() -> None:
     """Ambiguity 2."""
     game = three(turn=1, lone=0, hands=["9S TS", "AC 5S 6S", "9D TD"], melds=[["JS JH JD"], ["AS AH AD"]], pile="8H AD")
