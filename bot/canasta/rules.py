@@ -620,7 +620,7 @@ def check(rules: Rules) -> Rules:
     """`rules` unchanged, if they can work together; else `RulesError` with the reason."""
     cards = len(rules.full_pack())
     dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
-    dealt += sum(rules.deal.talons)
+    dealt += sum(rules.deal.talons) + (rules.deal.face_down if rules.deal.upcard else 0)
     threes = 2 * rules.pack.decks
     feet, runs = bool(rules.deal.foot), rules.sequences.allowed
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}

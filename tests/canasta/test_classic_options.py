@@ -600,6 +600,7 @@ def test_one_card_may_take_one_card_where_agreed() -> None:
         ({"seats": 5}, "seats"),
         ({"turn": 3}, "turn"),
         ({"turn.draw": 1.5}, "turn.draw"),
+        ({"deal.hand": 20, "deal.face_down": 20, "turn.draw": 2}, "100 of 108 cards"),
     ],
 )
 def test_house_rules_that_cannot_be_are_refused_with_the_name(rules: Mapping[str, object], word: str) -> None:
