@@ -320,8 +320,10 @@ def _pile(rules: Rules) -> Iterator[str]:
         ways = [_("two cards of its rank")]
         if pile.natural_and_wild:
             ways.append(_("one and a wild card"))
-        if pile.onto_meld != "never":
+        if pile.onto_meld == "any":
             ways.append(_("a meld of your side that it joins"))
+        elif pile.onto_meld == "below-canasta":
+            ways.append(_("a meld of your side that it joins and that is no canasta"))
         yield _("Its top card is taken with {ways}.").format(ways=_list(ways, either=True))
         yield ngettext(
             "A frozen pile takes {count} natural cards of the rank from your hand.",
@@ -481,6 +483,28 @@ def _out(rules: Rules) -> Iterator[str]:
         yield _("The last card must be discarded.")
     if out.last_not:
         yield _("{cards} can't be the last discard.").format(cards=_kinds(out.last_not).capitalize())
+    if _has_partners(rules):
+        yield from _asking(rules)
+    if out.foot == "played":
+        yield _("Everybody on your side must have played a card of his foot.")
+    elif out.foot == "both-picked-up":
+        yield _("Everybody on your side must have picked up his foot.")
+    if out.foot_penalty:
+        yield _("A foot that your partner has left unplayed costs {points} more.").format(points=out.foot_penalty)
+    yield _("It earns {bonus}.").format(bonus=out.bonus)
+    if out.discard_hidden:
+        yield _("The last discard lies face down.")
+    yield from _concealed(rules)
+
+
+def _has_partners(rules: Rules) -> bool:
+    """Whether a player of these rules may ever have a partner."""
+    return rules.side.mode != "fixed" or rules.side.sides < rules.seats
+
+
+def _asking(rules: Rules) -> Iterator[str]:
+    """Whether, when and how often one asks for leave to go out."""
+    out = rules.out
     if out.ask == "must":
         yield _("Ask your partner first: his answer binds you.")
     elif out.ask == "may":
@@ -493,16 +517,6 @@ def _out(rules: Rules) -> Iterator[str]:
         )
         if out.ask_once:
             yield _("You may ask once a round.")
-    if out.foot == "played":
-        yield _("Everybody on your side must have played a card of his foot.")
-    elif out.foot == "both-picked-up":
-        yield _("Everybody on your side must have picked up his foot.")
-    if out.foot_penalty:
-        yield _("A foot that your partner has left unplayed costs {points} more.").format(points=out.foot_penalty)
-    yield _("It earns {bonus}.").format(bonus=out.bonus)
-    if out.discard_hidden:
-        yield _("The last discard lies face down.")
-    yield from _concealed(rules)
 
 
 def _concealed(rules: Rules) -> Iterator[str]:
@@ -518,10 +532,15 @@ def _concealed(rules: Rules) -> Iterator[str]:
             yield _("That takes a canasta of your own.")
         if out.concealed_plain:
             yield _("Without one it is {points} more.").format(points=out.concealed_plain)
-        if out.concealed_no_partner:
-            yield _("It isn't paid if you add to your partner's melds.")
+    barred = out.concealed_no_partner and not out.concealed_side and _has_partners(rules)
+    if barred:
+        yield _("It isn't paid if you add to your partner's melds.")
     if not out.concealed_take:
-        yield _("Nor is it if you took the pile in that turn.")
+        yield (
+            _("Nor is it if you took the pile in that turn.")
+            if barred
+            else _("It isn't paid if you took the pile in that turn.")
+        )
 
 
 def _stock(rules: Rules) -> Iterator[str]:

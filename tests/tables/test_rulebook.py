@@ -10,6 +10,11 @@ from bot.canasta.rules import Rules, apply_overrides, parameters, value_of
 from bot.canasta.variants import list_variants, load_rules
 from bot.tables import rulebook
 
+
+def _alone(rules: Rules) -> bool:
+    return rules.side.mode == "fixed" and rules.side.sides == rules.seats
+
+
 TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.layouts]
 
 #: Parameters that need no word on the page where this holds: they decide nothing there.
@@ -17,7 +22,9 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
     "deal.cover": lambda rules: not rules.deal.upcard,
     "deal.cover_freezes": lambda rules: not rules.deal.upcard,
     "deal.red_threes_first": lambda _: True,  # the dealer's business
-    "out.concealed_no_partner": lambda rules: rules.out.concealed_side or not rules.out.concealed,
+    "out.ask": _alone,
+    "out.ask_late": _alone,
+    "out.concealed_no_partner": lambda rules: rules.out.concealed_side or not rules.out.concealed or _alone(rules),
     "out.concealed_own_canasta": lambda rules: rules.out.concealed_side or not rules.out.concealed,
     "out.concealed_side": lambda rules: not rules.out.concealed,
     "pile.frozen_for_unopened": lambda rules: rules.pile.onto_meld == "never",
@@ -64,12 +71,15 @@ def test_page_fits_into_a_message(variant: str, layout: str) -> None:
         ({"canastas.concealed": 250}, "A canasta laid whole from one hand earns 250 more."),
         ({"canastas.fixed_when_made": True}, "keeps the worth that it had when it was made"),
         ({"pile.taken": "to-wild"}, "down to the next wild one"),
+        ({"pile.onto_meld": "below-canasta"}, "a meld of your side that it joins and that is no canasta."),
         ({"pile.own_canasta": "never"}, "is that of your own canasta"),
         ({"stock.short_draw_ends": True}, "when too few cards can be drawn"),
         ({"stock.end": "flip"}, "The pile is turned over"),
         ({"stock.forced_take": "any"}, "must take the pile if it can"),
         ({"wilds.allowed": True, "wilds.whole": True}, "Seven wild cards may be melded"),
         ({"discards.wilds": "forced"}, "only when you hold nothing else"),
+        ({"out.concealed_take": False}, "melds. Nor is it if you took the pile"),
+        ({"out.concealed_take": False, "out.concealed_no_partner": False}, "It isn't paid if you took the pile"),
         ({"out.play_on": True}, "Whose cards are used up while his side may not go out draws again"),
     ],
 )
@@ -79,3 +89,13 @@ def test_page_says_house_rules_in_their_chapters(house: dict[str, object], sente
     chapters = said.split("\n**", 1)[1]
     assert sentence in chapters
     assert sentence not in rulebook.page(load_rules("classic", "4"))
+
+
+@pytest.mark.parametrize(("variant", "layout"), TABLES)
+def test_page_speaks_of_a_partner_only_where_one_may_have_one(variant: str, layout: str) -> None:
+    rules = load_rules(variant, layout)
+    said = rulebook.page(rules)
+    if _alone(rules):
+        assert "your partner" not in said
+    elif rules.out.ask != "no":
+        assert "ask your partner" in said.lower()
