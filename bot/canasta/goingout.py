@@ -61,7 +61,7 @@ def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
     if rules.sequences.allowed and len(homeless(table, hand)) > 1:
         return None
     barred = cards_of(rules.out.last_not)
-    known: dict[_Tasks, _Ways] = {}
+    known: _Known = {}
     failed: set[tuple[int, ...]] = set()
     for runs, rest in run_plays(table, hand) if rules.sequences.allowed else [((), hand)]:
         if rules.out.sequence and not _runs_made(table):
@@ -140,7 +140,7 @@ def _has_strays(hand: Sequence[Card], on_table: set[int]) -> bool:
     return strays + (count == 1) > 1
 
 
-def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: dict[_Tasks, _Ways]) -> list[Group] | None:
+def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> list[Group] | None:
     """Groups of one rank, wild melds and black threes that use the whole hand and let the side go out.
 
     `known` keeps what was found out about the first ranks, for the next hand that differs in later ones only.
@@ -165,7 +165,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: dict[_Tasks,
         if plain is not None or not (twos or jokers):
             return None if plain is None else [*plain, *([Group(tuple(threes))] if threes else [])]
     for two_meld, wilds in _twos_plays(table, twos, jokers):
-        parts = _share_out(table, left, len(wilds), reds, known)
+        parts = _share_out(table, left, wilds, reds, known)
         if parts is not None:
             return [*two_meld, *_groups(table, parts, wilds), *([Group(tuple(threes))] if threes else [])]
     return None
@@ -255,13 +255,14 @@ def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[
 
 
 class _Part(NamedTuple):
-    """What the plan adds to one meld of a rank (or of wild cards), None for a new one."""
+    """What the plan adds to one meld of a rank (or of wild cards), None for a new one; `jokers` are those of a wild meld."""
 
     meld: Meld | None
     kind: str
     rank: int
     naturals: tuple[Card, ...]
     wilds: int
+    jokers: int = 0
 
     def legal(self, table: Table) -> bool:
         """Whether the meld may hold all this."""
@@ -279,15 +280,16 @@ class _Part(NamedTuple):
         if have + len(self.naturals) + wild < CANASTA:
             return None if must_finish(rules, self.kind, self.rank, wild) else _Made()
         if self.kind == "wild" and rules.wilds.pure_twos:
-            twos = not self.wilds and self.meld is not None and JOKER not in self.meld.cards
-            return _Made(natural=1) if twos else _Made(mixed=1)
+            jokers = self.jokers or (self.meld is not None and JOKER in self.meld.cards)
+            return _Made(mixed=1) if jokers else _Made(natural=1)
         return _Made(wild=1) if self.kind == "wild" else _Made(mixed=1) if wild else _Made(natural=1)
 
 
 class _Made(NamedTuple):
-    """What some parts come to: wild cards used, and canastas by kind."""
+    """What some parts come to: wild cards used, jokers among them while wild melds are looked at, and canastas by kind."""
 
     used: int = 0
+    jokers: int = 0
     natural: int = 0
     mixed: int = 0
     wild: int = 0
@@ -295,6 +297,7 @@ class _Made(NamedTuple):
     def plus(self, other: _Made, used: int = 0) -> _Made:
         return _Made(
             self.used + other.used + used,
+            self.jokers + other.jokers,
             self.natural + other.natural,
             self.mixed + other.mixed,
             self.wild + other.wild,
@@ -308,21 +311,25 @@ _Ways = dict[_Made, tuple[_Part, ...]]
 #: Ranks with their cards to lay, and how many wild cards there are.
 _Tasks = tuple[tuple[int, tuple[Card, ...], int], ...]
 
+#: What came of the first tasks, by the number of jokers among the wild cards.
+_Known = dict[tuple[int, _Tasks], _Ways]
+
 
 def _share_out(
-    table: Table, naturals: dict[int, list[Card]], wilds: int, reds: int, known: dict[_Tasks, _Ways]
+    table: Table, naturals: dict[int, list[Card]], pool: Sequence[Card], reds: int, known: _Known
 ) -> tuple[_Part, ...] | None:
-    """What each meld gets so that all natural cards and `wilds` wild ones are used and the side may go out."""
+    """What each meld gets so that all natural cards and the wild ones of `pool` are used and the side may go out."""
     rules, melds = table.rules, table.melds
+    wilds, jokers = len(pool), pool.count(JOKER)
     ranks = sorted({meld.rank for meld in melds if meld.kind == "set"} | naturals.keys())
-    ways = _wild_ways(table, wilds)
+    ways = _wild_ways(table, wilds - jokers, jokers)
     tasks: _Tasks = ()
     for rank in ranks:
         task = rank, tuple(naturals.get(rank, ())), wilds
         tasks = *tasks, task
-        if tasks not in known:
-            known[tasks] = _combined(ways, _rank_ways(table, *task), wilds)
-        ways = known[tasks]
+        if (jokers, tasks) not in known:
+            known[jokers, tasks] = _combined(ways, _rank_ways(table, *task), wilds)
+        ways = known[jokers, tasks]
         if not ways:
             return None
     runs = [kind for meld in melds if meld.kind == "sequence" and (kind := meld.canasta) is not None]
@@ -380,19 +387,30 @@ def _meld_ways(table: Table, part: _Part, wilds: int) -> _Ways:
     return ways
 
 
-def _wild_ways(table: Table, wilds: int) -> _Ways:
+def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
     """Ways to lay wild cards by themselves; an unfinished wild meld that locks takes them all, or is completed."""
-    lock = locked(table.rules, table.melds)
+    wilds, lock = twos + jokers, locked(table.rules, table.melds)
     ways: _Ways = {_Made(): ()}
     for meld in table.melds:
         if meld.kind == "wild":
-            own = _meld_ways(table, _Part(meld, "wild", TWO, (), 0), wilds)
+            own = _wild_meld_ways(table, meld, twos, jokers)
             if lock and len(meld.cards) < CANASTA:
                 own = {m: p for m, p in own.items() if m.used == wilds or len(meld.cards) + m.used >= CANASTA}
             ways = _combined(ways, own, wilds)
     if may_start_wild(table.rules, table.melds):
-        fresh = _meld_ways(table, _Part(None, "wild", TWO, (), 0), wilds)
-        ways = _combined(ways, fresh | {_Made(): ()}, wilds)
+        ways = _combined(ways, _wild_meld_ways(table, None, twos, jokers) | {_Made(): ()}, wilds)
+    return {made._replace(jokers=0): parts for made, parts in ways.items() if made.used - twos <= made.jokers <= jokers}
+
+
+def _wild_meld_ways(table: Table, meld: Meld | None, twos: int, jokers: int) -> _Ways:
+    """Ways to lay twos and jokers on a wild meld or a new one."""
+    ways: _Ways = {}
+    for mixed in range(jokers + 1):
+        for more in range(mixed, mixed + twos + 1):
+            part = _Part(meld, "wild", TWO, (), more, mixed)
+            made = part.makes(table.rules) if not more or part.legal(table) else None
+            if made is not None:
+                ways[made._replace(used=more, jokers=mixed)] = (part,) if more else ()
     return ways
 
 
@@ -413,8 +431,9 @@ def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
 def _groups(table: Table, parts: Sequence[_Part], wilds: list[Card]) -> Iterator[Group]:
     """The plan as groups, an unfinished wild meld first since it holds the others back, a new one last."""
     pool = list(wilds)
-    for part in sorted(parts, key=_turn_of):
-        cards = (*part.naturals, *(pool.pop(0) for _ in range(part.wilds)))
+    shares = [(part, _from_pool(pool, part)) for part in sorted(parts, key=lambda part: part.kind != "wild")]
+    for part, share in sorted(shares, key=lambda one: _turn_of(one[0])):
+        cards = (*part.naturals, *share)
         alike = [one for one in table.melds if one.kind == part.kind]
         alike = [one for one in alike if part.kind == "wild" or one.rank == part.rank]
         kind = (part.kind, 0 if part.kind == "wild" else part.rank)
@@ -425,6 +444,15 @@ def _groups(table: Table, parts: Sequence[_Part], wilds: list[Card]) -> Iterator
             yield Group(cards, MeldName(*kind, nth if len(alike) > 1 else 0))
         else:
             yield Group(cards)
+
+
+def _from_pool(pool: list[Card], part: _Part) -> list[Card]:
+    """The wild cards of a part, taken out of `pool`; those of wild melds must be taken first."""
+    share = sorted(pool, key=lambda card: card != JOKER)[: part.jokers]
+    share += sorted(pool, key=lambda card: card == JOKER)[: part.wilds - part.jokers]
+    for card in share:
+        pool.remove(card)
+    return share
 
 
 def _turn_of(part: _Part) -> int:

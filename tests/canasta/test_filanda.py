@@ -378,6 +378,28 @@ def test_filanda_seven_twos_are_pure_and_other_wild_canastas_impure(melds: list[
     allowed(game, "0 ask") if closes else refused(game, "0 ask")
 
 
+SIX_TWOS = "2S 2H 2D 2C 2S 2H"
+
+
+def test_filanda_a_wild_column_completed_in_closing_is_pure_with_twos_alone() -> None:
+    game = playing("2D TS", melds=[[IMPURE.replace("2S", "2C"), SIX_TWOS]])
+    assert lines(game, "0 ask", "2 answer yes", "0 meld WILD: 2D", "0 discard TS")["wild"] == 3000
+    refused(playing("* TS", melds=[[IMPURE.replace("2S", "2C"), SIX_TWOS]]), "0 ask")
+
+
+def test_filanda_a_wild_column_completed_in_closing_is_impure_with_a_joker() -> None:
+    game = playing("* TS", melds=[[PURE, SIX_TWOS]])
+    assert lines(game, "0 ask", "2 answer yes", "0 meld WILD: *", "0 discard TS")["wild"] == 2000
+    assert refused(playing("2D TS", melds=[[PURE, SIX_TWOS]]), "0 ask") == "cannot-go-out"
+
+
+def test_filanda_who_has_leave_keeps_the_wild_card_that_his_wild_column_needs() -> None:
+    """The joker makes that column the impure canasta, so the two goes to the kings, or to the column besides."""
+    game = playing("2D * TS", melds=[[PURE, "KS KH KD", SIX_TWOS]])
+    assert refused(game, "0 ask", "2 answer yes", "0 meld K: *") == "must-go-out"
+    allowed(game, "0 ask", "2 answer yes", "0 meld K: 2D", "0 meld WILD: *", "0 discard TS")
+
+
 def test_filanda_two_players_need_no_leave() -> None:
     game = filanda("2", phase="play", so_far=["draw"], hands=["TS"], melds=[READY])
     assert lines(game, "0 discard TS")["out"] == 500
