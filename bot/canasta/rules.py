@@ -622,6 +622,7 @@ def check(rules: Rules) -> Rules:
     dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
     dealt += sum(rules.deal.talons) + (rules.deal.face_down if rules.deal.upcard else 0)
     threes = 2 * rules.pack.decks
+    reds = threes if rules.threes.red != "never" else 0
     feet, runs = bool(rules.deal.foot), rules.sequences.allowed
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
     sizes["wilds.max_size"] = rules.wilds.max_size
@@ -631,10 +632,21 @@ def check(rules: Rules) -> Rules:
         *((size is not None and size < 7, "no-room-for-canastas", {"name": name}) for name, size in sizes.items()),
         (dealt + 8 * rules.turn.draw > cards, "too-many-dealt", {"dealt": dealt, "cards": cards}),
         (need.wild > 0 and not rules.wilds.allowed, "needs-wild-melds", {"name": "out.wild"}),
+        (
+            rules.pile.wild_top and not (rules.wilds.allowed or rules.twos.allowed),
+            "needs-wild-melds",
+            {"name": "pile.wild_top"},
+        ),
         (need.sequence and not runs, "needs-runs", {"name": "out.sequence"}),
         (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
         (need.natural + need.mixed + need.wild > need.canastas, "more-kinds-than-canastas", {}),
         (rules.melds.cap is not None and rules.melds.cap < need.canastas, "nobody-could-go-out", {"name": "melds.cap"}),
+        (need.red_threes > reds, "needs-red-threes", {"name": "out.red_threes", "count": reds}),
+        (
+            rules.melds.cap_red_threes != "no" and need.canastas > reds,
+            "needs-red-threes",
+            {"name": "melds.cap_red_threes", "count": reds},
+        ),
         (
             rules.threes.red != "never" and len(rules.threes.totals) < threes,
             "too-few-red-totals",

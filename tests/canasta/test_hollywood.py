@@ -18,6 +18,8 @@ from tests.canasta.play import (
     lines,
     meld_bags,
     refused,
+    replay,
+    unreadable,
     verbs,
     with_moves,
 )
@@ -51,6 +53,7 @@ def test_hollywood_every_meld_holds_three_naturals() -> None:
     """Worked example."""
     game = hollywood(hands=["KS KH KD 2S 5S 6S"], melds=[[OWN]], pile="8H")
     assert refused(game, "0 draw", "0 meld KS KH 2S") == "too-few-naturals"
+    assert "two" not in replay(with_moves(game, "0 draw", "0 meld KS KH 2S"))["error"]["message"]
     allowed(game, "0 draw", "0 meld KS KH KD 2S")
 
 
@@ -127,6 +130,11 @@ def test_hollywood_a_wild_on_top_is_taken_with_its_own_kind(top: str, pair: str,
     assert hand(state, 0) == bag(f"{other} 5S 6S 8H")
     assert refused(game, f"0 take {other}") == "pile-wild-pair"
     assert f"0 take {pair}" in offered(game)
+
+
+def test_hollywood_taking_a_wild_takes_wild_melds() -> None:
+    game = hollywood(hands=["KS"], pile="8H", rules={"wilds.allowed": False})
+    assert "pile.wild_top" in unreadable(game)
 
 
 def test_hollywood_a_taken_wild_joins_no_meld_of_a_rank() -> None:

@@ -7,7 +7,20 @@ from typing import Any
 
 import pytest
 
-from tests.canasta.play import allowed, at_end, bag, classic, dealt, hand, lines, played, refused, stacked, verbs
+from tests.canasta.play import (
+    allowed,
+    at_end,
+    bag,
+    classic,
+    dealt,
+    hand,
+    lines,
+    played,
+    refused,
+    stacked,
+    unreadable,
+    verbs,
+)
 
 mexican = partial(classic, variant="mexican")
 
@@ -176,6 +189,24 @@ def test_mexican_going_out_takes_two_red_threes_and_two_canastas(threes: str, me
     assert refused(game, "0 draw", "0 meld JC") == "keep-a-card"
     ready = mexican(hands=["JC"], melds=[[KINGS, QUEENS, OWN]], threes=["3H 3D"], pile="8H", stock="9D")
     assert lines(ready, "0 draw", "0 meld JC", "0 discard 9D")["out"] == 100
+
+
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [
+        ({"out.red_threes": 7}, "out.red_threes"),
+        ({"pack.decks": 2, "out.red_threes": 5}, "out.red_threes"),
+        ({"threes.red": "never"}, "out.red_threes"),
+        ({"melds.cap": None, "out.canastas": 7}, "melds.cap_red_threes"),
+        ({"melds.cap": None, "out.canastas": 7, "melds.cap_red_threes": "going-out"}, "melds.cap_red_threes"),
+    ],
+)
+def test_mexican_red_threes_that_nobody_can_have_are_no_condition(rules: dict[str, object], name: str) -> None:
+    assert name in unreadable(mexican(hands=["KS"], pile="8H", rules=rules))
+
+
+def test_mexican_all_red_threes_may_be_set_to_be_needed() -> None:
+    allowed(mexican(hands=["KS"], pile="8H", rules={"out.red_threes": 6, "melds.cap": None, "out.canastas": 6}))
 
 
 @pytest.mark.parametrize(
