@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import ACE, SEVEN, THREE, TWO, Card, cards_of, is_wild
+from bot.canasta.leaving import needs_leave, out_plan
 from bot.canasta.melds import CANASTA, wild_open
 from bot.canasta.rules import Rules
 
@@ -23,8 +24,9 @@ def unrestricted(rules: Rules) -> bool:
 def discardable(now: Round, seat: int) -> dict[Card, str | None]:
     """Each card of the hand with the reason why it can't be discarded while others are kept, or None if it can.
 
-    Where the restrictions would leave nothing, wild cards may go, and threes if there is nothing else and none can be
-    laid (pagat: american-modern, Discard restrictions and ambiguity 4; wikipedia: american, ambiguity 15).
+    Where the restrictions would leave nothing, and the player can't go out, wild cards may go, and threes if there is
+    nothing else and none can be laid (pagat: american-modern, Discard restrictions and ambiguity 4; wikipedia:
+    american, ambiguity 15).
     """
     hand = now.hands[seat]
     if now.free_discards:
@@ -34,6 +36,8 @@ def discardable(now: Round, seat: int) -> dict[Card, str | None]:
         banned = {card: why or ("safe-card" if _is_safe(now, seat, card) else None) for card, why in found.items()}
         if _any_may_go(banned):
             found = banned
+    if not _any_may_go(found) and not needs_leave(now, seat) and out_plan(now) is not None:
+        return found
     if not _any_may_go(found):
         found = {card: None if is_wild(card) else why for card, why in found.items()}
     if not _any_may_go(found) and not any(now.may_lay_three(seat, card) for card in hand):

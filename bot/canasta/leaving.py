@@ -82,6 +82,8 @@ def check_can_end(now: Round, seat: int, gained: Sequence[Card], *, draws: bool 
     size = len(hand) + len(gained)
     bound = must_go_out(now, side)
     if not bound and (size >= 2 or now.foot(seat) or (size == 1 and (draws or may_keep_one(now, seat)))):
+        if size >= 2 and not draws and _only_threes_stay(now, seat, [*hand, *gained]):
+            raise IllegalMove("three-discard")
         return
     if now.rules.canastas.automatic is not None and (
         sum(1 for meld in now.melds[side] if meld.canasta) >= now.rules.canastas.automatic
@@ -109,6 +111,14 @@ def check_can_end(now: Round, seat: int, gained: Sequence[Card], *, draws: bool 
     if not cards and (may_leave(now, seat) or plays_on(now, seat)):
         raise IllegalMove("keep-the-discard")
     raise IllegalMove("keep-a-card", lacks=lacks(now, seat))
+
+
+def _only_threes_stay(now: Round, seat: int, cards: Sequence[Card]) -> bool:
+    """Whether these are threes alone that can be neither laid nor discarded (pagat: american-modern, ambiguity 4)."""
+    if now.rules.discards.threes != "last" or now.foot(seat) or may_keep_one(now, seat):
+        return False
+    layable = now.layable if now.rules.threes.red != "optional" or now.rules.threes.any_time else frozenset()
+    return all(card >> 2 == THREE and card not in layable for card in cards)
 
 
 def _can_lay_out(now: Round, seat: int, cards: Sequence[Card]) -> bool:

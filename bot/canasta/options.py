@@ -203,9 +203,13 @@ _SET_NAMES: Final = tuple(MeldName("set", rank) for rank in range(NATURAL_RANKS)
 def _unchecked(game_round: Round, held: int) -> int:
     """How many of `held` cards may be laid without a look at whether the turn can be ended then; -1 where any laying needs it.
 
-    Of groups that fit their melds only: with two cards left, nothing but a limit of melds or a bond to go out refuses them.
+    Of groups that fit their melds only: with two cards left, nothing but a limit of melds, a bond to go out or threes that
+    can't be discarded refuse them.
     """
-    bound = game_round.melds_limited or must_go_out(game_round, game_round.side_of[game_round.turn])
+    rules, seat = game_round.rules, game_round.turn
+    bound = game_round.melds_limited or must_go_out(game_round, game_round.side_of[seat])
+    if rules.discards.threes == "last":
+        bound = bound or any(card >> 2 == THREE for card in (*game_round.hands[seat], *game_round.pile))
     return -1 if bound else held - 2
 
 

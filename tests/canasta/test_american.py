@@ -360,6 +360,28 @@ def test_american_a_hand_of_wilds_and_threes_may_discard_a_wild() -> None:
     refused(game, "0 discard 3S")
 
 
+def test_american_no_play_leaves_threes_alone() -> None:
+    """A three stays forbidden, so there would be nothing to discard."""
+    game = opening("3S 3H KS KH KD", melds=[["QS QH QD"]])
+    refused(game, "0 meld KS KH KD")
+    assert "meld" not in verbs(allowed(game))
+    drawn = american(hands=["3S KS KH KD"], melds=[["QS QH QD"]], stock="3H 5S")
+    refused(drawn, "0 draw", "0 meld KS KH KD")
+    taking = american(hands=["3S 3H KS KH"], melds=[["QS QH QD"]], pile="KD")
+    refused(taking, "0 take KS KH")
+    assert "take" not in verbs(allowed(taking))
+    allowed(opening("3S 2H KS KH KD", melds=[["QS QH QD"]]), "0 meld KS KH KD", "0 discard 2H")
+
+
+def test_american_a_hand_of_wilds_and_threes_that_may_go_out_discards_no_wild() -> None:
+    ready = opening("2S 3S", melds=[[NATURAL, MIXED, "QS QH QD"]])
+    refused(ready, "0 discard 2S")
+    allowed(ready, "0 ask", "2 answer no", "0 discard 2S")
+    assert lines(ready, "0 meld Q: 2S", "0 discard 3S")["out"] == 100
+    allowed(opening("2S 3S", melds=[[NATURAL, "QS QH QD"]]), "0 discard 2S")
+    allowed(opening("2S 2H", melds=[[NATURAL, MIXED, "QS QH QD"]]), "0 discard 2S")
+
+
 def test_american_house_rule_bars_safe_cards_from_an_empty_pile() -> None:
     rules = {"discards.safe_ban": True}
     melds = [["QS QH QD", "JS JH JD JC JS JH JD"], ["KS KH KD KC KS", "9S 9H 9D 9C"]]

@@ -84,6 +84,8 @@ def test_american_2007_a_hand_of_threes_lays_them() -> None:
     game = playing("3S 3H", stock="5S 6S")
     refused(game, "0 discard 3S")
     assert allowed(game, "0 three 3S", "0 discard 5S")["turn"] == 1
+    melded = playing("3S 3H KS KH KD", melds=[OWN], stock="5S 6S")
+    assert allowed(melded, "0 meld KS KH KD", "0 three 3S", "0 discard 5S")["turn"] == 1
 
 
 def test_american_2007_a_three_that_cannot_be_replaced_ends_the_round() -> None:
