@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import CALIENTE
@@ -44,7 +45,18 @@ def may_play_caliente(now: Round, seat: int) -> bool:
     others = {one for one in now.side_of if one != side}
     if any(len(now.melds[side]) > len(now.melds[other]) for other in others):
         return False
-    return len(now.hands[seat]) > 2 or not stock_is_out(now)
+    size = len(now.hands[seat])
+    return size > 2 or not stock_is_out(now) or (size == 2 and not _strands(now, seat))
+
+
+def _strands(now: Round, seat: int) -> bool:
+    """Whether the turn could not be ended with what a caliente leaves in the hand."""
+    hand = now.hands[seat]
+    hand.remove(CALIENTE)
+    try:
+        return is_stranded(now, seat)
+    finally:
+        insort(hand, CALIENTE)
 
 
 def apply_caliente(now: Round, move: Move) -> list[Event]:

@@ -121,6 +121,12 @@ def test_caliente_round_ends_when_refilling_brings_red_threes_only_and_one_card_
     assert allowed(ready, "0 caliente")["phase"] == "play"
 
 
+def test_caliente_with_no_stock_left_is_played_only_if_the_last_card_may_go_out() -> None:
+    game = partial(caliente, phase="play", so_far=["take"], hands=["! 5S"], pile="", stock="")
+    assert refused(game(melds=[[OWN], [OWN]]), "0 caliente") == "no-caliente"
+    assert lines(game(melds=[[KINGS], [OWN]]), "0 caliente", "0 discard 5S")["caliente"] == -100
+
+
 def test_caliente_both_may_be_played_in_one_turn() -> None:
     game = caliente(hands=["! ! KS 6S"], pile="8H", stock=STOCK)
     state = allowed(game, "0 draw", "0 caliente", "0 discard 6S")
