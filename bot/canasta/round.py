@@ -553,6 +553,7 @@ class Round:
                 self.extra_taken.add(side)
                 if self.talons_left and self.rules.deal.talons_given:
                     self.talons[seat] = self.talons_left.pop(0)
+        self.no_turn_yet.discard(seat)
         self.turn = self.next_seat()
         self.so_far, self.laid, self.drawn, self.answer = [], [], [], None
         self.begin_turn()
@@ -561,7 +562,6 @@ class Round:
         """What the beginning of a turn changes by itself: closures lapse, a talon is picked up."""
         seat = self.turn
         self.phase = "draw"
-        self.no_turn_yet.discard(seat)
         if self.closed_by is not None:
             after = self.order[(self.order.index(self.closed_by) + 1) % len(self.order)]
             if seat == self.closed_by or (self.rules.discards.closes_next_only and seat != after):

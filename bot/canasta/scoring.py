@@ -204,7 +204,7 @@ def _held_penalty(now: Round, seat: int, card: Card) -> int | None:
     if card in RED_THREES and threes.held:
         if threes.held_only_out and now.ending != "out":
             return None
-        early = seat in now.no_turn_yet and threes.held_no_turn is not None
+        early = seat in now.no_turn_yet and seat != now.turn and threes.held_no_turn is not None
         return threes.held_no_turn if early else threes.held
     if card in BLACK_THREES and threes.black_held:
         if threes.black_held_only_out and (now.ending != "out" or now.out == seat):

@@ -152,6 +152,16 @@ def test_cuban_black_threes_may_be_set_not_to_be_discarded_in_the_first_lap() ->
     allowed(plain, "0 draw", "0 discard 3S")
 
 
+def test_cuban_the_first_lap_without_black_threes_ends_after_the_dealers_turn() -> None:
+    hands = {seat: f"3{'SC'[seat % 2]} 4S 4H 6S 6H 8S 8H TS TH QS QH AS AH" for seat in (0, 3)}
+    pack = stacked(hands, then="KS KH 5H 5D KD 9C 9D", size=13)
+    game = dealt(pack, variant="cuban", rules={"discards.no_black_first": True})
+    lap = ["0 draw", "0 discard 4S", "1 draw", "1 discard 5H", "2 draw", "2 discard 5D", "3 draw"]
+    assert refused(game, *lap, "3 discard 3C") == "black-three-early"
+    assert allowed(game, *lap)["no_turn_yet"] == [3]
+    allowed(game, *lap, "3 discard 4S", "0 draw", "0 discard 3S")
+
+
 def test_cuban_set_aside_needs_a_number_for_each_black_three() -> None:
     game = cuban(rules={"pack.decks": 3, "pack.jokers": 6, "threes.totals": [1, 2, 3, 4, 5, 6]})
     assert "threes.set_aside" in unreadable(game)
