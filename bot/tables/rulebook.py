@@ -348,6 +348,8 @@ def _pile(rules: Rules) -> Iterator[str]:
         )
         yield closes.format(cards=_kinds(rules.discards.close))
     blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
+    if pile.wild_top:
+        blocked = [kind for kind in blocked if kind not in ("joker", "two")]
     if blocked:
         yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
     if pile.wild_top:
@@ -463,6 +465,8 @@ def _out(rules: Rules) -> Iterator[str]:
         count=out.canastas
     )
     yield f"{needs} ({_list(named)})." if named else f"{needs}."
+    if rules.twos.allowed:
+        yield _("A canasta of twos doesn't count for that.")
     if out.either_way and (out.natural or out.mixed):
         yield _("Natural and mixed ones may change places.")
     if out.sequence:

@@ -99,3 +99,15 @@ def test_page_speaks_of_a_partner_only_where_one_may_have_one(variant: str, layo
         assert "your partner" not in said
     elif rules.out.ask != "no":
         assert "ask your partner" in said.lower()
+
+
+def test_page_says_no_card_blocks_that_may_be_taken() -> None:
+    said = rulebook.page(load_rules("hollywood", "4"))
+    assert "It is blocked while red threes or black threes lie on top." in said
+    assert "A two or joker on top is taken with two of its kind." in said
+
+
+def test_page_says_that_a_canasta_of_twos_does_not_help_to_go_out() -> None:
+    sentence = "A canasta of twos doesn't count for that."
+    assert sentence in rulebook.page(load_rules("italian", "4"))
+    assert sentence not in rulebook.page(load_rules("samba-ro", "4"))
