@@ -519,7 +519,8 @@ class Round:
         if seat in self.in_foot:
             self.foot_played.add(seat)
         covered = self.pile[-1] if self.pile else None
-        if covered in BLACK_THREES and self.rules.discards.covered_black_freezes and not self.top_was_turned:
+        counts = not self.top_was_turned or self.rules.deal.cover_freezes
+        if covered in BLACK_THREES and self.rules.discards.covered_black_freezes and counts:
             self.frozen = True
         self.pile.append(card)
         self.top_was_turned = False

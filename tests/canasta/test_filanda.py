@@ -93,6 +93,7 @@ def test_filanda_a_black_three_turned_up_blocks_and_does_not_freeze_afterwards()
     state = allowed(game)
     assert state["blocked"] is True
     assert allowed(game, "0 draw", "0 discard KS")["frozen"] is False
+    assert allowed({**game, "rules": {"deal.cover_freezes": True}}, "0 draw", "0 discard KS")["frozen"] is True
 
 
 def test_filanda_red_threes_dealt_are_replaced_before_the_upcard_is_turned() -> None:
