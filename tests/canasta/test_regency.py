@@ -359,7 +359,7 @@ def test_regency_black_threes_by_choice_score_by_themselves() -> None:
 
 def test_regency_held_black_three_costs_a_hundred_when_another_goes_out() -> None:
     """Partner or opponent; not the one who goes out, nor when the stock runs out."""
-    rules = {"threes.black_held": 100, "threes.black_held_only_out": True}
+    rules = {"threes.black_held": 100}
     game = regency(rules=rules, hands=["9S 9H", "3S 4S", "3C", ""], melds=[[KINGS]], pile="8H", stock="9D")
     assert lines(game, "0 draw", "0 meld 9S 9H 9D")["held"] == -100
     sheet = lines(game, "0 draw", "0 meld 9S 9H 9D", side=1)
