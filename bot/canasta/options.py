@@ -525,9 +525,9 @@ def _taking_pairs(game_round: Round) -> list[Group]:
 def _taking_sets(game_round: Round) -> Iterator[Group]:
     """The groups of the hand that the top card makes, or joins with, a meld of its rank, so that they take the pile."""
     seat, top = game_round.turn, game_round.pile[-1]
-    if is_wild(top):
-        return
     side, rank = game_round.side_of[seat], top >> 2
+    if rank >= NATURAL_RANKS:
+        return
     alone = onto(game_round, side)
     if not alone:
         same = len([card for card in game_round.hands[seat] if card >> 2 == rank])

@@ -99,6 +99,14 @@ def test_natural_pair_with_no_take_onto_canasta_leaves_only_smaller_melds() -> N
     allowed(house(both, hands=["KS 2S 5S 6S"], melds=[["KS KH KC"]], pile="8H KD"), "0 take")
 
 
+@pytest.mark.parametrize("hand", ["3S 3C 5S 6S", "3S 2S 5S 6S", "2S 2H 5S 6S"])
+def test_black_three_on_top_takes_no_pile_even_where_it_does_not_block(hand: str) -> None:
+    """It can't be melded."""
+    game = house({"discards.block": ["joker", "two"]}, hands=[hand], melds=[["JS JH JD"]], pile="8H 3C")
+    assert verbs(allowed(game)) == {"draw"}
+    refused(game, f"0 take {hand[:5]}")
+
+
 # opt-always-frozen
 
 

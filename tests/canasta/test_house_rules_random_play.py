@@ -49,6 +49,7 @@ HOUSE_RULES: dict[str, list[Any]] = {
     "threes.black_held": [100],
     "threes.plus_if": ["canasta"],
     "threes.pile_replaced": [True],
+    "discards.block": [["joker", "two"], ["black-three"], []],
     "discards.wilds": ["forced", "last-or-forced"],
     "opening.concealed_free": [False],
     "opening.with_pile": ["no", "first-from-hand"],
