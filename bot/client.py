@@ -347,6 +347,9 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
             # The library would lose it: it hands on only errors of the commands themselves.
             await interaction.client.failed(interaction, error)
             return False
+        if not _within_bounds(interaction):
+            await interaction.client.outdated(interaction)
+            return False
         return True
 
     async def on_error(
@@ -357,6 +360,24 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
             await interaction.client.outdated(interaction)
         else:
             await interaction.client.failed(interaction, cause)
+
+
+def _within_bounds(interaction: Interaction) -> bool:
+    """Whether each option's number, or its text's length, lies where the command says: the library leaves that to Discord."""
+    command = interaction.command
+    if interaction.type is discord.InteractionType.autocomplete or not isinstance(command, app_commands.Command):
+        return True
+    given = dict(iter(interaction.namespace))
+    for option in command.parameters:
+        value = given.get(option.display_name)
+        size = len(value) if isinstance(value, str) else value
+        if not isinstance(size, int):
+            continue
+        if (option.min_value is not None and size < option.min_value) or (
+            option.max_value is not None and size > option.max_value
+        ):
+            return False
+    return True
 
 
 def create_bot(

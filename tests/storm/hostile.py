@@ -607,8 +607,9 @@ class Trial:
     async def _take_stock(self) -> None:
         """Add to what is known to lie open, and to whom: it may be told before and after a change."""
         tables = bot_of(self._world).tables
-        self._running = {table.id for table in await tables.active()}
-        self._now = {stage.table_id for stage in self._scene.stages} | self._running
+        before, self._running = self._running, {table.id for table in await tables.active()}
+        # What has just ended is told of once more.
+        self._now = {stage.table_id for stage in self._scene.stages} | self._running | before
         for table_id in self._now:
             for seat in (await tables.get(table_id)).seats:
                 look = await tables.look(table_id, seat.user_id)
