@@ -288,7 +288,11 @@ def _opening(rules: Rules) -> Iterator[str]:
         rows="; ".join(values.rows(rules.opening.table))
     )
     if rules.opening.pure:
-        yield _("It may not hold wild cards.")
+        yield (
+            _("It may not hold wild cards, unless anything will do.")
+            if any(needed == 0 for _start, needed in rules.opening.table)
+            else _("It may not hold wild cards.")
+        )
     if rules.opening.triple == "yes":
         yield _("It needs three natural cards of one rank.")
     elif rules.opening.triple == "or-wild-meld":
@@ -559,9 +563,10 @@ def _stock(rules: Rules) -> Iterator[str]:
             "That happens {count} times a round at most; then the round ends.",
             rules.stock.recycles,
         ).format(count=rules.stock.recycles)
-    if rules.stock.forced_take == "onto-meld":
+    forced = rules.stock.forced_take if rules.pile.open_to != "nobody" else "no"
+    if forced == "onto-meld":
         yield _("When nothing can be drawn, a top card that joins a meld of your side must be taken.")
-    elif rules.stock.forced_take == "any":
+    elif forced == "any":
         yield _("When nothing can be drawn, a side that has opened must take the pile if it can.")
     if rules.stock.short_draw_ends:
         yield _("The round ends too when too few cards can be drawn.")

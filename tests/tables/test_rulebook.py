@@ -32,6 +32,8 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
     "pile.one_card": lambda rules: rules.pile.open_to == "nobody",
     "side.sides": lambda rules: rules.side.mode != "fixed",
     "threes.black": lambda rules: rules.threes.red == "optional",
+    "stock.forced_take": lambda rules: rules.pile.open_to == "nobody",
+    "threes.black_held_only_out": lambda rules: not rules.threes.black_held,
     "threes.black_meld": lambda rules: rules.threes.red == "optional",
     "threes.held": lambda rules: rules.threes.red == "at-once",
     "threes.held_no_turn": lambda rules: rules.threes.red == "at-once",
@@ -105,6 +107,17 @@ def test_page_says_no_card_blocks_that_may_be_taken() -> None:
     said = rulebook.page(load_rules("hollywood", "4"))
     assert "It is blocked while red threes or black threes lie on top." in said
     assert "A two or joker on top is taken with two of its kind." in said
+
+
+def test_page_says_that_a_side_which_may_open_with_anything_may_open_with_wild_cards() -> None:
+    assert "It may not hold wild cards, unless anything will do." in rulebook.page(load_rules("filanda", "4"))
+    assert "It may not hold wild cards." in rulebook.page(load_rules("classic", "4", house={"opening.pure": True}))
+
+
+def test_page_forces_no_take_where_nobody_takes_the_pile() -> None:
+    assert "must take the pile" not in rulebook.page(load_rules("hand-and-foot", "4"))
+    house = {"pile.open_to": "all"}
+    assert "must take the pile" in rulebook.page(load_rules("hand-and-foot", "4", house=house))
 
 
 def test_page_says_that_a_canasta_of_twos_does_not_help_to_go_out() -> None:
