@@ -338,20 +338,22 @@ def _restore(options: argparse.Namespace, database: Path) -> int:
 
 
 def _check(options: argparse.Namespace, database: Path) -> int:
+    from bot.league import checking as tournaments
     from bot.store import soundness, tools
-    from bot.tables import checking
+    from bot.tables import checking as games
 
-    async def games(copy: Path) -> list[str]:
-        return [finding async for finding in checking.failures(copy)]
+    async def failures(copy: Path) -> list[str]:
+        found = [finding async for finding in games.failures(copy)]
+        return found + [finding async for finding in tournaments.failures(copy)]
 
     file = options.file or database
     with tools.snapshot(file) as copy:
         findings = list(soundness.faults(copy, tools.schema_of(copy, file)))
         if findings:
-            findings.append("The games were not looked at for that reason.")
+            findings.append("The games and tournaments were not looked at for that reason.")
         else:
             held = _held(tools.examined(copy, file))
-            findings = asyncio.run(games(copy)) + list(soundness.contradictions(copy))
+            findings = asyncio.run(failures(copy)) + list(soundness.contradictions(copy))
     for finding in findings:
         print(finding)
     if not findings:

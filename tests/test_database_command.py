@@ -108,7 +108,7 @@ def test_what_is_wrong_is_said_and_is_not_changed_either(place: Path) -> None:
     assert checked.returncode == 1
     assert checked.stdout.splitlines() == [
         "The schema lacks the index log_of_game.",
-        "The games were not looked at for that reason.",
+        "The games and tournaments were not looked at for that reason.",
     ]
     assert hashes(place) == before
 

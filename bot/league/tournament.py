@@ -337,12 +337,7 @@ class Organiser:
         if found is None or found[1].played is not None:
             return
         tournament_id, match = found
-        if result.rounds:
-            first, second = (side.points for side in result.sides)
-            played = Played((first, second), result.rounds)
-        else:
-            played = Played(forfeit=_absent(result, self._awaited.get(result.game_id)))
-        await self._stored.decide(tx, tournament_id, match, played)
+        await self._stored.decide(tx, tournament_id, match, played_as(result, self._awaited.get(result.game_id)))
         await self._touch(tx, tournament_id)
         self._recorded.add(result.game_id)
 
@@ -506,6 +501,14 @@ class Organiser:
         return True
 
 
+def played_as(result: Result, awaited: int | None) -> Played:
+    """What comes of a match whose table ended so. `awaited` is the seat to move when time was called, None if it wasn't."""
+    if result.rounds:
+        first, second = (side.points for side in result.sides)
+        return Played((first, second), result.rounds)
+    return Played(forfeit=_absent(result, awaited))
+
+
 def fits(rules: Rules) -> bool:
     """Whether matches can be played so: two sides sit in turn, and stay the same."""
     return rules.side.mode == "fixed" and rules.side.sides == 2
@@ -583,10 +586,7 @@ def _seated(player: Player) -> tuple[int, str] | str:
 
 
 def _absent(result: Result, awaited: int | None) -> str | None:
-    """Which side has forfeited a game without a scored round: one none of whose people has moved though it was their turn.
-
-    `awaited` is the seat that was to move when time was called, None for games that ended otherwise.
-    """
+    """Which side has forfeited a game without a scored round: one none of whose people has moved though it was their turn."""
     absent = []
     for index, side in enumerate(result.sides):
         people = [person for person in result.people if person.side == index]

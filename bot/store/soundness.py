@@ -82,6 +82,68 @@ _CONTRADICTIONS = (
     ),
 )
 
+#: The same of tournaments.
+_OF_TOURNAMENTS = (
+    (
+        "who meets or has a bye there has not all entered",
+        "SELECT DISTINCT tournament_id FROM (SELECT tournament_id, first AS entry FROM tournament_matches UNION"
+        " SELECT tournament_id, second FROM tournament_matches WHERE second IS NOT NULL)"
+        " WHERE (tournament_id, entry) NOT IN (SELECT tournament_id, entry FROM tournament_entries)",
+    ),
+    (
+        "an entry has two matches in a round, or one in a round in which it takes no part",
+        "SELECT DISTINCT tournament_id FROM (SELECT tournament_id, round, first AS entry FROM tournament_matches UNION ALL"
+        " SELECT tournament_id, round, second FROM tournament_matches WHERE second IS NOT NULL)"
+        " JOIN tournament_entries USING (tournament_id, entry) GROUP BY tournament_id, entry, round"
+        " HAVING count(*) > 1 OR round NOT BETWEEN joined AND coalesce(left, round)",
+    ),
+    (
+        "its entries are not of as many players each",
+        "SELECT tournament_id FROM (SELECT tournament_id, count(place) AS players FROM tournament_entries"
+        " LEFT JOIN tournament_players USING (tournament_id, entry) GROUP BY tournament_id, entry)"
+        " GROUP BY tournament_id HAVING min(players) = 0 OR min(players) <> max(players)",
+    ),
+    (
+        "its rounds are not those that have begun",
+        "SELECT id FROM tournaments LEFT JOIN tournament_rounds ON tournament_id = id GROUP BY id"
+        " HAVING count(number) <> round OR coalesce(max(number), 0) <> round OR (round = 0) <> (status = 'open')"
+        " AND status <> 'cancelled'",
+    ),
+    (
+        "a round of it goes on though the next has begun or it is finished",
+        "SELECT DISTINCT id FROM tournaments JOIN tournament_rounds ON tournament_id = id"
+        " WHERE tournament_rounds.ended_at IS NULL AND (number < round OR status = 'finished')",
+    ),
+    (
+        "a round of it is over, and a match of that is not",
+        "SELECT DISTINCT m.tournament_id FROM tournament_matches AS m JOIN tournament_rounds AS r"
+        " ON r.tournament_id = m.tournament_id AND r.number = m.round WHERE r.ended_at IS NOT NULL AND NOT m.over",
+    ),
+    (
+        "a table of it plays something else, in another server, or with other packs",
+        "SELECT DISTINCT t.id FROM tournaments AS t JOIN tournament_matches AS m ON m.tournament_id = t.id"
+        " JOIN tournament_rounds AS r ON r.tournament_id = t.id AND r.number = m.round JOIN games ON games.id = m.game_id"
+        " WHERE games.guild_id <> t.guild_id OR games.variant <> t.variant OR games.layout <> t.layout"
+        " OR games.series IS NOT r.series",
+    ),
+    (
+        # One that was closed because nobody could read it any more has none.
+        "a match of it is over, and its table has no result",
+        "SELECT DISTINCT tournament_id FROM tournament_matches AS m JOIN games ON games.id = game_id WHERE m.over"
+        " AND games.status <> 'abandoned' AND game_id NOT IN (SELECT game_id FROM results)",
+    ),
+    (
+        "a moderator corrected what is no match of it that is over",
+        "SELECT DISTINCT tournament_id FROM tournament_corrections WHERE (tournament_id, round, first) NOT IN"
+        " (SELECT tournament_id, round, first FROM tournament_matches WHERE over AND second IS NOT NULL)",
+    ),
+    (
+        "it is over without a time at which it ended, or has one and is not over",
+        "SELECT id FROM tournaments WHERE (ended_at IS NULL) <> (status IN ('open', 'running'))",
+    ),
+    ("more of it is shown than happened", "SELECT id FROM tournaments WHERE shown_version > version"),
+)
+
 
 def faults(copy: Path, schema: int) -> Iterator[str]:
     """What is wrong with the file itself and with its schema, of a version that this program knows; in sentences.
@@ -99,14 +161,21 @@ def contradictions(copy: Path) -> Iterator[str]:
     """Rows that contradict each other in a database of the newest schema, in sentences."""
     with closing(reading(copy)) as connection:
         yield from _missing_rows(connection)
-        for wrong, sql in _CONTRADICTIONS:
-            yield from (f"Table {number}: {wrong}." for (number,) in connection.execute(sql))
+        for what, known in (("Table", _CONTRADICTIONS), ("Tournament", _OF_TOURNAMENTS)):
+            for wrong, sql in known:
+                yield from (f"{what} {number}: {wrong}." for (number,) in connection.execute(sql))
 
 
 def begun(copy: Path) -> Iterator[int]:
     """The numbers of all games that were begun, oldest first."""
     with closing(reading(copy)) as connection:
         yield from (number for (number,) in connection.execute("SELECT id FROM games WHERE round > 0 ORDER BY id"))
+
+
+def tournaments(copy: Path) -> Iterator[int]:
+    """The numbers of all tournaments, oldest first."""
+    with closing(reading(copy)) as connection:
+        yield from (number for (number,) in connection.execute("SELECT id FROM tournaments ORDER BY id"))
 
 
 def _schema_faults(connection: sqlite3.Connection, schema: int) -> Iterator[str]:

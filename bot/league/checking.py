@@ -1,0 +1,86 @@
+"""Whether the tournaments of a database stand as their tables and the moderators' corrections have it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from bot.league.tournament import Stand, played_as
+from bot.store import Database
+from bot.store.results import Result, Results
+from bot.store.soundness import tournaments
+from bot.store.tournaments import Amended, Meet, Played, Tournaments
+
+
+async def failures(copy: Path) -> AsyncIterator[str]:
+    """What counts otherwise than it was played and corrected, in sentences.
+
+    `copy` is nobody's but the caller's: it is brought up to the newest schema. Raises `DatabaseError`.
+    """
+    database = await Database.open(copy)
+    try:
+        for number in tournaments(copy):
+            try:
+                found = await _failures(Tournaments(database), Results(database), number)
+            except (ValueError, LookupError, TypeError) as error:
+                found = [f"it can't be read ({type(error).__name__})"]
+            for failure in found:
+                yield f"Tournament {number}: {failure}."
+    finally:
+        await database.close()
+
+
+async def _failures(stored: Tournaments, results: Results, number: int) -> list[str]:
+    one = await stored.get(number)
+    assert one is not None
+    matches, amended = await stored.matches(number), await stored.amended(number)
+    found, counted = [], []
+    for match in matches:
+        result = None if match.game_id is None else await results.of_game(one.guild_id, match.game_id)
+        made = [each for each in amended if (each.round, each.first) == (match.round, match.first)]
+        failure, played = _played(match, result, made[::-1])
+        if failure is not None:
+            found.append(f"match {match.round}.{match.first} {failure}")
+        counted.append(replace(match, played=played))
+    stand = Stand(one, tuple(await stored.rounds(number)), tuple(matches), ())
+    return [*found, *_standings(stand, counted)]
+
+
+def _played(match: Meet, result: Result | None, made: Sequence[Amended]) -> tuple[str | None, Played | None]:
+    """What is wrong with a match, None if nothing is, and how it should count; `made` are its corrections, oldest first."""
+    standing = [each for each in made if each.undone_at is None]
+    before = standing[0].before if standing else match.played
+    failure = None
+    if result is not None:
+        # Whose turn it was when time was called is not stored.
+        asked = [None, *(seat for side in result.sides for seat in side.seats)]
+        possible = [played_as(result, awaited) for awaited in asked]
+        if before is None:
+            failure = "is not over, and its table has a result"
+        elif before not in possible:
+            failure = "counts otherwise than its table was played"
+        before = before if before in possible else possible[0]
+    elif before not in (None, Played()):
+        # One whose game could not be read any more, or never began, was given up as it is.
+        failure = "has points or a forfeit, and no table with a result"
+        before = Played()
+    played = before
+    for each in standing:
+        if each.before != played:
+            failure = failure or "was corrected from another outcome than it had"
+        played = each.after
+    if failure is None and played != match.played:
+        failure = "counts otherwise than it was corrected"
+    return failure, played
+
+
+def _standings(stand: Stand, counted: Sequence[Meet]) -> list[str]:
+    """Whether the standings are those that follow from matches that count as they should."""
+    last = stand.tournament.round
+    try:
+        shown = stand.after(last).standings
+        wanted = replace(stand, matches=tuple(counted)).after(last).standings
+    except ValueError:
+        return ["its standings can't be worked out"]
+    return [] if shown == wanted else ["its standings are not those that its tables and corrections lead to"]
