@@ -23,6 +23,7 @@ from bot.store.database import (
     migrations,
 )
 from bot.store.messages import RETIRE
+from bot.store.tournaments import SHOW_ANEW
 
 #: What SQLite keeps beside a database while it is open, or when its process was killed.
 _LOG, _SHARED, _JOURNAL = "-wal", "-shm", "-journal"
@@ -209,7 +210,7 @@ def _set_aside_what_cannot_be_read(database: Path, kept: Path) -> None:
 
 
 def _ready_for_use(copy: Path) -> None:
-    """Have the bot tell anew how games stand that it was just telling more of. Raises `DatabaseError`.
+    """Have the bot tell anew how games and tournaments stand that it was just telling more of. Raises `DatabaseError`.
 
     And as the bot leaves its database, whoever opens it then holds a lock from the first read on.
     """
@@ -220,6 +221,9 @@ def _ready_for_use(copy: Path) -> None:
             connection.execute("BEGIN")
             for sql in RETIRE:
                 connection.executemany(sql, active)
+            # Earlier schemas had no tournaments.
+            if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'tournaments'").fetchone():
+                connection.execute(SHOW_ANEW)
             connection.execute("COMMIT")
     except sqlite3.Error as error:
         raise DatabaseError(explain(error, copy)) from error

@@ -164,6 +164,10 @@ _MATCH = (
 )
 
 
+#: Has the messages of all tournaments that go on show anew how these stand.
+SHOW_ANEW = "UPDATE tournaments SET shown_version = 0 WHERE status IN ('open', 'running')"
+
+
 class TournamentMoved(Exception):
     """A tournament was changed since it was read."""
 

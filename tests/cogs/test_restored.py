@@ -10,6 +10,7 @@ from bot.store import tools
 from bot.tables import Table
 from renderer import render_hand, render_table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.cogs.test_tournaments import DAY, begun, play_round, post
 from tests.players import bot_of, by_command
 from tests.world import World
 
@@ -41,6 +42,26 @@ async def test_a_game_goes_on_from_the_backup_and_what_is_told_last_is_how_it_st
         assert seen is not None
         assert person.messages()[-1].alt_texts[0] == render_hand(seen).alt
     await play_on(world, table, people, by_command, moves=5)
+
+
+@in_world
+async def test_a_tournament_goes_on_from_the_backup_and_its_messages_show_how_it_stands(world: World) -> None:
+    path, backup = world.settings.database, Path(f"{world.settings.database}-copy")
+    anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
+    mona = await begun(world, anna, bruno, carla, deadline=DAY)
+    await mona.slash("tournament new", name="Autumn Cup", kind="swiss", variant="classic", players="2")
+    await anna.press("Join", on=post(world, "## Autumn Cup\n"))
+    beginnings = ("## Spring Cup\n", "### Spring Cup: round 1", "## Autumn Cup\n")
+    then = [post(world, one).text for one in beginnings]
+    tools.back_up(path, backup)
+    await bruno.press("Join", on=post(world, "## Autumn Cup\n"))
+    await play_round(world)
+    assert not set(then) & {post(world, one).text for one in beginnings}
+    await world.stop()
+    tools.restore(path, backup, AT)
+    await world.env.restart_bot(world.make_client())
+    await world.env.settle()
+    assert [post(world, one).text for one in beginnings] == then
 
 
 def calls(world: World) -> list[int]:
