@@ -161,6 +161,12 @@ def test_romanian_red_threes_kept_in_hand_cost_five_hundred_each() -> None:
     assert sheet == {"cards": 30, "hand": -10, "held": -1000}
 
 
+def test_romanian_kept_red_threes_may_be_set_to_cost_nothing() -> None:
+    """They are never counted as cards."""
+    rules = {"threes.held": 0}
+    assert round_end(hands=["3H 3D KS", "", "", ""], melds=[[OWN]], rules=rules) == {"cards": 30, "hand": -10}
+
+
 def test_romanian_a_kept_red_three_costs_a_hundred_before_its_holders_first_turn() -> None:
     sheet = round_end(1, hands=["", "3H", "", "3D"], melds=[[], [OWN]], no_turn_yet=[3])
     assert sheet == {"cards": 30, "held": -600}
