@@ -301,8 +301,13 @@ def test_filanda_an_unfinished_wild_column_forbids_discarding_wilds() -> None:
     allowed(playing("2C 9S TS", melds=[[*OWN, "2S 2H 2D 2C 2S * *"]]), "0 discard 2C")
 
 
-def test_filanda_a_hand_of_wilds_may_discard_one_all_the_same() -> None:
-    allowed(playing("2C *", melds=[[*OWN, "2S 2H 2D"]]), "0 discard 2C")
+def test_filanda_a_hand_of_wilds_goes_to_the_wild_column_and_discards_one_only_if_it_cannot() -> None:
+    melds = [[*OWN, "2S 2H 2D"]]
+    game = playing("2C 2D *", melds=melds)
+    assert verbs(allowed(game)) == {"meld"}
+    assert refused(game, "0 discard 2C") == "wild-meld-open"
+    assert hand(allowed(game, "0 meld WILD: 2C", "0 discard 2D"), 0) == bag("*")
+    allowed(playing("2C *", melds=melds), "0 discard 2C")
 
 
 # Going out.
