@@ -633,6 +633,9 @@ class Trial:
                 del backend.messages[record.channel_id][message.id]
         backend.interactions.pop(record.id)
         backend.interaction_tokens.pop(record.token)
+        # Settling would drop cancelled timers; without it each callback that runs is looked for among them all.
+        work = world.env._work
+        work.callbacks = [one for one in work.callbacks if one.handle is not None and not one.handle.cancelled()]
         if len(world.sent) > 2000:
             del world.sent[:], world.log[:]
             backend.transcript.clear()
