@@ -627,6 +627,7 @@ def check(rules: Rules) -> Rules:
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
     sizes["wilds.max_size"] = rules.wilds.max_size
     need = rules.out
+    wild_canastas = {"one": 1, "two": 2}.get(rules.wilds.melds, need.wild)
     seats, sides = _TABLES_OF.get(rules.side.mode, (rules.seats, rules.side.sides))
     problems: list[tuple[bool, str, Mapping[str, object]]] = [
         *((size is not None and size < 7, "no-room-for-canastas", {"name": name}) for name, size in sizes.items()),
@@ -641,6 +642,8 @@ def check(rules: Rules) -> Rules:
         (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
         (need.natural + need.mixed + need.wild > need.canastas, "more-kinds-than-canastas", {}),
         (rules.melds.cap is not None and rules.melds.cap < need.canastas, "nobody-could-go-out", {"name": "melds.cap"}),
+        (need.wild > wild_canastas, "nobody-could-go-out", {"name": "wilds.melds"}),
+        (need.wild > 0 and rules.wilds.pure_twos, "nobody-could-go-out", {"name": "wilds.pure_twos"}),
         (need.red_threes > reds, "needs-red-threes", {"name": "out.red_threes", "count": reds}),
         (
             rules.melds.cap_red_threes != "no" and need.canastas > reds,

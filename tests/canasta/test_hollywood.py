@@ -132,6 +132,19 @@ def test_hollywood_a_wild_on_top_is_taken_with_its_own_kind(top: str, pair: str,
     assert f"0 take {pair}" in offered(game)
 
 
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [
+        ({"out.wild": 3, "out.canastas": 3}, "wilds.melds"),
+        ({"out.wild": 2, "wilds.melds": "one"}, "wilds.melds"),
+        ({"out.wild": 1, "wilds.pure_twos": True}, "wilds.pure_twos"),
+    ],
+)
+def test_hollywood_wild_canastas_that_nobody_can_have_are_no_condition(rules: dict[str, object], name: str) -> None:
+    assert name in unreadable(hollywood(hands=["KS"], pile="8H", rules=rules))
+    allowed(hollywood(hands=["KS"], pile="8H", rules={"out.wild": 2}))
+
+
 def test_hollywood_taking_a_wild_takes_wild_melds() -> None:
     game = hollywood(hands=["KS"], pile="8H", rules={"wilds.allowed": False})
     assert "pile.wild_top" in unreadable(game)
