@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.canasta.cards import THREE, Card, cards_of
+from bot.canasta.cards import THREE, Card, cards_of, is_wild
 from bot.canasta.goingout import OutPlan, is_hopeless, plan_out
-from bot.canasta.moves import IllegalMove, Move
+from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.requirement import Lack, canasta_kinds, lacking, requirement_met, unfinished
 
 if TYPE_CHECKING:
@@ -173,20 +173,40 @@ def ask_problem(now: Round) -> str | None:
     rules = now.rules.out
     if rules.ask == "no" or not now.mates(now.turn):
         return "no-partner"
-    if now.phase != "play":
+    if now.phase != "play" and not rules.ask_late:
         return "draw-first"
     if now.answer is not None:
         return "already-asked"
     if rules.ask_once and now.turn in now.asked:
         return "already-asked-this-round"
+    if now.phase == "draw":
+        return None if needs_leave(now, now.turn) and _closes_by_taking(now) else "draw-first"
     if not rules.ask_late and ("meld" in now.so_far or [stroke for stroke in now.laid if len(stroke) > 1]):
         return "ask-before-melding"
     return None if out_plan(now) is not None else "cannot-go-out"
+
+
+def _closes_by_taking(now: Round) -> bool:
+    """Whether a take that would end the round is refused for want of leave alone; what lies face down helps nobody."""
+    if not now.pile or now.face_down or len(now.taken_cards()) > 1:
+        return False
+    same = [card for card in now.hands[now.turn] if card >> 2 == now.pile[-1] >> 2]
+    wilds = [card for card in now.hands[now.turn] if is_wild(card)]
+    groups = (Group((*same[:count], *wilds[:more])) for count in range(len(same) + 1) for more in range(len(wilds) + 1))
+    return any(_lacks_leave_only(now, Move(now.turn, "take", (group,))) for group in groups)
+
+
+def _lacks_leave_only(now: Round, move: Move) -> bool:
+    try:
+        now.check(move)
+    except IllegalMove as refused:
+        return refused.code == "ask-first"
+    return False
 
 
 def may_answer(now: Round, word: str) -> bool:
     """Whether an answer leaves the asker a legal way to end his turn."""
     if word == "yes":
         return True
-    keeps = len(now.hands[now.turn]) >= 2 or may_keep_one(now, now.turn)
+    keeps = now.asked_in == "draw" or len(now.hands[now.turn]) >= 2 or may_keep_one(now, now.turn)
     return keeps and not must_go_out(now, now.side_of[now.turn])

@@ -60,12 +60,14 @@ def legal_moves(game_round: Round) -> list[Move]:
     if game_round.phase == "pass":
         return [Move(seat, "keep", word=word) for word in ("hand", "foot")]
     if game_round.phase == "draw":
-        found = [] if game_round.must_take() else [Move(seat, "draw")]
+        found = [] if game_round.must_take() or game_round.answer == "yes" else [Move(seat, "draw")]
         found += takes(game_round)
         found += picks(game_round)
         found += threes(game_round)
         if game_round.opens_before_draw(seat):
             found += melds(game_round)
+        if ask_problem(game_round) is None:
+            found.append(Move(seat, "ask"))
         return found
     found = threes(game_round)
     if not game_round.rules.opening.before_draw or game_round.required(seat) is None:

@@ -357,6 +357,7 @@ def _set_turn(now: Round, position: Mapping[str, Any]) -> None:
         if not mates:
             raise BadRecord("position.answer: this seat has no partner")
         now.turn = mates[-1] if mates[-1] in now.asked or turn not in now.asked else turn
+        now.asked_in = "draw" if phase == "draw" else "play"
         now.phase = "answer"
     elif answer is not None:
         now.answer = answer
@@ -447,7 +448,7 @@ def state(game: Game) -> State | None:
         return None
     document: State = {
         "turn": now.turn if now.phase == "over" else now.actor(),
-        "phase": "play" if now.phase == "answer" else now.phase,
+        "phase": now.asked_in if now.phase == "answer" else now.phase,
         "hands": [cards_text(sorted(hand)) for hand in now.hands],
         "melds": [[cards_text(meld.cards) for meld in melds] for melds in now.melds],
         "threes": [cards_text(threes) for threes in now.threes],

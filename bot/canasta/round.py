@@ -95,6 +95,7 @@ class Round:
         self.laid: list[list[Laid]] = []
         self.drawn: list[Card] = []
         self.answer: Literal["yes", "no"] | None = None
+        self.asked_in: Literal["draw", "play"] = "play"
         self.out: int | None = None
         self.ending = ""
         self.concealed = 0
@@ -263,6 +264,8 @@ class Round:
             raise IllegalMove("already-drawn")
         if self.must_take():
             raise IllegalMove("must-take")
+        if self.answer == "yes":
+            raise IllegalMove("must-go-out")
         seat, recycles = move.seat, self.recycles
         gained, laid = draw(self, seat, self.rules.turn.draw)
         events = [Event("reshuffle")] if self.recycles > recycles else []
@@ -287,7 +290,7 @@ class Round:
             return "threes-lie-by-themselves" if card >> 2 == THREE else "not-a-three"
         if card not in self.hands[seat]:
             return "card-not-in-hand"
-        if self.phase == "play" and must_go_out(self, self.side_of[seat]):
+        if must_go_out(self, self.side_of[seat]):
             return "three-before-asking"
         if self.phase == "draw" or self.rules.threes.red != "optional" or self.rules.threes.any_time:
             return None
@@ -591,6 +594,7 @@ class Round:
             raise IllegalMove(problem)
         self.asked.add(move.seat)
         self.so_far.append("ask")
+        self.asked_in = "draw" if self.phase == "draw" else "play"
         self.phase = "answer"
         return [Event("ask", move.seat)]
 
@@ -601,7 +605,7 @@ class Round:
             raise IllegalMove("asker-must-go-out")
         self.answer = "yes" if move.word == "yes" else "no"
         self.so_far.append("answer")
-        self.phase = "play"
+        self.phase = self.asked_in
         return [Event("answer", move.seat, word=move.word)]
 
     # Undo

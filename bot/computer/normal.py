@@ -60,7 +60,7 @@ def _before_play(reading: Reading, moves: list[Move], chance: random.Random) -> 
     worths = [_laid(reading, move.groups) for move in opening]
     if worths and max(worths) > 0:
         return _best(opening, worths, chance)
-    gaining = [move for move in moves if move.verb != "meld"]
+    gaining = [move for move in moves if move.verb not in ("meld", "ask")]
     return _best(gaining, [_gained(reading, move) for move in gaining], chance)
 
 

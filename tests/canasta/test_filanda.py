@@ -330,6 +330,32 @@ def test_filanda_other_canastas_do_not_close(melds: list[str]) -> None:
     refused(playing("TS", melds=[melds]), "0 discard TS")
 
 
+def test_filanda_asks_before_a_take_that_closes() -> None:
+    """Leave is asked at any moment before the move that closes: here that is the take itself."""
+    game = filanda(hands=["KS KH 9S"], melds=[READY], pile="KD")
+    assert refused(game, "0 take KS KH") == "ask-first"
+    due = allowed(game, "0 ask")
+    assert (due["phase"], due["answer"]) == ("draw", "due")
+    assert verbs(allowed(game, "0 ask", "2 answer yes")) == {"take"}
+    assert refused(game, "0 ask", "2 answer yes", "0 draw") == "must-go-out"
+    assert lines(game, "0 ask", "2 answer yes", "0 take KS KH", "0 discard 9S")["out"] == 500
+    assert refused(game, "0 ask", "2 answer no", "0 take KS KH") == "must-not-go-out"
+    assert verbs(allowed(game, "0 ask", "2 answer no", "0 draw")) >= {"discard"}
+    position = {
+        key: due[key] for key in ("turn", "phase", "hands", "melds", "pile", "stock", "so_far", "asked", "answer")
+    }
+    assert allowed(filanda(**position), "2 answer yes", "0 take KS KH")["hands"][0] == "9S"
+
+
+@pytest.mark.parametrize(
+    "position",
+    [{"hands": ["KS KH 9S TS"], "pile": "KD"}, {"hands": ["KS KH 9S"], "pile": "QD TD KD"},
+     {"hands": ["KS QH 9S"], "pile": "KD"}, {"hands": ["KS KH 3S"], "pile": "KD"}],
+)  # fmt: skip
+def test_filanda_asks_before_the_draw_for_nothing_but_a_take_that_closes(position: dict[str, Any]) -> None:
+    assert refused(filanda(melds=[READY], **position), "0 ask") == "draw-first"
+
+
 def test_filanda_may_ask_at_any_moment_of_the_turn() -> None:
     game = playing("9S 9H TS QS", melds=[[*READY, "9H 9D 9C", "TH TD TC"]])
     assert allowed(game, "0 meld 9: 9S 9H", "0 ask")["answer"] == "due"
