@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
+import inspect
 import re
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 from discord import app_commands
@@ -66,17 +69,19 @@ class Contest(commands.Cog):
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
 
-    async def do(self, interaction: Interaction, act: Callable[[], Awaitable[Page]]) -> None:
-        """Do something, and show what came of it, or why it can't be done."""
+    async def answer(self, interaction: Interaction, work: Callable[[], Awaitable[Page]], *, in_place: bool) -> None:
+        """Do some work, and show what came of it, or why it can't be done, `in_place` of the message that was pressed."""
+        outbound = self._bot.outbound
+        await (outbound.acknowledge(interaction) if in_place else outbound.defer(interaction))
         try:
-            page = await act()
+            page = await work()
         except TournamentError as error:
             page = panels.notice(refusal(error))
         except NotManager:
             page = panels.notice(_("Only those who may manage this server can do that."))
         except REFUSED as error:
             page = panels.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await outbound.answer(interaction, page)
 
     async def find(self, guild_id: int, text: str | None, *, ended: bool = False) -> Tournament:
         """The tournament that was typed or chosen; without a text the one that goes on, or, if wanted, the last `ended`.
@@ -113,6 +118,32 @@ class Contest(commands.Cog):
         """Offer the tournaments of the server."""
         found = await self._bot.organiser.of_guild(interaction.guild_id or 0)
         await self.suggest(interaction, text, [(one.name, str(one.id)) for one in found])
+
+
+_Cog = TypeVar("_Cog", bound=Contest)
+_Options = ParamSpec("_Options")
+_Work = Callable[Concatenate[_Cog, Interaction, _Options], Coroutine[Any, Any, Page]]
+_Answer = Callable[Concatenate[_Cog, Interaction, _Options], Coroutine[Any, Any, None]]
+
+
+def answered(work: _Work[_Cog, _Options]) -> _Answer[_Cog, _Options]:
+    """Make a command, or what a button does, out of a method that gives what is then shown to that person alone."""
+    return _answer(work, in_place=False)
+
+
+def answered_in_place(work: _Work[_Cog, _Options]) -> _Answer[_Cog, _Options]:
+    """The same for what is shown in the message that was pressed."""
+    return _answer(work, in_place=True)
+
+
+def _answer(work: _Work[_Cog, _Options], *, in_place: bool) -> _Answer[_Cog, _Options]:
+    @functools.wraps(work)
+    async def answer(cog: _Cog, interaction: Interaction, /, *args: _Options.args, **options: _Options.kwargs) -> None:
+        await cog.answer(interaction, lambda: work(cog, interaction, *args, **options), in_place=in_place)
+
+    # The library would look up the types of a command's options among the names of this module.
+    answer.__signature__ = inspect.signature(work, eval_str=True)  # type: ignore[attr-defined]
+    return answer
 
 
 def managed(interaction: Interaction) -> int:

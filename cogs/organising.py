@@ -29,7 +29,18 @@ from bot.tables.clock import DAY
 from bot.tables.house import LONGEST, read, suggestions
 from bot.tables.words import plain
 from bot.texts import N_, _, ngettext
-from cogs.contest import CHOICE, Choices, Contest, NoOutcome, Trouble, as_player, entered, managed
+from cogs.contest import (
+    CHOICE,
+    Choices,
+    Contest,
+    NoOutcome,
+    Trouble,
+    answered,
+    answered_in_place,
+    as_player,
+    entered,
+    managed,
+)
 from cogs.lobby import CLOCKS, LEVEL
 
 _NAME, _REASON = 40, 300
@@ -91,6 +102,7 @@ class Organising(Contest):
         deadline=_DEADLINES,
         clock=[app_commands.Choice(name=name, value=limit) for limit, name in CLOCKS.items()],
     )
+    @answered
     async def new(
         self,
         interaction: discord.Interaction[CanastaBot],
@@ -104,46 +116,41 @@ class Organising(Contest):
         same_packs: bool = False,
         clock: app_commands.Choice[int] | None = None,
         house: app_commands.Range[str, 1, LONGEST] | None = None,
-    ) -> None:
+    ) -> Page:
         """Open a tournament in this channel."""
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            guild_id, channel = managed(interaction), interaction.channel
-            if not isinstance(channel, discord.TextChannel):
-                return panels.notice(_("Type that in a text channel: the matches get threads beneath it."))
-            if why := director.trouble(channel):
-                return panels.notice(why)
-            server = await self._bot.tables.servers.get(guild_id)
-            rules, _left_out = usual.chosen(
-                server, variant and variant.strip().lower(), players, read(house) if house else None, None
+        guild_id, channel = managed(interaction), interaction.channel
+        if not isinstance(channel, discord.TextChannel):
+            return panels.notice(_("Type that in a text channel: the matches get threads beneath it."))
+        if why := director.trouble(channel):
+            return panels.notice(why)
+        server = await self._bot.tables.servers.get(guild_id)
+        rules, _left_out = usual.chosen(
+            server, variant and variant.strip().lower(), players, read(house) if house else None, None
+        )
+        limit = usual.turn_limit(server) if clock is None else clock.value
+        one = await self._bot.organiser.open(
+            Tournament(
+                id=0,
+                guild_id=guild_id,
+                channel_id=channel.id,
+                host_id=interaction.user.id,
+                name=" ".join(name.split()) or _("Tournament"),
+                kind=kind.value,
+                variant=rules.id,
+                layout=rules.layout,
+                deals=deals,
+                scale=1,
+                created_at=0,
+                house=dict(rules.house),
+                rounds=rounds,
+                seconds=(_WEEK if deadline is None else deadline.value) or None,
+                turn_limit=limit or None,
+                same_packs=same_packs,
             )
-            limit = usual.turn_limit(server) if clock is None else clock.value
-            one = await self._bot.organiser.open(
-                Tournament(
-                    id=0,
-                    guild_id=guild_id,
-                    channel_id=channel.id,
-                    host_id=interaction.user.id,
-                    name=" ".join(name.split()) or _("Tournament"),
-                    kind=kind.value,
-                    variant=rules.id,
-                    layout=rules.layout,
-                    deals=deals,
-                    scale=1,
-                    created_at=0,
-                    house=dict(rules.house),
-                    rounds=rounds,
-                    seconds=(_WEEK if deadline is None else deadline.value) or None,
-                    turn_limit=limit or None,
-                    same_packs=same_packs,
-                )
-            )
-            self._bot.director.wake()
-            text = _("**{name}** is open: people sign up under its message in this channel.")
-            return panels.notice(text.format(name=plain(one.name)))
-
-        await self.do(interaction, act)
+        )
+        self._bot.director.wake()
+        text = _("**{name}** is open: people sign up under its message in this channel.")
+        return panels.notice(text.format(name=plain(one.name)))
 
     @app_commands.command(name="add", description=N_("For moderators: enter a player or pair, or computers"))
     @app_commands.describe(
@@ -153,6 +160,7 @@ class Organising(Contest):
         computers=N_("How many entries of computers alone to add"),
         tournament=N_("Which tournament"),
     )
+    @answered
     async def add(
         self,
         interaction: discord.Interaction[CanastaBot],
@@ -161,46 +169,33 @@ class Organising(Contest):
         third: discord.User | None = None,
         computers: app_commands.Range[int, 1, 64] | None = None,
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Enter people or computers."""
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            one = await self.find(managed(interaction), tournament)
-            people = [user for user in (player, partner, third) if user is not None]
-            if not people and computers is None:
-                return panels.notice(_("Say who shall play, or how many computers."))
-            if people:
-                one = await self._bot.organiser.enter(one.id, [as_player(user) for user in people])
-            for _number in range(computers or 0):
-                one = await self._bot.organiser.enter(one.id, await self._computers(one))
-            self._bot.director.wake()
-            return panels.notice(entered(one))
-
-        await self.do(interaction, act)
+        one = await self.find(managed(interaction), tournament)
+        people = [user for user in (player, partner, third) if user is not None]
+        if not people and computers is None:
+            return panels.notice(_("Say who shall play, or how many computers."))
+        if people:
+            one = await self._bot.organiser.enter(one.id, [as_player(user) for user in people])
+        for _number in range(computers or 0):
+            one = await self._bot.organiser.enter(one.id, await self._computers(one))
+        self._bot.director.wake()
+        return panels.notice(entered(one))
 
     @app_commands.command(name="start", description=N_("For moderators: begin with the first round"))
     @app_commands.describe(tournament=N_("Which tournament"))
+    @answered
     async def start(
         self,
         interaction: discord.Interaction[CanastaBot],
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Ask how the entries are to be ordered."""
-        await self._bot.outbound.defer(interaction)
+        return self._before_start(await self.find(managed(interaction), tournament))
 
-        async def act() -> Page:
-            return self._before_start(await self.find(managed(interaction), tournament))
-
-        await self.do(interaction, act)
-
-    async def _start_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            return self._before_start(await self._bot.organiser.get(managed(interaction), number(press.rest)))
-
-        await self.do(interaction, act)
+    @answered
+    async def _start_pressed(self, interaction: Interaction, press: Press) -> Page:
+        return self._before_start(await self._bot.organiser.get(managed(interaction), number(press.rest)))
 
     def _before_start(self, one: Tournament) -> Page:
         self._check_channel(one)
@@ -219,23 +214,19 @@ class Organising(Contest):
         )
         return panels.notice(text, row)
 
-    async def _begin_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
-
-        async def act() -> Page:
-            which, _slash, how = press.rest.partition("/")
-            one = await self._bot.organiser.get(managed(interaction), number(which))
-            self._check_channel(one)
-            stand = await self._bot.organiser.start(one.id, seeds=await self._ratings(one) if how == "rating" else None)
-            self._bot.director.wake()
-            text = ngettext(
-                "**{name}** has begun: {rounds} round. Each match gets a thread; its players are called there.",
-                "**{name}** has begun: {rounds} rounds. Each match gets a thread; its players are called there.",
-                stand.last,
-            )
-            return panels.notice(text.format(name=plain(one.name), rounds=stand.last))
-
-        await self.do(interaction, act)
+    @answered_in_place
+    async def _begin_pressed(self, interaction: Interaction, press: Press) -> Page:
+        which, _slash, how = press.rest.partition("/")
+        one = await self._bot.organiser.get(managed(interaction), number(which))
+        self._check_channel(one)
+        stand = await self._bot.organiser.start(one.id, seeds=await self._ratings(one) if how == "rating" else None)
+        self._bot.director.wake()
+        text = ngettext(
+            "**{name}** has begun: {rounds} round. Each match gets a thread; its players are called there.",
+            "**{name}** has begun: {rounds} rounds. Each match gets a thread; its players are called there.",
+            stand.last,
+        )
+        return panels.notice(text.format(name=plain(one.name), rounds=stand.last))
 
     def _check_channel(self, one: Tournament) -> None:
         """Raises `Trouble` where threads can't be opened."""
@@ -274,31 +265,27 @@ class Organising(Contest):
     @app_commands.describe(
         player=N_("In whose place"), newcomer=N_("Who shall play from now on"), tournament=N_("Which tournament")
     )
+    @answered
     async def substitute(
         self,
         interaction: discord.Interaction[CanastaBot],
         player: app_commands.Range[str, 1, CHOICE],
         newcomer: discord.User,
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Replace a player of an entry, and at its table if it plays now."""
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            one = await self.find(managed(interaction), tournament)
-            entry, place = _place(one, player)
-            new = as_player(newcomer)
-            if one.team_of(newcomer.id) is not None:
-                raise EnteredAlready(new.name)
-            if one.status not in (Progress.OPEN, Progress.RUNNING):
-                raise WrongProgress(one.status)
-            await self._substitute_at_table(one, entry, place, new, interaction.user.id)
-            await self._bot.organiser.substitute(one.id, entry, place, new)
-            await self._bot.teller.write_again(newcomer.id)
-            self._bot.director.wake()
-            return panels.notice(_("{name} plays on from now.").format(name=newcomer.mention))
-
-        await self.do(interaction, act)
+        one = await self.find(managed(interaction), tournament)
+        entry, place = _place(one, player)
+        new = as_player(newcomer)
+        if one.team_of(newcomer.id) is not None:
+            raise EnteredAlready(new.name)
+        if one.status not in (Progress.OPEN, Progress.RUNNING):
+            raise WrongProgress(one.status)
+        await self._substitute_at_table(one, entry, place, new, interaction.user.id)
+        await self._bot.organiser.substitute(one.id, entry, place, new)
+        await self._bot.teller.write_again(newcomer.id)
+        self._bot.director.wake()
+        return panels.notice(_("{name} plays on from now.").format(name=newcomer.mention))
 
     async def _substitute_at_table(self, one: Tournament, entry: int, place: int, new: Player, by: int) -> None:
         for match in (await self._bot.organiser.stand(one.id)).of_round(one.round):
@@ -323,6 +310,7 @@ class Organising(Contest):
         tournament=N_("Which tournament"),
     )
     @app_commands.choices(forfeit=_FORFEITS)
+    @answered
     async def correct(
         self,
         interaction: discord.Interaction[CanastaBot],
@@ -332,120 +320,95 @@ class Organising(Contest):
         second: app_commands.Range[int, -_MOST_POINTS, _MOST_POINTS] | None = None,
         forfeit: app_commands.Choice[str] | None = None,
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Correct an outcome."""
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            one = await self.find(managed(interaction), tournament, ended=True)
-            found = _match(await self._bot.organiser.stand(one.id), match)
-            assert found.played is not None
-            if forfeit is not None and first is None and second is None:
-                played = Played(forfeit=forfeit.value)
-            elif forfeit is None and first is not None and second is not None:
-                played = Played((first, second), found.played.deals or one.deals)
-            else:
-                raise NoOutcome
-            stand = await self._bot.organiser.correct(
-                one.id, found.round, found.first, played, by=interaction.user.id, reason=" ".join(reason.split())
-            )
-            self._bot.director.wake()
-            now = _match(stand, f"{found.round}.{found.first}")
-            return panels.notice(_("It stands so now: {match}").format(match=posts.match_line(stand, now)))
-
-        await self.do(interaction, act)
+        one = await self.find(managed(interaction), tournament, ended=True)
+        found = _match(await self._bot.organiser.stand(one.id), match)
+        assert found.played is not None
+        if forfeit is not None and first is None and second is None:
+            played = Played(forfeit=forfeit.value)
+        elif forfeit is None and first is not None and second is not None:
+            played = Played((first, second), found.played.deals or one.deals)
+        else:
+            raise NoOutcome
+        stand = await self._bot.organiser.correct(
+            one.id, found.round, found.first, played, by=interaction.user.id, reason=" ".join(reason.split())
+        )
+        self._bot.director.wake()
+        now = _match(stand, f"{found.round}.{found.first}")
+        return panels.notice(_("It stands so now: {match}").format(match=posts.match_line(stand, now)))
 
     @app_commands.command(name="undo", description=N_("For moderators: undo what was done to a match's outcome"))
     @app_commands.describe(correction=N_("What is to be undone"), tournament=N_("Which tournament"))
+    @answered
     async def undo(
         self,
         interaction: discord.Interaction[CanastaBot],
         correction: app_commands.Range[str, 1, CHOICE],
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Undo a correction."""
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            one = await self.find(managed(interaction), tournament, ended=True)
-            if not re.fullmatch(r"[0-9]{1,17}", correction.strip()):
-                raise NoSuchCorrection
-            await self._bot.organiser.undo(one.id, int(correction), by=interaction.user.id)
-            self._bot.director.wake()
-            return panels.notice(_("That is undone."))
-
-        await self.do(interaction, act)
+        one = await self.find(managed(interaction), tournament, ended=True)
+        if not re.fullmatch(r"[0-9]{1,17}", correction.strip()):
+            raise NoSuchCorrection
+        await self._bot.organiser.undo(one.id, int(correction), by=interaction.user.id)
+        self._bot.director.wake()
+        return panels.notice(_("That is undone."))
 
     @app_commands.command(name="log", description=N_("For moderators: show what was done to outcomes, and why"))
     @app_commands.describe(tournament=N_("Which tournament"))
+    @answered
     async def log(
         self,
         interaction: discord.Interaction[CanastaBot],
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Show the corrections, the latest first."""
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            one = await self.find(managed(interaction), tournament, ended=True)
-            stand = await self._bot.organiser.stand(one.id)
-            lines = [posts.amended(stand, each) for each in await self._bot.organiser.corrections(one.id)]
-            return panels.notice("\n".join(posts.cut(lines)) or _("No moderator has changed an outcome."))
-
-        await self.do(interaction, act)
+        one = await self.find(managed(interaction), tournament, ended=True)
+        stand = await self._bot.organiser.stand(one.id)
+        lines = [posts.amended(stand, each) for each in await self._bot.organiser.corrections(one.id)]
+        return panels.notice("\n".join(posts.cut(lines)) or _("No moderator has changed an outcome."))
 
     @app_commands.command(name="extend", description=N_("For moderators: give the present round more time"))
     @app_commands.describe(time=N_("How much more"), tournament=N_("Which tournament"))
     @app_commands.choices(time=_DEADLINES[1:])
+    @answered
     async def extend(
         self,
         interaction: discord.Interaction[CanastaBot],
         time: app_commands.Choice[int],
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Put the deadline off."""
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            one = await self.find(managed(interaction), tournament)
-            now = (await self._bot.organiser.stand(one.id)).now
-            if now is not None and now.ends_at is None:
-                return panels.notice(_("This round has no deadline."))
-            until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + time.value
-            await self._bot.organiser.extend(one.id, until)
-            self._bot.director.wake()
-            return panels.notice(_("The round lasts until <t:{until}:f>.").format(until=until))
-
-        await self.do(interaction, act)
+        one = await self.find(managed(interaction), tournament)
+        now = (await self._bot.organiser.stand(one.id)).now
+        if now is not None and now.ends_at is None:
+            return panels.notice(_("This round has no deadline."))
+        until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + time.value
+        await self._bot.organiser.extend(one.id, until)
+        self._bot.director.wake()
+        return panels.notice(_("The round lasts until <t:{until}:f>.").format(until=until))
 
     @app_commands.command(name="cancel", description=N_("For moderators: break a tournament off"))
     @app_commands.describe(tournament=N_("Which tournament"))
+    @answered
     async def cancel(
         self,
         interaction: discord.Interaction[CanastaBot],
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Ask for confirmation."""
-        await self._bot.outbound.defer(interaction)
+        one = await self.find(managed(interaction), tournament)
+        text = _("Break off **{name}**? It has no winner then. Games that are played now go on for themselves.")
+        sure = button(_("Break it off"), custom_id("cup-cancel", 0, 0, str(one.id)), discord.ButtonStyle.danger)
+        return panels.notice(text.format(name=plain(one.name)), ui.ActionRow(sure))
 
-        async def act() -> Page:
-            one = await self.find(managed(interaction), tournament)
-            text = _("Break off **{name}**? It has no winner then. Games that are played now go on for themselves.")
-            sure = button(_("Break it off"), custom_id("cup-cancel", 0, 0, str(one.id)), discord.ButtonStyle.danger)
-            return panels.notice(text.format(name=plain(one.name)), ui.ActionRow(sure))
-
-        await self.do(interaction, act)
-
-    async def _cancel_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
-
-        async def act() -> Page:
-            one = await self._bot.organiser.get(managed(interaction), number(press.rest))
-            await self._bot.organiser.cancel(one.id)
-            self._bot.director.wake()
-            return panels.notice(_("**{name}** is broken off.").format(name=plain(one.name)))
-
-        await self.do(interaction, act)
+    @answered_in_place
+    async def _cancel_pressed(self, interaction: Interaction, press: Press) -> Page:
+        one = await self._bot.organiser.get(managed(interaction), number(press.rest))
+        await self._bot.organiser.cancel(one.id)
+        self._bot.director.wake()
+        return panels.notice(_("**{name}** is broken off.").format(name=plain(one.name)))
 
     # -- completions
 

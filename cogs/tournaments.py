@@ -22,7 +22,18 @@ from bot.tables import panels
 from bot.tables.panels import attachment, gallery
 from bot.tables.words import plain
 from bot.texts import N_, _, ngettext
-from cogs.contest import CHOICE, Choices, Contest, NotAPerson, as_player, entered, entry_of, managed
+from cogs.contest import (
+    CHOICE,
+    Choices,
+    Contest,
+    NotAPerson,
+    answered,
+    answered_in_place,
+    as_player,
+    entered,
+    entry_of,
+    managed,
+)
 
 
 class Tournaments(Contest):
@@ -46,99 +57,73 @@ class Tournaments(Contest):
 
     # -- signing up
 
-    async def _join_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+    @answered
+    async def _join_pressed(self, interaction: Interaction, press: Press) -> Page:
+        one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
+        one = await self._bot.organiser.enter(one.id, [as_player(interaction.user)])
+        self._bot.director.wake()
+        return panels.notice(_("You take part in **{name}**.").format(name=plain(one.name)))
 
-        async def act() -> Page:
-            one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
-            one = await self._bot.organiser.enter(one.id, [as_player(interaction.user)])
-            self._bot.director.wake()
-            return panels.notice(_("You take part in **{name}**.").format(name=plain(one.name)))
+    @answered
+    async def _pair_pressed(self, interaction: Interaction, press: Press) -> Page:
+        one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
+        if one.team_of(interaction.user.id) is not None:
+            raise EnteredAlready(interaction.user.display_name)
+        partners = await self._bot.organiser.size(one) - 1
+        choice: ui.UserSelect[Any] = ui.UserSelect(
+            placeholder=_("With whom do you play?"),
+            custom_id=custom_id("cup-partner", 0, 0, str(one.id)),
+            min_values=partners,
+            max_values=partners,
+        )
+        return panels.notice(
+            _("Choose with whom you play; it counts once that is agreed to."), ui.ActionRow(Pressable(choice))
+        )
 
-        await self.do(interaction, act)
+    @answered_in_place
+    async def _partner_chosen(self, interaction: Interaction, press: Press) -> Page:
+        one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
+        partners = [_resolved(interaction, value) for value in press.values]
+        one = await self._bot.organiser.enter(one.id, [as_player(interaction.user), *partners])
+        self._bot.director.wake()
+        team = one.team_of(interaction.user.id)
+        nonce = f"ask-{one.id}-{team.entry if team else 0}"
+        await self._bot.outbound.post(
+            one.channel_id, _ask(one, interaction.user.display_name, partners), nonce=nonce, pings=True
+        )
+        names = ", ".join(posts.player(partner) for partner in partners)
+        text = _("You are entered in **{name}** with {partner}, who has still to say yes.")
+        return panels.notice(text.format(name=plain(one.name), partner=names))
 
-    async def _pair_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+    @answered
+    async def _agree_pressed(self, interaction: Interaction, press: Press) -> Page:
+        one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
+        one = await self._bot.organiser.agree(one.id, interaction.user.id)
+        self._bot.director.wake()
+        return panels.notice(_("You take part in **{name}**.").format(name=plain(one.name)))
 
-        async def act() -> Page:
-            one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
-            if one.team_of(interaction.user.id) is not None:
-                raise EnteredAlready(interaction.user.display_name)
-            partners = await self._bot.organiser.size(one) - 1
-            choice: ui.UserSelect[Any] = ui.UserSelect(
-                placeholder=_("With whom do you play?"),
-                custom_id=custom_id("cup-partner", 0, 0, str(one.id)),
-                min_values=partners,
-                max_values=partners,
-            )
-            return panels.notice(
-                _("Choose with whom you play; it counts once that is agreed to."), ui.ActionRow(Pressable(choice))
-            )
-
-        await self.do(interaction, act)
-
-    async def _partner_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
-
-        async def act() -> Page:
-            one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
-            partners = [_resolved(interaction, value) for value in press.values]
-            one = await self._bot.organiser.enter(one.id, [as_player(interaction.user), *partners])
-            self._bot.director.wake()
-            team = one.team_of(interaction.user.id)
-            nonce = f"ask-{one.id}-{team.entry if team else 0}"
-            await self._bot.outbound.post(
-                one.channel_id, _ask(one, interaction.user.display_name, partners), nonce=nonce, pings=True
-            )
-            names = ", ".join(posts.player(partner) for partner in partners)
-            text = _("You are entered in **{name}** with {partner}, who has still to say yes.")
-            return panels.notice(text.format(name=plain(one.name), partner=names))
-
-        await self.do(interaction, act)
-
-    async def _agree_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
-            one = await self._bot.organiser.agree(one.id, interaction.user.id)
-            self._bot.director.wake()
-            return panels.notice(_("You take part in **{name}**.").format(name=plain(one.name)))
-
-        await self.do(interaction, act)
-
-    async def _leave_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            return await self._withdrawn(
-                await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest)), interaction.user.id
-            )
-
-        await self.do(interaction, act)
+    @answered
+    async def _leave_pressed(self, interaction: Interaction, press: Press) -> Page:
+        return await self._withdrawn(
+            await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest)), interaction.user.id
+        )
 
     @tournament.command(name="withdraw", description=N_("Leave a tournament; moderators can have others leave"))
     @app_commands.describe(entry=N_("For moderators: who shall leave"), tournament=N_("Which tournament"))
+    @answered
     async def withdraw(
         self,
         interaction: discord.Interaction[CanastaBot],
         entry: app_commands.Range[str, 1, CHOICE] | None = None,
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Let an entry go."""
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            if entry is None:
-                return await self._withdrawn(
-                    await self.find(interaction.guild_id or 0, tournament), interaction.user.id
-                )
-            one = await self.find(managed(interaction), tournament)
-            one = await self._bot.organiser.withdraw(one.id, entry_of(one, entry))
-            self._bot.director.wake()
-            return panels.notice(entered(one))
-
-        await self.do(interaction, act)
+        if entry is None:
+            return await self._withdrawn(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
+        one = await self.find(managed(interaction), tournament)
+        one = await self._bot.organiser.withdraw(one.id, entry_of(one, entry))
+        self._bot.director.wake()
+        return panels.notice(entered(one))
 
     async def _withdrawn(self, one: Tournament, user_id: int) -> Page:
         team = one.team_of(user_id)
@@ -155,39 +140,27 @@ class Tournaments(Contest):
 
     @tournament.command(name="standings", description=N_("Show how a tournament stands"))
     @app_commands.describe(tournament=N_("Which tournament"))
+    @answered
     async def standings(
         self,
         interaction: discord.Interaction[CanastaBot],
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Show the standings."""
-        await self._bot.outbound.defer(interaction)
+        one = await self.find(interaction.guild_id or 0, tournament, ended=True)
+        return await self._standings(one, interaction.user.id, 1)
 
-        async def act() -> Page:
-            one = await self.find(interaction.guild_id or 0, tournament, ended=True)
-            return await self._standings(one, interaction.user.id, 1)
+    @answered
+    async def _standings_pressed(self, interaction: Interaction, press: Press) -> Page:
+        parts = press.rest.split("/")
+        one = await self._bot.organiser.get(interaction.guild_id or 0, number(parts[1] if len(parts) == 3 else ""))
+        return await self._standings(one, interaction.user.id, 1)
 
-        await self.do(interaction, act)
-
-    async def _standings_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            parts = press.rest.split("/")
-            one = await self._bot.organiser.get(interaction.guild_id or 0, number(parts[1] if len(parts) == 3 else ""))
-            return await self._standings(one, interaction.user.id, 1)
-
-        await self.do(interaction, act)
-
-    async def _page_turned(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
-
-        async def act() -> Page:
-            which, _slash, page = press.rest.partition("/")
-            one = await self._bot.organiser.get(interaction.guild_id or 0, number(which))
-            return await self._standings(one, interaction.user.id, number(page))
-
-        await self.do(interaction, act)
+    @answered_in_place
+    async def _page_turned(self, interaction: Interaction, press: Press) -> Page:
+        which, _slash, page = press.rest.partition("/")
+        one = await self._bot.organiser.get(interaction.guild_id or 0, number(which))
+        return await self._standings(one, interaction.user.id, number(page))
 
     async def _standings(self, one: Tournament, user_id: int, page: int) -> Page:
         stand, team = await self._bot.organiser.stand(one.id), one.team_of(user_id)
@@ -206,42 +179,34 @@ class Tournaments(Contest):
     @app_commands.describe(
         round=N_("In which round (the present one if you leave it empty)"), tournament=N_("Which tournament")
     )
+    @answered
     async def pairings(
         self,
         interaction: discord.Interaction[CanastaBot],
         round: app_commands.Range[int, 1, 100] | None = None,  # noqa: A002 - people see the name
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
-    ) -> None:
+    ) -> Page:
         """Show the matches of a round."""
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            one = await self.find(interaction.guild_id or 0, tournament, ended=True)
-            stand = await self._bot.organiser.stand(one.id)
-            wanted = one.round if round is None else round
-            if not 1 <= wanted <= len(stand.rounds):
-                if not stand.rounds:
-                    raise WrongProgress(one.status)
-                count = len(stand.rounds)
-                text = ngettext("So far there is {count} round.", "So far there are {count} rounds.", count)
-                return panels.notice(text.format(count=count))
-            return posts.pairings(stand, wanted)
-
-        await self.do(interaction, act)
+        one = await self.find(interaction.guild_id or 0, tournament, ended=True)
+        stand = await self._bot.organiser.stand(one.id)
+        wanted = one.round if round is None else round
+        if not 1 <= wanted <= len(stand.rounds):
+            if not stand.rounds:
+                raise WrongProgress(one.status)
+            count = len(stand.rounds)
+            text = ngettext("So far there is {count} round.", "So far there are {count} rounds.", count)
+            return panels.notice(text.format(count=count))
+        return posts.pairings(stand, wanted)
 
     @tournament.command(name="list", description=N_("Show this server's tournaments"))
-    async def list_all(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def list_all(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Show the tournaments, those that go on first."""
-        await self._bot.outbound.defer(interaction)
-
-        async def act() -> Page:
-            lines = []
-            for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
-                lines.append(posts.listed(await self._bot.organiser.stand(one.id)))
-            nothing = _("There has been no tournament here. A moderator opens one by `/tournament new`.")
-            return panels.notice("\n".join(posts.cut(lines)) or nothing)
-
-        await self.do(interaction, act)
+        lines = []
+        for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
+            lines.append(posts.listed(await self._bot.organiser.stand(one.id)))
+        nothing = _("There has been no tournament here. A moderator opens one by `/tournament new`.")
+        return panels.notice("\n".join(posts.cut(lines)) or nothing)
 
     # -- completions
 
