@@ -92,16 +92,20 @@ def _turn_over(now: Round) -> None:
 
 
 def _lay_dealt_threes(now: Round) -> list[Event]:
+    rules, threes = now.rules, now.at_once
+    if rules.deal.red_threes_first and rules.threes.red == "held":
+        threes = now.layable  # obligatory at the deal, to be held afterwards (romanian: italian AI.8)
     events = []
     for seat in now.order:
-        hand = now.hands[seat]
-        laid = [card for card in hand if card in now.at_once]
-        if laid:
-            now.hands[seat] = [card for card in hand if card not in now.at_once]
-            now.threes[now.entry(seat)] += laid
-            more, replaced = draw(now, seat, len(laid))
+        laid: list[Card] = []
+        while found := [card for card in now.hands[seat] if card in threes]:
+            now.hands[seat] = [card for card in now.hands[seat] if card not in threes]
+            now.threes[now.entry(seat)] += found
+            more, replaced = draw(now, seat, len(found))
             now.hands[seat] += more
-            events.append(Event("three", seat, (*laid, *replaced)))
+            laid += found + replaced
+        if laid:
+            events.append(Event("three", seat, tuple(laid)))
     return events
 
 

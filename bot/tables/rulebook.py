@@ -391,6 +391,8 @@ def _threes(rules: Rules) -> Iterator[str]:
             yield _("Red threes may be laid and replaced in your turn; one, two and so on count {totals}.").format(
                 totals=totals
             )
+            if rules.deal.red_threes_first:
+                yield _("Those dealt are laid before the first upcard is turned.")
             yield _("One left in your hand costs {points}.").format(points=threes.held)
             if threes.held_no_turn is not None:
                 yield _("It costs {points} if you had no turn.").format(points=threes.held_no_turn)

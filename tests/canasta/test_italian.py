@@ -97,6 +97,16 @@ def test_italian_later_red_threes_are_laid_at_once_too() -> None:
     assert hand(held, 0) == bag("KS 5S 3H 9C")
 
 
+def test_italian_later_red_threes_may_be_set_to_be_held_but_dealt_ones_are_laid() -> None:
+    """AI.8: the deal's own rule stays, replacements included."""
+    dealt_ = pack("3D 9C 4S", {0: "3H 4H 4D KS KH KD AS AH AD QS QH 5S 6S 7S 8H"})
+    state = allowed(dealt(dealt_, variant="italian", rules={"threes.red": "held"}))
+    assert state["threes"][0] == "3H 3D"
+    assert hand(state, 0) >= bag("9C")
+    assert len(state["hands"][0].split()) == 15
+    assert state["pile"].split()[-1] == "4S"
+
+
 # Twos as a rank
 
 

@@ -124,3 +124,9 @@ def test_page_says_that_a_canasta_of_twos_does_not_help_to_go_out() -> None:
     sentence = "A canasta of twos doesn't count for that."
     assert sentence in rulebook.page(load_rules("italian", "4"))
     assert sentence not in rulebook.page(load_rules("samba-ro", "4"))
+
+
+def test_page_says_that_dealt_red_threes_may_not_be_held_where_they_come_first() -> None:
+    sentence = "Those dealt are laid before the first upcard is turned."
+    assert sentence in rulebook.page(load_rules("italian", "4", house={"threes.red": "held"}))
+    assert sentence not in rulebook.page(load_rules("samba-ro", "4"))
