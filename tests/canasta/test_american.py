@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.canasta.moves import read_move
+from bot.canasta.record import game_from_record
 from tests.canasta.play import (
     Document,
     allowed,
@@ -460,6 +462,15 @@ def test_american_two_canastas_and_a_discard_end_the_round() -> None:
     game = opening("JC QS", melds=[[NATURAL, "KS KH KD KC KS KH KD", "JS JH JD", "QS QH QD"]])
     refused(game, "0 meld J: JC / Q: QS")
     assert lines(game, "0 meld J: JC", "0 discard QS")["out"] == 100
+
+
+@pytest.mark.parametrize(("variant", "seen"), [("american", 0), ("american-2007", 1)])
+def test_american_the_last_discard_lies_face_down_where_the_sheet_says_so(variant: str, seen: int) -> None:
+    game = game_from_record(
+        classic(variant=variant, phase="play", so_far=["draw"], hands=["AS"], melds=[[NATURAL, MIXED]])
+    )
+    (discard,) = (event for event in game.apply(read_move("0 discard AS")) if event.kind == "discard")
+    assert len(discard.cards) == seen
 
 
 def test_american_one_canasta_does_not_let_a_side_go_out() -> None:
