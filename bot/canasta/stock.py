@@ -6,14 +6,15 @@ import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.canasta.cards import ACE, JACK, KING, QUEEN, RANKS, RED_THREES, THREE, Card, cards_of, cards_text, is_wild
+from bot.canasta.cards import ACE, NATURAL_RANKS, RANKS, RED_THREES, THREE, TWO, Card, cards_of, cards_text, is_wild
 from bot.canasta.views import Event
 
 if TYPE_CHECKING:
     from bot.canasta.round import Round
 
 #: How many cards lie face down for an upcard of each rank (romanian: italian AI.1; wikipedia: la-filanda, Pack).
-_RANK_NUMBERS: Final = {rank: rank + 4 for rank in range(7)} | {JACK: 11, QUEEN: 12, KING: 13, ACE: 14, THREE: 3}
+#: A joker or caliente, where a house rule leaves it uncovered, says none.
+_RANK_NUMBERS: Final = {rank: rank + 4 for rank in range(NATURAL_RANKS)} | {ACE: 14, TWO: 2, THREE: 3}
 
 
 class MissingReshuffle(ValueError):
@@ -71,7 +72,7 @@ def _turn_upcard(now: Round) -> None:
     now.pile = [now.stock.pop() for _ in range(rules.face_down)]
     _turn_over(now)
     if rules.face_down_by_rank:
-        count = min(_RANK_NUMBERS[now.pile[-1] >> 2], len(now.stock))
+        count = min(_RANK_NUMBERS.get(now.pile[-1] >> 2, 0), len(now.stock))
         now.pile = [now.stock.pop() for _ in range(count)] + now.pile
         now.face_down = count
     else:

@@ -457,6 +457,18 @@ def test_cut_without_the_bonus_changes_nothing() -> None:
     assert "cut" not in lines(document)
 
 
+# cards face down by the upcard's rank
+
+
+@pytest.mark.parametrize(
+    ("upcard", "count"), [("4S", 4), ("TS", 10), ("JS", 11), ("KS", 13), ("AS", 14), ("2S", 2), ("*", 0)]
+)
+def test_uncovered_upcard_says_how_many_cards_lie_face_down(upcard: str, count: int) -> None:
+    document = dealt(stacked(then=upcard), rules={"deal.face_down_by_rank": True, "deal.cover": []})
+    pile = allowed(document)["pile"].split()
+    assert (pile[-1], len(pile)) == (upcard, count + 1)
+
+
 # opt-foot
 
 FOOT = {"deal.foot": 4}
