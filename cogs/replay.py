@@ -6,15 +6,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, number
+from bot.buttons import OPTION_LENGTH, Interaction, Press, number
 from bot.client import CanastaBot
 from bot.tables import NotOver, Table, looking, panels, words
 from bot.texts import N_, _
 from cogs.refusals import REFUSED, sentence
 
-#: Discord's limits of a completion: entries, and characters of each.
+#: Discord's limit of a completion's entries.
 _SUGGESTED = 25
-_CHOICE = 100
 #: Longer numbers are no game's.
 _LONGEST_NUMBER = 18
 
@@ -51,7 +50,9 @@ class Replay(commands.Cog):
     @app_commands.command(name="replay", description=N_("Go through a finished game move by move"))
     @app_commands.describe(game=N_("Which game (this channel's last one if you leave it empty)"))
     async def replay(
-        self, interaction: discord.Interaction[CanastaBot], game: app_commands.Range[str, 1, _CHOICE] | None = None
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
     ) -> None:
         """Show the beginning of a game that has ended."""
         await self._bot.outbound.defer(interaction)
@@ -62,7 +63,9 @@ class Replay(commands.Cog):
     @app_commands.command(name="record", description=N_("Get the record of a finished game as a file"))
     @app_commands.describe(game=N_("Which game (this channel's last one if you leave it empty)"))
     async def record(
-        self, interaction: discord.Interaction[CanastaBot], game: app_commands.Range[str, 1, _CHOICE] | None = None
+        self,
+        interaction: discord.Interaction[CanastaBot],
+        game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
     ) -> None:
         """Hand out the record of a game that has ended."""
         await self._bot.outbound.defer(interaction)
@@ -88,8 +91,7 @@ class Replay(commands.Cog):
     def _called(self, table: Table) -> str:
         """A game as an entry of a completion."""
         names = ", ".join(seat.name for seat in table.seats)
-        called = _("{number}: {game}, {names}").format(number=table.id, game=words.game_of(table), names=names)
-        return called[:_CHOICE]
+        return _("{number}: {game}, {names}").format(number=table.id, game=words.game_of(table), names=names)
 
     async def _chosen(self, interaction: Interaction, game: str | None) -> Table | None:
         """The game that a command means. None: there is none, and the person was told."""

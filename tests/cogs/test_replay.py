@@ -217,6 +217,18 @@ async def test_games_are_offered_and_chosen(world: World) -> None:
 
 
 @in_world
+async def test_a_game_whose_names_are_too_long_for_a_completion_is_found_by_all_of_them(world: World) -> None:
+    first, last = "A" * 50, "B" * 50 + " the last"
+    table = await finished(world, first, last, target=300)
+    for typed in ("", "the last"):
+        offered = await world.person("Zoe").complete("canasta replay", "game", typed)
+        assert list(offered.values()) == [str(table.id)], typed
+        (name,) = offered
+        assert len(name) == 100
+        assert name.endswith("…")
+
+
+@in_world
 async def test_an_abandoned_game_is_gone_through_to_where_it_broke_off(world: World) -> None:
     table = await finished(world, rounds=1, target=100_000)
     await bot_of(world).tables.cancel(table.id, world.person("Anna").id, moderator=True)
