@@ -188,9 +188,9 @@ def public_view(game: Game) -> PublicView:
         turn=game.turn,
         phase=now.phase,
         stock_size=len(now.stock),
-        pile=(None,) * now.face_down + tuple(now.pile[now.face_down :]),
+        pile=_pile(now),
         frozen=now.frozen or game.rules.pile.always_frozen,
-        blocked=_blocked(now),
+        blocked=not _is_last_hidden(now) and _blocked(now),
         closed_by=now.closed_by,
         freezing=_freezing(now),
         players=tuple(_player_view(game, now, seat) for seat in range(game.rules.seats)),
@@ -222,6 +222,18 @@ def seat_view(game: Game, seat: int) -> SeatView:
         verbs=tuple(game.legal_verbs(legal)) if mine else (),
         legal=tuple(legal),
     )
+
+
+def _pile(now: Round) -> tuple[Card | None, ...]:
+    pile = [*(None for _ in range(now.face_down)), *now.pile[now.face_down :]]
+    if _is_last_hidden(now):
+        pile[-1] = None
+    return tuple(pile)
+
+
+def _is_last_hidden(now: Round) -> bool:
+    """Whether the discard that went out lies face down on the pile (pagat: american-modern, Going out)."""
+    return now.rules.out.discard_hidden and now.phase == "over" and now.so_far[-1:] == ["discard"]
 
 
 def _blocked(now: Round) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from bot.canasta.moves import read_move
 from bot.canasta.record import game_from_record
+from bot.canasta.views import public_view
 from tests.canasta.play import (
     Document,
     allowed,
@@ -467,10 +468,12 @@ def test_american_two_canastas_and_a_discard_end_the_round() -> None:
 @pytest.mark.parametrize(("variant", "seen"), [("american", 0), ("american-2007", 1)])
 def test_american_the_last_discard_lies_face_down_where_the_sheet_says_so(variant: str, seen: int) -> None:
     game = game_from_record(
-        classic(variant=variant, phase="play", so_far=["draw"], hands=["AS"], melds=[[NATURAL, MIXED]])
+        classic(variant=variant, phase="play", so_far=["draw"], hands=["2S"], melds=[[NATURAL, MIXED]])
     )
-    (discard,) = (event for event in game.apply(read_move("0 discard AS")) if event.kind == "discard")
+    (discard,) = (event for event in game.apply(read_move("0 discard 2S")) if event.kind == "discard")
     assert len(discard.cards) == seen
+    view = public_view(game)
+    assert (view.upcard is not None, view.blocked) == (bool(seen), bool(seen))
 
 
 def test_american_one_canasta_does_not_let_a_side_go_out() -> None:
