@@ -423,7 +423,7 @@ def _threes(rules: Rules) -> Iterator[str]:
         "ready": _("They count against a side that lacks the canastas for going out."),
         "two-canastas": _("They count against a side without a canasta, and nothing with one."),
         "pure-and-mixed": _(
-            "They count fully with a natural and a mixed canasta, else nothing, against, or doubly against."
+            "They count with a natural and a mixed canasta, nothing with natural ones alone, against with mixed ones alone, and doubly against with none."
         ),
         "never": "",
     }[threes.plus_if]

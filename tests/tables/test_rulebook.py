@@ -114,6 +114,11 @@ def test_page_says_that_a_side_which_may_open_with_anything_may_open_with_wild_c
     assert "It may not hold wild cards." in rulebook.page(load_rules("classic", "4", house={"opening.pure": True}))
 
 
+def test_page_says_how_red_threes_count_by_natural_and_mixed_canastas() -> None:
+    said = "nothing with natural ones alone, against with mixed ones alone, and doubly against with none."
+    assert said in rulebook.page(load_rules("filanda", "4"))
+
+
 def test_page_forces_no_take_where_nobody_takes_the_pile() -> None:
     assert "must take the pile" not in rulebook.page(load_rules("hand-and-foot", "4"))
     house = {"pile.open_to": "all"}
