@@ -302,7 +302,9 @@ class Round:
         return card in self.layable and self.three_problem(seat, card) is None and not self.three_strands(seat)
 
     def three_strands(self, seat: int) -> bool:
-        """Whether a three laid now, and not replaced, would leave too few cards to end the turn with."""
+        """Whether a three laid now would leave no way to end the turn: not replaced, or by the extra hand's last card."""
+        if self.phase == "play" and len(self.hands[seat]) == len(self.stock) == 1 and self.extra_waits(seat):
+            return not may_leave(self, seat)
         few = self.phase == "play" and len(self.hands[seat]) <= 2 and not self.rules.stock.three_ends
         return few and stock_is_out(self)
 

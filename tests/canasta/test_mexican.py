@@ -98,6 +98,18 @@ def test_mexican_one_card_must_be_kept_where_no_extra_hand_follows() -> None:
     assert refused(game, *moves, "0 extra", "0 meld 4C 4D 4H") == "keep-a-card"
 
 
+def test_mexican_a_red_three_kept_alone_is_not_laid_for_the_last_card_of_the_extra_hand() -> None:
+    """With the stock empty there would be no extra hand, and so no end of the turn."""
+    position: dict[str, Any] = {"hands": ["KS KH KD AS AH AD"], "pile": "8H"}
+    moves = ["0 draw", "0 meld KS KH KD / AS AH AD"]
+    game = mexican(stock="3H 9C", **position)
+    assert verbs(allowed(game, *moves)) == {"extra", "undo"}
+    assert refused(game, *moves, "0 three 3H") == "three-not-replaced"
+    assert hand(allowed(game, *moves, "0 extra", "0 discard 9C"), 0) == bag("3H")
+    more = mexican(stock="3H 9C 9D", **position)
+    assert verbs(allowed(more, *moves, "0 three 3H")) == {"extra"}
+
+
 def test_mexican_red_threes_of_the_extra_hand_may_be_set_to_be_laid_and_replaced() -> None:
     game = mexican(hands=["KS KH KD AS AH AD 5S"], pile="8H", stock=f"4C 3H {STOCK}", rules={"threes.red": "at-once"})
     state = allowed(game, "0 draw", "0 meld KS KH KD / AS AH AD", "0 extra")
