@@ -633,11 +633,7 @@ def check(rules: Rules) -> Rules:
         *((size is not None and size < 7, "no-room-for-canastas", {"name": name}) for name, size in sizes.items()),
         (dealt + 8 * rules.turn.draw > cards, "too-many-dealt", {"dealt": dealt, "cards": cards}),
         (need.wild > 0 and not rules.wilds.allowed, "needs-wild-melds", {"name": "out.wild"}),
-        (
-            rules.pile.wild_top and not (rules.wilds.allowed or rules.twos.allowed),
-            "needs-wild-melds",
-            {"name": "pile.wild_top"},
-        ),
+        (rules.pile.wild_top and not rules.wilds.allowed, "needs-wild-melds", {"name": "pile.wild_top"}),
         (need.sequence and not runs, "needs-runs", {"name": "out.sequence"}),
         (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
         (need.natural + need.mixed + need.wild > need.canastas, "more-kinds-than-canastas", {}),

@@ -21,6 +21,7 @@ from tests.canasta.play import (
     played,
     refused,
     stacked,
+    unreadable,
     with_moves,
 )
 
@@ -150,7 +151,9 @@ def test_italian_a_discarded_two_closes_the_pile_and_is_not_taken() -> None:
     """AI.12"""
     game = italian(turn=3, phase="play", hands=["2S 2H 5S", "KS", "KH", "2D 4S"], melds=[[OWN], [KINGS]], pile="8H")
     assert refused(game, "3 discard 2D", "0 take 2S 2H") == "pile-closed"
-    assert refused(italian(hands=["2S 2H 5S"], melds=[[OWN]], pile="8H 2D"), "0 take 2S 2H") == "pile-blocked"
+    top = italian(hands=["2S 2H 5S"], melds=[[OWN]], pile="8H 2D")
+    assert refused(top, "0 take 2S 2H") == "pile-blocked"
+    assert "pile.wild_top" in unreadable({**top, "rules": {"pile.wild_top": True}})
 
 
 @pytest.mark.parametrize(
