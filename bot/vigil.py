@@ -11,7 +11,8 @@ from bot.store import StoreTrouble
 
 log = logging.getLogger(__name__)
 
-#: A vigil looks at the time so often at least, and tries again so often what went wrong (seconds).
+#: A vigil looks at the time so often at least, as the system's clock may have been set, or the machine been asleep, and
+#: tries again so often what went wrong (seconds).
 LONGEST_SLEEP = 3600.0
 AGAIN_AFTER = 60.0
 

@@ -50,13 +50,13 @@ class Nights:
         return sleeper
 
     async def calm(self) -> None:
-        """Wait until every sleeper has seen to all that is due: it sleeps, or has nothing to wait for."""
+        """Wait until every sleeper that has not been closed sleeps, having seen to all that is due."""
         while not all(self._is_calm(sleeper) for sleeper in self._sleepers):  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.001)
 
     def _is_calm(self, sleeper: Sleeper) -> bool:
         ended = sleeper._task is None or sleeper._task.done()
-        return ended or (not sleeper._changed and bool(self._sleeping))
+        return ended or (sleeper.idle and bool(self._sleeping))
 
     async def pass_until(self, then: int) -> None:
         """Let time pass, from one awakening to the next."""
@@ -328,10 +328,15 @@ async def test_a_reminder_is_handed_on_once(
     assert reminded == [table.id]
 
 
-async def test_without_timers_nobody_sleeps(tables: Tables, nights: Nights, sleeper: Sleeper) -> None:
-    await started(tables, *FOUR)
-    await nights.calm()
-    assert nights.naps == 0
+async def test_without_timers_the_sleeper_sleeps_for_an_hour_at_a_time(
+    tables: Tables, clock: Clock, nights: Nights, sleeper: Sleeper, reminded: list[int]
+) -> None:
+    table = await started(tables, *FOUR)
+    await nights.pass_until(clock.now + DAY)
+    assert nights.naps == 1
+    assert nights.longest == HOUR
+    assert reminded == []
+    assert await tables.get(table.id) == table
 
 
 async def test_what_fell_due_before_the_start_is_seen_to_once(
