@@ -171,4 +171,4 @@ def _shuffled(cards: Sequence[Card], key: bytes, number: int) -> list[Card]:
 
 
 def _bottom_order(card: Card) -> int:
-    return "3456789TJQKA2*".index(RANKS[card >> 2])
+    return "3456789TJQKA2*!".index(RANKS[card >> 2])

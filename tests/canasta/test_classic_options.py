@@ -544,6 +544,13 @@ def test_foot_of_one_card_cannot_be() -> None:
     assert "deal.foot" in unreadable(house({"deal.foot": 1}, hands=["5S"], pile="8H"))
 
 
+def test_foot_is_the_packet_with_a_caliente_at_its_bottom() -> None:
+    """It is higher than a joker."""
+    rules = {**FOOT, "deal.foot_choice": "low-bottom", "pack.calientes": 2}
+    document = dealt("! ! " + stacked(then="9H", size=14), rules=rules)
+    assert [one.split()[0] for one in allowed(document)["feet"][:2]] == ["!", "!"]
+
+
 ONE_FOOT = {"deal.foot": 4, "deal.foot_per_side": True}
 
 
