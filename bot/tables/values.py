@@ -21,7 +21,9 @@ CARDS = {
 
 def words(parameter: Parameter, value: object) -> str:
     """A parameter's value in words; one that it can't have as it is."""
-    if value in (None, ()):
+    if value is None:
+        return pgettext("value of a rule", "not set")
+    if value == ():
         return pgettext("value of a rule", "none")
     if isinstance(value, bool):
         return pgettext("value of a rule", "yes") if value else pgettext("value of a rule", "no")

@@ -34,7 +34,7 @@ def test_choices_fit_into_menus_in_every_language(language: str) -> None:
         ("discards.wilds", "last-or-forced", "only as the last card, or with nothing else in the hand"),
         ("target", 12500, "12,500"),
         ("pile.always_frozen", True, "yes"),
-        ("melds.max_wilds", None, "none"),
+        ("melds.max_wilds", None, "not set"),
         ("discards.close", (), "none"),
         ("discards.block", ("joker", "black-three"), "jokers, black threes"),
         ("threes.totals", (100, 1200), "100, 1,200"),
