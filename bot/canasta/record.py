@@ -267,6 +267,7 @@ def _set_position(game: Game, value: object) -> None:
                 raise BadRecord(f"{place}: {explain(error)}") from None
     _set_seats(now, position)
     _set_turn(now, position)
+    now.top_was_turned = bool(now.pile) and len(now.no_turn_yet) == len(now.order)
     for seat in range(rules.seats):
         if seat not in now.order and (now.hands[seat] or now.feet[seat]):
             raise BadRecord(f"position.hands[{seat}]: this seat sits out")
@@ -504,7 +505,8 @@ def state(game: Game) -> State | None:
 
 def _counts_turns(rules: Rules) -> bool:
     """Whether it matters who has had no turn yet."""
-    return rules.threes.held_no_turn is not None or rules.discards.no_black_first
+    limits = rules.discards
+    return rules.threes.held_no_turn is not None or limits.no_black_first or limits.covered_black_freezes
 
 
 def _required(now: Round, account: int) -> int | str | None:

@@ -96,6 +96,14 @@ def test_filanda_a_black_three_turned_up_blocks_and_does_not_freeze_afterwards()
     assert allowed({**game, "rules": {"deal.cover_freezes": True}}, "0 draw", "0 discard KS")["frozen"] is True
 
 
+def test_filanda_a_position_tells_whether_its_black_three_was_turned_up() -> None:
+    state = allowed(new({0: "4S 4H 4D 4C 4S 4H 4D 4C 4S 4H KS QS JS TS 9S"}, then="3S"), "0 draw")
+    given = {key: value for key, value in state.items() if key not in ("legal", "opening", "scores", "blocked")}
+    assert allowed({"variant": "filanda", "position": given, "moves": []}, "0 discard KS")["frozen"] is False
+    later = {**given, "no_turn_yet": []}
+    assert allowed({"variant": "filanda", "position": later, "moves": []}, "0 discard KS")["frozen"] is True
+
+
 def test_filanda_red_threes_dealt_are_replaced_before_the_upcard_is_turned() -> None:
     state = allowed(new({0: "3H 3D"}, then="4C 5C 9S"))
     assert state["threes"][0] == "3H 3D"
