@@ -20,7 +20,10 @@ RETIRE = (
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message that shows a table for some purpose (a word of the teller's own), as of `shows_version`."""
+    """A message that shows a table for some purpose (a word of the teller's own), as of `shows_version`.
+
+    Of one that was deleted and is still known, that is 0 or below.
+    """
 
     table_id: int
     purpose: str
