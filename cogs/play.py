@@ -290,7 +290,7 @@ class Play(commands.Cog):
         await self._play(
             interaction,
             press,
-            lambda own: draft.to_move(own.view.seat, verb, groups, own.view.public.upcard),
+            lambda own: draft.to_move(own.view, verb, groups),
             lambda own, remark: private.building(own, verb, groups, remark=remark),
         )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.buttons import Unreadable
 from bot.canasta.cards import CARD_CODES, Card, card_text, is_wild, read_card
 from bot.canasta.moves import Group, MeldName, Move, UnreadableMove, read_name
+from bot.canasta.views import SeatView
 
 _FIRST = ord("A")
 _BETWEEN, _NAMED, _BELOW = ".", "=", "<"
@@ -92,15 +93,31 @@ def run_named(target: int) -> str:
     return str(MeldName("sequence", key, again + 1))
 
 
-def to_move(seat: int, verb: str, groups: Groups, top: Card | None) -> Move:
-    """The move that lays the groups; in a `take` the one of the top card's rank comes first, empty if there is none."""
+def to_move(view: SeatView, verb: str, groups: Groups) -> Move:
+    """The move that lays the groups; in a `take` the one that gets the top card comes first, empty if there is none."""
+    top = view.public.upcard
     if verb != "take" or top is None:
-        return Move(seat, verb, groups)
+        return Move(view.seat, verb, groups)
     joining = next((group for group in groups if target_of(group) == top >> 2), Group(()))
+    if opens_from_hand(view) and len(joining.cards) > 2:
+        joining = Group(())
     more = tuple(group for group in groups if group is not joining)
     if joining.name == MeldName("set", top >> 2):
         joining = Group(joining.cards)
-    return Move(seat, verb, (joining, *more))
+    return Move(view.seat, verb, (joining, *more))
+
+
+def opens_from_hand(view: SeatView) -> bool:
+    """Whether a side that takes the pile must lay its initial meld first, whole without the top card and a pair for it."""
+    side = view.public.sides[view.public.players[view.seat].side]
+    return view.public.rules.opening.with_pile == "first-from-hand" and not side.melds
+
+
+def counted(view: SeatView, groups: Groups, top: Card | None) -> tuple[Card, ...]:
+    """The cards of a `meld` (`top` None) or `take` that count towards the initial meld."""
+    cards = [group.cards for group in groups if top is None or not opens_from_hand(view) or len(group.cards) > 2]
+    whole = () if top is None or opens_from_hand(view) else (top,)
+    return (*(card for group in cards for card in group), *whole)
 
 
 def of_move(move: Move, top: Card | None) -> Groups:

@@ -132,7 +132,7 @@ def test_custom_ids_that_are_too_long_are_not_made() -> None:
 
 def test_wild_cards_alone_go_to_the_meld_that_was_chosen() -> None:
     groups = draft.put((), 9, tuple(read_cards("2S *")))
-    assert str(draft.to_move(0, "meld", groups, None)) == "0 meld K: 2S *"
+    assert str(draft.to_move(own("2S * 4S").view, "meld", groups)) == "0 meld K: 2S *"
     assert draft.put(groups, 9, ()) == ()
 
 
