@@ -80,31 +80,44 @@ def tags(view: PublicView, player: PlayerView, t: NullTranslations) -> list[Tag]
     if player.lone:
         words = t.gettext("plays alone")
         found.append(Tag("", words, words))
-    if len(view.scores) != len(view.sides):
+    if view.by_player:
         words = number(view.scores[player.seat], t)
+        found.append(Tag("", words, words))
+    if player.opening is not None and view.sides[player.side].melds:
+        words = _needs_words(player.opening, t)
         found.append(Tag("", words, words))
     return found
 
 
 def score_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
     """A side's score, empty where the players score for themselves."""
-    return number(view.scores[side.index], t) if len(view.scores) == len(view.sides) else ""
+    return "" if view.by_player else number(view.scores[side.index], t)
 
 
-def opening_words(side: SideView, t: NullTranslations) -> str:
-    """What a side still needs to open, empty once it has."""
-    if side.opening is None:
+def opening_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
+    """What a side still needs to open, empty once it has; in its players' order where it differs from one to the other."""
+    if side.melds:
         return ""
-    if side.opening == 0:
+    if side.opening is not None:
+        return _needs_words(side.opening, t)
+    needs = [needed for seat in side.seats if (needed := view.players[seat].opening) is not None]
+    if not all(isinstance(needed, int) for needed in needs):
+        return " / ".join(_needs_words(needed, t) for needed in needs)
+    points = " / ".join(number(needed, t) for needed in needs if isinstance(needed, int))
+    return t.gettext("{points} to open").format(points=points) if points else ""
+
+
+def _needs_words(needed: int | str, t: NullTranslations) -> str:
+    if needed == 0:
         return t.gettext("any meld opens")
-    if isinstance(side.opening, int):
-        return t.gettext("{points} to open").format(points=number(side.opening, t))
+    if isinstance(needed, int):
+        return t.gettext("{points} to open").format(points=number(needed, t))
     named = {
         "canasta": t.gettext("a canasta to open"),
         "canasta 200": t.gettext("a canasta and 200 to open"),
         "natural canasta": t.gettext("a natural canasta to open"),
     }
-    return named.get(side.opening, side.opening)
+    return named.get(needed, needed)
 
 
 class _Player(NamedTuple):
@@ -123,7 +136,7 @@ class Heading:
         self._sizes = sizes = _WIDE if width > WIDTH // 2 else _NARROW
         self._ink = SIDE_INKS[side.index % len(SIDE_INKS)]
         self._threes = tuple(threes for threes in (side.threes, side.set_aside) if threes)
-        self._opening, self._score = opening_words(side, t), score_words(view, side, t)
+        self._opening, self._score = opening_words(view, side, t), score_words(view, side, t)
         self._players: list[_Player] = []
         for seat in side.seats:
             player = view.players[seat]

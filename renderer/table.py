@@ -98,10 +98,11 @@ def _panel_width(columns: int) -> int:
 
 def plan_of(view: PublicView, t: NullTranslations) -> Plan:
     """The largest melds that fit, in one column of panels or two; then with shorter names, then squeezed."""
-    sides = [[meld_of(meld) for meld in side.melds] for side in view.sides]
+    seated = [side for side in view.sides if side.seats]
+    sides = [[meld_of(meld) for meld in side.melds] for side in seated]
     squeezed = [[meld.squeezed() for meld in side] for side in sides]
     headings = {
-        columns: [Heading(view, side, _panel_width(columns), t) for side in view.sides]
+        columns: [Heading(view, side, _panel_width(columns), t) for side in seated]
         for columns in ((1, 2) if len(sides) > 2 else (1,))
     }
     if 2 in headings and not all(one.fits() for one in headings[2]):
@@ -311,9 +312,10 @@ def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: in
         player = view.players[seat]
         words = ", ".join(tag.alt for tag in tags(view, player, t))
         players.append(f"{player_name(player, t)[: 12 if brief == 2 else None]} {words}")
-    parts = [score_words(view, side, t), opening_words(side, t), cards_words((*side.threes, *side.set_aside), t)]
+    parts = [score_words(view, side, t), opening_words(view, side, t), cards_words((*side.threes, *side.set_aside), t)]
     parts += [_meld_words(meld, t, brief) for meld in side.melds]
-    return f"{joined(players, t)}: {', '.join(part for part in parts if part)}."
+    said = ", ".join(part for part in parts if part)
+    return f"{joined(players, t)}: {said}." if said else f"{joined(players, t)}."
 
 
 def describe(view: PublicView, style: Style) -> str:
@@ -335,7 +337,7 @@ def describe(view: PublicView, style: Style) -> str:
     turn = f"{now.words()}: {now.may}." if now.may else f"{now.words()}."
 
     def words(brief: int) -> str:
-        sides = [_side_words(view, side, t, brief) for side in view.sides]
+        sides = [_side_words(view, side, t, brief) for side in view.sides if side.seats]
         return " ".join((about, turn.replace("?.", "?"), *heaps, *sides))
 
     return short_enough(words, range(3))

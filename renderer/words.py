@@ -93,6 +93,6 @@ def winner_name(view: PublicView, t: NullTranslations) -> str:
     """The name of who has won the game: a side's, or a player's where players score for themselves."""
     if view.winner is None:
         return ""
-    if len(view.scores) == len(view.sides):
-        return side_name(view, view.winner, t)
-    return player_name(view.players[view.winner], t)
+    if view.by_player:
+        return player_name(view.players[view.winner], t)
+    return side_name(view, view.winner, t)

@@ -45,7 +45,10 @@ class MeldView:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """One side: its seats, score before this round (`score`), melds and bonus cards, and what it needs to open."""
+    """One side: its seats, score before this round (`score`), melds and bonus cards.
+
+    `opening` is what it needs to open, None if it has; None too where that differs from player to player.
+    """
 
     index: int
     seats: tuple[int, ...]
@@ -58,7 +61,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class PlayerView:
-    """One seat as everybody sees it. Sizes are numbers of cards."""
+    """One seat as everybody sees it. Sizes are numbers of cards; `opening` is what it needs to open, None if nothing."""
 
     seat: int
     name: str
@@ -69,6 +72,7 @@ class PlayerView:
     talon_size: int
     sitting_out: bool
     lone: bool
+    opening: Requirement = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +138,11 @@ class PublicView:
     def upcard(self) -> Card | None:
         """The top of the pile, None if the pile is empty."""
         return self.pile[-1] if self.pile else None
+
+    @property
+    def by_player(self) -> bool:
+        """Whether each player has a score of his own that is not his side's; then a side may have no seats."""
+        return len(self.scores) != len(self.sides) or not all(side.seats for side in self.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,17 +271,19 @@ def _player_view(game: Game, now: Round, seat: int) -> PlayerView:
         talon_size=len(now.talons[seat]),
         sitting_out=seat == now.sitting_out,
         lone=seat == now.lone,
+        opening=None if seat == now.sitting_out else now.required(seat),
     )
 
 
 def _side_view(now: Round, side: int) -> SideView:
     seats = tuple(seat for seat in range(len(now.hands)) if now.side_of[seat] == side)
     melds = now.melds[side]
+    needed = {now.required(seat) for seat in seats if seat != now.sitting_out}
     return SideView(
         index=side,
         seats=seats,
         score=now.scores[now.account(seats[0])] if seats else 0,
-        opening=now.required(seats[0]) if seats else None,
+        opening=needed.pop() if len(needed) == 1 else None,
         melds=tuple(_meld_view(meld, melds) for meld in melds),
         threes=tuple(card for entry in dict.fromkeys(map(now.entry, seats)) for card in now.threes[entry]),
         set_aside=tuple(now.set_aside[side]),

@@ -229,7 +229,7 @@ def _discard(reading: Reading, move: Move) -> float:
 
 def _for_opening(reading: Reading, count: int) -> float:
     """What a point of a card is worth, one of so many of its rank, to whoever has still to open."""
-    needs = reading.side.opening
+    needs = reading.me.opening
     if needs is None or not isinstance(needs, int):
         return 0.0
     return (0.2, 0.6, 1.0)[min(count, 3) - 1] * needs / 60

@@ -36,7 +36,7 @@ class Reading:
         self.values = self.rules.card_values()
         self.me: PlayerView = public.players[view.seat]
         self.side: SideView = public.sides[self.me.side]
-        self.opened = self.side.opening is None
+        self.opened = self.me.opening is None
         self.partners = [
             p for p in public.players if p.side == self.me.side and p.seat != view.seat and not p.sitting_out
         ]
@@ -315,7 +315,7 @@ class Reading:
         sets, dead = own_sets(rules, side)
         if not is_natural(card) or rank in dead or self._keeps_out(taker, side, card):
             return 0.0
-        opened = side.opening is None
+        opened = taker.opening is None
         frozen = public.frozen or (rules.pile.frozen_for_unopened and not opened)
         own, onto = sets.get(rank), rules.pile.onto_meld
         alone = own is not None and (onto == "any" or (onto == "below-canasta" and len(own.cards) < CANASTA))
@@ -332,7 +332,7 @@ class Reading:
         if rank in self.discarded_by(taker.seat):
             enough, one = enough * 0.4, one * 0.5
         if not opened:
-            needs = side.opening if isinstance(side.opening, int) else 120
+            needs = taker.opening if isinstance(taker.opening, int) else 120
             enough *= 0.7 if needs <= 50 else 0.5 if needs <= 90 else 0.35
         return min(1.0, enough + (0.5 * one if rules.pile.natural_and_wild and not frozen else 0.0))
 
@@ -341,7 +341,7 @@ class Reading:
         rules = self.rules.pile
         if rules.open_to == "nobody" or (rules.open_to == "in-foot" and not taker.in_foot):
             return True
-        if card in self.closing or (side.opening is not None and self.rules.opening.with_pile == "no"):
+        if card in self.closing or (taker.opening is not None and self.rules.opening.with_pile == "no"):
             return True
         if rules.own_canasta == "free":
             return False

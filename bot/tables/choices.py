@@ -56,8 +56,8 @@ def points(view: SeatView, groups: tuple[Group, ...]) -> int:
 
 
 def opening(view: SeatView) -> int | None:
-    """Points the seat's side needs to lay its first cards, None if it has, or if points don't decide."""
-    needed = own_side(view).opening
+    """Points that the seat needs to lay its first cards, None if it may lay any, or if points don't decide."""
+    needed = view.public.players[view.seat].opening
     return needed if isinstance(needed, int) else None
 
 

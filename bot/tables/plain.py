@@ -35,7 +35,7 @@ def hand(view: SeatView) -> str:
 def table(view: PublicView, row: Table) -> str:
     """What everybody may know: stock and pile, and of each side its players, score and melds."""
     lines = [pgettext("heading", "**The table**"), f"- {_heaps(view, row)}"]
-    lines += [f"- {_side(view, side, row)}" for side in view.sides]
+    lines += [f"- {_side(view, side, row)}" for side in view.sides if side.seats]
     text = "\n".join(lines)
     return text if len(text) <= _LONGEST_TABLE else text[: _LONGEST_TABLE - 1] + "…"
 
@@ -61,7 +61,7 @@ def _heaps(view: PublicView, row: Table) -> str:
 
 def _side(view: PublicView, side: SideView, row: Table) -> str:
     players = ", ".join(f"**{words.name_of(row.seat(seat))}** ({_player(view, seat)})" for seat in side.seats)
-    parts = [words.points(view.scores[side.index])] if len(view.scores) == len(view.sides) else []
+    parts = [] if view.by_player else [words.points(view.scores[side.index])]
     if side.threes:
         parts.append(_("threes {cards}").format(cards=words.cards(side.threes)))
     if side.set_aside:
@@ -99,5 +99,7 @@ def _state(view: PublicView, player: PlayerView) -> Iterator[str]:
         yield _("{count} in the talon").format(count=player.talon_size)
     if player.lone:
         yield _("plays alone")
-    if len(view.scores) != len(view.sides):
+    if view.by_player:
         yield words.points(view.scores[player.seat])
+    if player.opening and view.sides[player.side].opening is None:
+        yield _needs(player.opening)

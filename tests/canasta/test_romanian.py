@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from bot.canasta.record import game_from_record
+from bot.canasta.views import public_view
 from tests.canasta.play import (
     Document,
     allowed,
@@ -558,6 +560,19 @@ def test_romanian_each_of_a_rotating_side_scores_all_and_opens_by_his_own_score(
     entry = played(game, "0 draw")
     assert [side["total"] for side in entry["rounds"][0]["sides"]] == [-75, 0]
     assert entry["state"]["scores"] == [1425, 0, -75, 3000, -50]
+
+
+def test_romanian_each_of_a_rotating_side_is_told_his_own_minimum() -> None:
+    game = romanian("5-rotating", hands=["AS"] * 5, scores=[1500, 0, 0, 3000, -50], pile="8H")
+    view = public_view(game_from_record(game))
+    assert [player.opening for player in view.players] == [90, 50, 50, 120, 15]
+    assert [side.opening for side in view.sides] == [None, None], "no minimum is the whole side's"
+
+
+def test_romanian_an_ally_who_has_not_opened_is_told_his_own_minimum() -> None:
+    melds = [[OWN], [TENS], []]
+    game = alliance(hands=["5S", "6S", "KS"], melds=melds, lone=0, melded_by=[0, 1], scores=[0, 0, 3000], pile="8H")
+    assert [player.opening for player in public_view(game_from_record(game)).players] == [None, None, 120]
 
 
 # Six players

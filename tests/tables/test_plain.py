@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from typing import Any
 
@@ -10,10 +11,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.canasta.cards import full_pack
+from bot.canasta.game import Game
 from bot.canasta.record import game_from_record
-from bot.canasta.views import PublicView, public_view
-from bot.tables import Seat, Status, Table, plain, words
+from bot.canasta.views import PublicView, public_view, seat_view
+from bot.tables import Seat, Status, Table, choices, plain, words
+from renderer import render_table
+from renderer.canvas import ENGLISH
 from renderer.hand import groups
+from renderer.words import winner_name
 from tests.renderer.samples import dealt, hand_view
 
 PACK = full_pack(4, 8, calientes=2)
@@ -93,3 +98,43 @@ def test_names_are_never_formatting() -> None:
     text = plain.table(position(), row(("**Ana**", "_Bo_", "[Cy](https://x.y)", "Di")))
     assert "](https" not in text
     assert "****" not in text
+
+
+def _romanian(layout: str, names: str, **where: Any) -> Game:
+    scores = where.pop("scores")
+    return game_from_record(
+        {
+            "variant": "romanian",
+            "layout": layout,
+            "players": names.split(),
+            "scores": scores,
+            "position": {"turn": 0, "phase": "draw", "pile": "8H", "stock": "9C", **where},
+            "moves": [],
+        }
+    )
+
+
+def _allies(winner: int | None = None) -> PublicView:
+    melds, hands = [["JS JH JD"], ["TS TH TC"], []], ["5S", "6S", "KS"]
+    found = _romanian(
+        "3-alliance", "Ana Bo Cy", melds=melds, hands=hands, lone=0, melded_by=[0, 1], scores=[0, 5, 3000]
+    )
+    return dataclasses.replace(public_view(found), winner=winner)
+
+
+def test_everybody_with_a_score_of_his_own_is_told_his_own_minimum() -> None:
+    scores = [1500, 0, 0, 3000, -50]
+    game = _romanian("5-rotating", "Ana Bo Cy Di Eva", hands=["AS"] * 5, melds=[[], []], scores=scores)
+    assert [choices.opening(seat_view(game, seat)) for seat in range(5)] == [90, 50, 50, 120, 15]
+    text = plain.table(public_view(game), row(("Ana", "Bo", "Cy", "Di", "Eva")))
+    assert "**Ana** (1 card, 1,500 points, first meld from 90 points)" in text
+    assert "**Di** (1 card, 3,000 points, first meld from 120 points)" in text
+    assert "90 / 50 to open." in render_table(public_view(game)).alt
+
+
+def test_allies_share_a_side_but_no_score() -> None:
+    text = plain.table(_allies(), row(("Ana", "Bo", "Cy")))
+    assert "**Bo** (1 card, 5 points), **Cy** (1 card, 3,000 points, first meld from 120 points): laid" in text
+    assert len(text.splitlines()) == 4, "heading, heaps and two sides: the third has no players"
+    assert render_table(_allies()).alt.endswith("Bo 1, 5 & Cy 1, 3,000, 120 to open: 10×3.")
+    assert winner_name(_allies(winner=2), ENGLISH) == "Cy"
