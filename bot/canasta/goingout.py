@@ -53,16 +53,22 @@ def is_hopeless(rules: Rules, melds: Iterable[Meld], hand: Sequence[Card]) -> bo
 
 
 def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
-    """A way to lay all cards of `hand`, but for one discarded at most, that leaves the side free to go out.
+    """The first of `plans_out`, None if there is none."""
+    return next(plans_out(table, hand, reds), None)
 
-    `reds` are the side's red threes on the table. The initial meld's minimum is not looked at. None if no way is found.
+
+def plans_out(table: Table, hand: Sequence[Card], reds: int) -> Iterator[OutPlan]:
+    """Ways to lay all cards of `hand`, but for one discarded at most, that leave the side free to go out.
+
+    One for each last discard and way to lay runs. `reds` are the side's red threes on the table. What an initial meld
+    must be is not looked at.
     """
     rules = table.rules
     if rules.sequences.allowed and len(homeless(table, hand)) > 1:
-        return None
+        return
     barred = cards_of(rules.out.last_not)
     known: _Known = {}
-    failed: set[tuple[int, ...]] = set()
+    seen: set[tuple[int, ...]] = set()
     for runs, rest in run_plays(table, hand) if rules.sequences.allowed else [((), hand)]:
         if rules.out.sequence and not _runs_made(table):
             continue
@@ -73,13 +79,12 @@ def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
             if last is not None:
                 left.remove(last)
             shape = (_runs_made(table), *(card >> 2 if card < TWO * 4 else card for card in left))
-            if shape in failed:
+            if shape in seen:
                 continue
-            failed.add(shape)
+            seen.add(shape)
             groups = _lay_sets(table, left, reds, known)
             if groups is not None:
-                return OutPlan((*runs, *groups), last)
-    return None
+                yield OutPlan((*runs, *groups), last)
 
 
 def _runs_made(table: Table) -> int:

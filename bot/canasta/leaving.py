@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import THREE, Card, cards_of, is_wild
-from bot.canasta.goingout import OutPlan, is_hopeless, plan_out
+from bot.canasta.goingout import OutPlan, is_hopeless, plan_out, plans_out
 from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.requirement import Lack, canasta_kinds, lacking, requirement_met, unfinished
 
@@ -144,7 +144,7 @@ def is_stranded(now: Round, seat: int) -> bool:
 
 
 def out_plan(now: Round) -> OutPlan | None:
-    """A way for the player whose turn it is to go out now, the opening's minimum included; None without one."""
+    """A way for the player whose turn it is to go out now, what an initial meld must be included; None without one."""
     seat = now.turn
     side = now.side_of[seat]
     if now.phase != "play" or now.answer == "no" or now.foot(seat) or not mates_ready(now, seat):
@@ -152,10 +152,10 @@ def out_plan(now: Round) -> OutPlan | None:
     hand = now.hands[seat]
     if is_hopeless(now.rules, now.melds[side], hand):
         return None
-    plan = plan_out(now.table(side), hand, now.reds(side))
-    if plan is None or now.required(seat) is None:
-        return plan
-    return plan if plan.groups and _opens_with(now, seat, plan) else None
+    plans = plans_out(now.table(side), hand, now.reds(side))
+    if now.required(seat) is None:
+        return next(plans, None)
+    return next((plan for plan in plans if plan.groups and _opens_with(now, seat, plan)), None)
 
 
 def _opens_with(now: Round, seat: int, plan: OutPlan) -> bool:
