@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from bot.canasta.cards import CALIENTE, THREE, Card, UnreadableCard, cards_text, read_cards
+from bot.canasta.cards import BLACK_THREES, CALIENTE, THREE, Card, UnreadableCard, cards_text, read_cards
 from bot.canasta.errors import explain
 from bot.canasta.game import Game, account_count
 from bot.canasta.melds import Laid, meld_from_cards, meld_name
@@ -486,7 +486,7 @@ def state(game: Game) -> State | None:
     for key, seats in (
         ("in_foot", now.in_foot),
         ("foot_played", now.foot_played),
-        ("no_turn_yet", now.no_turn_yet if _counts_turns(game.rules) else set()),
+        ("no_turn_yet", now.no_turn_yet if _counts_turns(now) else set()),
         ("extra_taken", now.extra_taken if game.rules.extra.hand or game.rules.deal.talons else set()),
         ("mirror", now.mirror),
     ):
@@ -503,10 +503,11 @@ def state(game: Game) -> State | None:
     return document
 
 
-def _counts_turns(rules: Rules) -> bool:
-    """Whether it matters who has had no turn yet."""
-    limits = rules.discards
-    return rules.threes.held_no_turn is not None or limits.no_black_first or limits.covered_black_freezes
+def _counts_turns(now: Round) -> bool:
+    """Whether it matters who has had no turn yet: where that counts, or tells that a black three on top was turned up."""
+    limits = now.rules.discards
+    turned_up = limits.covered_black_freezes and now.top_was_turned and now.pile[-1] in BLACK_THREES
+    return now.rules.threes.held_no_turn is not None or limits.no_black_first or turned_up
 
 
 def _required(now: Round, account: int) -> int | str | None:

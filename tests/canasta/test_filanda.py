@@ -102,6 +102,7 @@ def test_filanda_a_position_tells_whether_its_black_three_was_turned_up() -> Non
     assert allowed({"variant": "filanda", "position": given, "moves": []}, "0 discard KS")["frozen"] is False
     later = {**given, "no_turn_yet": []}
     assert allowed({"variant": "filanda", "position": later, "moves": []}, "0 discard KS")["frozen"] is True
+    assert "no_turn_yet" not in allowed(new({0: "4S 4H KS QS JS"}, then="9S"), "0 draw")
 
 
 def test_filanda_red_threes_dealt_are_replaced_before_the_upcard_is_turned() -> None:
