@@ -37,6 +37,7 @@ REFUSED: list[tuple[str, str, Callable[[], Any]]] = [
     ("no-room-for-canastas", "melds.max_size: a meld that may not reach seven cards", rules("melds.max_size=5")),
     ("too-many-dealt", "104 of 108 cards are dealt", rules("deal.hand=13, deal.foot=13")),
     ("needs-wild-melds", "out.wild takes melds of wild cards", rules("out.wild=1")),
+    ("needs-red-threes", "out.red_threes takes more red threes than the 4", rules("out.red_threes=5")),
     ("needs-runs", "out.sequence takes runs", rules("out.sequence=yes")),
     ("more-kinds-than-canastas", "more canastas of some kinds than canastas in all", rules("out.natural=3")),
     ("nobody-could-go-out", "melds.cap: with fewer canastas", rules("out.canastas=3, melds.cap=2")),
