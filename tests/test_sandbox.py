@@ -48,17 +48,25 @@ class Page:
         return "\n".join(part.get("content") or part.get("label") or "" for part in parts)
 
     async def press(self, label: str) -> None:
+        """Press a button; again if the page has changed between the look and the press, as it does when others move."""
+        deadline = time.monotonic() + 60
+        while (outcome := await self._click(label))["rejected"]:
+            assert time.monotonic() < deadline, outcome
+            self.state = await self._call("GET", "/api/state", None)
+        self._sequence += 1
+        assert outcome["settlement"] == "settled", outcome
+
+    async def _click(self, label: str) -> dict[str, Any]:
         message, button = next(
             (message, part)
             for message in reversed(self.state["messages"].values())
             for part in walk(message["components"])
             if part.get("label") == label
         )
-        self._sequence += 1
         action = {
             "protocol_version": 3,
-            "sequence": self._sequence,
-            "request_id": f"press-{self._sequence}",
+            "sequence": self._sequence + 1,
+            "request_id": f"press-{self._sequence + 1}",
             "generation": self.state["context"]["generation"],
             "bot_generation": self.state["botGeneration"],
             "published_revision": self.state["publishedRevision"],
@@ -66,8 +74,7 @@ class Page:
             "target_id": message["id"],
             "control_key": button["control_key"],
         }
-        outcome = await self._call("POST", "/api/action", action)
-        assert outcome["settlement"] == "settled", outcome
+        return await self._call("POST", "/api/action", action)
 
     async def _call(self, method: str, path: str, body: Any) -> dict[str, Any]:
         async with self._session.request(method, self._base + path, json=body, headers=self._headers) as response:
