@@ -48,7 +48,7 @@ _SUMMED = {"results", "corrections", "seasons", "ghosts"}
 #: Actions of menus from which a table is chosen, whatever table their custom id names.
 _OF_CHOSEN = ("which", "move", "show")
 
-Rows = dict[str, set[tuple[tuple[str, Any], ...]]]
+Rows = dict[str, set[tuple[Any, ...]]]
 Change = tuple[str, dict[str, Any], bool]
 """A row that came (True) or went (False), and its table."""
 
@@ -321,6 +321,8 @@ class Trial:
         self.ledger = sqlite3.connect(f"file:{self._world.settings.database}?mode=ro", uri=True)
         self._state = -1
         self._rows: Rows = {}
+        self._columns: dict[str, tuple[str, ...]] = {}
+        """Of each table those that are looked at."""
         self._now: set[int] = set()
         self._running: set[int] = set()
         self._open: dict[int, set[int]] = defaultdict(set)
@@ -410,18 +412,22 @@ class Trial:
         return version
 
     def _read(self) -> Rows:
-        tables = [name for (name,) in self.ledger.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        rows: Rows = {}
-        for table in tables:
-            if table in _OWN_MEMORY or table.startswith("sqlite_"):
-                continue
-            cursor = self.ledger.execute(f"SELECT * FROM {table}")
-            names = [column[0] for column in cursor.description]
-            rows[table] = {
-                tuple((name, value) for name, value in zip(names, row, strict=True) if name not in _OWN_COLUMNS)
-                for row in cursor
-            }
-        return rows
+        if not self._columns:
+            for (table,) in self.ledger.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                if table not in _OWN_MEMORY and not table.startswith("sqlite_"):
+                    names = [name for _at, name, *_more in self.ledger.execute(f"PRAGMA table_info({table})")]
+                    self._columns[table] = tuple(name for name in names if name not in _OWN_COLUMNS)
+        return {
+            table: set(self.ledger.execute(f"SELECT {', '.join(names)} FROM {table}"))
+            for table, names in self._columns.items()
+        }
+
+    def _stored(self, table: str) -> Iterator[dict[str, Any]]:
+        """The rows of a table as they were when the input came."""
+        return (self._named(table, row) for row in self._rows[table])
+
+    def _named(self, table: str, row: tuple[Any, ...]) -> dict[str, Any]:
+        return dict(zip(self._columns[table], row, strict=True))
 
     def _changes(self) -> list[Change]:
         """Every row that came (True) or went (False) since the last look, by its table."""
@@ -430,8 +436,8 @@ class Trial:
         found = []
         for table, now in rows.items():
             before = self._rows.get(table, set())
-            found += [(table, dict(row), True) for row in now - before]
-            found += [(table, dict(row), False) for row in before - now]
+            found += [(table, self._named(table, row), True) for row in now - before]
+            found += [(table, self._named(table, row), False) for row in before - now]
         return found
 
     def _unlawful(self, one: Input, changes: list[Change]) -> Iterator[str]:
@@ -456,7 +462,7 @@ class Trial:
         game_id = self._game_of(table, row, changes)
         if game_id is None:
             return table in ("servers", "seasons", "corrections") and moderates and row["guild_id"] == one.guild_id
-        games = {dict(game)["id"]: dict(game) for game in self._rows["games"]}
+        games = {game["id"]: game for game in self._stored("games")}
         played_in = self._tournament_of(game_id, changes)
         if played_in is not None and (played_in in self._entered(one, changes) or moderates):
             # Its games begin and end by themselves when it does, or somebody leaves it.
@@ -498,7 +504,7 @@ class Trial:
 
     def _both(self, table: str, changes: list[Change]) -> list[dict[str, Any]]:
         """A table's rows, those that were there before the changes and those that are there now."""
-        return [*map(dict, self._rows[table]), *(row for name, row, _came in changes if name == table)]
+        return [*self._stored(table), *(row for name, row, _came in changes if name == table)]
 
     def _game_of(self, table: str, row: dict[str, Any], changes: list[Change]) -> int | None:
         """The game that a row belongs to, None if it belongs to none."""
@@ -519,7 +525,7 @@ class Trial:
             or one.person.id in ids
         ):
             return True
-        sat = {dict(seat)["game_id"] for seat in self._rows["seats"] if dict(seat)["user_id"] == one.person.id}
+        sat = {seat["game_id"] for seat in self._stored("seats") if seat["user_id"] == one.person.id}
         return self._game_of(table, row, []) in sat
 
     def _own_table(self, one: Input, game_id: int, changes: list[Change]) -> bool:
@@ -530,7 +536,7 @@ class Trial:
     def _may_change(self, one: Input, game: dict[str, Any], changes: list[Change]) -> bool:
         if game["status"] not in ("lobby", "playing"):
             return False
-        seats = [dict(row) for row in self._rows["seats"] if dict(row)["game_id"] == game["id"]]
+        seats = [row for row in self._stored("seats") if row["game_id"] == game["id"]]
         own = next((seat for seat in seats if seat["user_id"] == one.person.id and seat["until_version"] is None), None)
         if own is not None and self._only_clock(game, changes):
             # Vacation and quiet hours hold for all games of a person.
@@ -564,7 +570,7 @@ class Trial:
 
     def _only_offers(self, one: Input, game: dict[str, Any], changes: list[Change]) -> bool:
         """Whether somebody who doesn't sit there offers himself as a substitute, or takes the seat that he was offered."""
-        agreed = [dict(row) for row in self._rows["agreements"] if dict(row)["game_id"] == game["id"]]
+        agreed = [row for row in self._stored("agreements") if row["game_id"] == game["id"]]
         offered = any(row["newcomer_id"] == one.person.id and row["user_id"] != one.person.id for row in agreed)
         return all(
             (table != "seats" or offered) and (table != "agreements" or offered or row["newcomer_id"] == one.person.id)
@@ -588,7 +594,7 @@ class Trial:
         tables = {int(named[2], 36)} if named else set()
         if named and named[1] in _OF_CHOSEN:
             tables = {int(value) for value in one.data.get("values", ()) if value.isascii() and value.isdigit()}
-        if any(game["id"] in tables and game["id"] not in self._running for game in map(dict, self._rows["games"])):
+        if (over := tables - self._running) and any(game["id"] in over for game in self._stored("games")):
             # A game that is over tells everything.
             return
         tables |= self._now
@@ -601,7 +607,7 @@ class Trial:
             his = [set().union(*(self._hands[table, reader] for table in tables)) for reader in readers]
             known = everybody.union(set.intersection(*his))
             for text in each.texts():
-                if (hidden := cards_in(text) - known) and not text.startswith("An example"):
+                if (hidden := cards_in(text) - known) and not text.startswith(_EXAMPLES):
                     yield f"cards {sorted(hidden)} told to {each.readers or 'all'}: {text[:300]}"
 
     async def _take_stock(self) -> None:
@@ -643,6 +649,8 @@ class Trial:
 
 
 _ALWAYS = cards_in("Joker")
+_EXAMPLES = ("An example:", "Un esempio:", "Un exemplu:")
+"""How a picture of sample cards is described, in each language."""
 
 
 def _said(sent: Sent) -> Iterator[str]:

@@ -20,8 +20,8 @@ from tests.world import Person, World
 LINK = "[free](https://example.com)"
 HOST_NAME = f"@everyone {LINK} **{{name}}** \u202e"
 """What the host and a server are called: nothing of it may work."""
-_PATIENCE = 60.0
-"""Real seconds until all must be done that came of one input."""
+_PATIENCE = 900.0
+"""Real seconds until all must be done that came of one input: it may begin a tournament of computers."""
 
 
 @dataclass
