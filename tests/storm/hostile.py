@@ -454,7 +454,7 @@ class Trial:
             # A server that has set nothing.
             return True
         if one.data.get("custom_id", "").startswith("c:privacy-delete:"):
-            return self._about(one, table, row)
+            return self._about(one, table, row, changes)
         if table == "series" or table.startswith("tournament"):
             return self._of_tournament(one, table, row, changes)
         if table in _SUMS:
@@ -514,7 +514,7 @@ class Trial:
         results = self._both("results", changes)
         return next((result["game_id"] for result in results if result["id"] == row["result_id"]), None)
 
-    def _about(self, one: Input, table: str, row: dict[str, Any]) -> bool:
+    def _about(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
         """Whether a row is about this person or a game where he has sat, or follows from such rows."""
         ids = [row.get(name) for name in ("user_id", "host_id", "replaced", "undone_by", "newcomer_id")]
         of_ghosts = any(number is not None and number < 0 for number in ids)
@@ -526,7 +526,7 @@ class Trial:
         ):
             return True
         sat = {seat["game_id"] for seat in self._stored("seats") if seat["user_id"] == one.person.id}
-        return self._game_of(table, row, []) in sat
+        return self._game_of(table, row, changes) in sat
 
     def _own_table(self, one: Input, game_id: int, changes: list[Change]) -> bool:
         """Whether the person has opened this new table himself, in a server that he is in."""
@@ -597,7 +597,9 @@ class Trial:
         if (over := tables - self._running) and any(game["id"] in over for game in self._stored("games")):
             # A game that is over tells everything.
             return
-        tables |= self._now
+        # The last game of a channel is shown there, though it may be over.
+        here = [game["id"] for game in self._stored("games") if game["channel_id"] == one.channel_id]
+        tables |= self._now | {max(here, default=0)}
         everybody = cards_in(str(one.data)).union(_ALWAYS, *(self._open[table] for table in tables))
         for each in sent:
             replayed = {int(table, 36) for table in re.findall(r"'c:step:([0-9a-z]+):", str(each.body))}
