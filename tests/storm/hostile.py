@@ -550,7 +550,10 @@ class Trial:
             on_turn = (
                 own is not None and move["seat"] == own["seat"] == game["turn"] and move["user_id"] == one.person.id
             )
-            last = max((row["version"] for row in self._stored("moves") if row["game_id"] == game["id"]), default=0)
+            last = max(
+                (row["version"] for row in self._stored("moves") if row["game_id"] == game["id"]),
+                default=game["version"],
+            )
             return on_turn and (version is None or last <= version <= game["version"])
         if own is not None:
             return True
