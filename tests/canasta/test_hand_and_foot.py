@@ -261,12 +261,6 @@ def test_hand_and_foot_wild_melds_only_by_house_rule() -> None:
     assert meld_bags(state, 0)[1] == bag("2S 2H *")
 
 
-def test_hand_and_foot_an_unfinished_wild_meld_holds_no_wild_cards_back() -> None:
-    game = playing("6S 6H 2D 9S", melds=[[*OWN, "2S 2H *"]], rules={"wilds.allowed": True})
-    state = allowed(game, "0 meld 6S 6H 2D")
-    assert meld_bags(state, 0)[2] == bag("6S 6H 2D")
-
-
 @pytest.mark.parametrize(("score", "needed"), [(-5, 15), (0, 50), (1495, 50), (1500, 90), (3000, 120)])
 def test_hand_and_foot_initial_meld(score: int, needed: int) -> None:
     assert allowed(foot_game(scores=[score, 0]))["opening"] == [needed, 50]
