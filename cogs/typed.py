@@ -170,7 +170,7 @@ def _suit(word: str) -> str | None:
 
 def _number(word: str) -> int | None:
     if word.isdecimal():
-        return int(word) if int(word) < 30 else None
+        return int(word) if len(word) < 3 and int(word) < 30 else None
     numbers = pgettext(
         "numbers in words, from one, with articles first", "a,an,one two three four five six seven eight nine ten"
     )

@@ -43,7 +43,9 @@ def test_melds(text: str, read: str) -> None:
     assert groups(text, HAND) == read
 
 
-@pytest.mark.parametrize("text", ["banana", "7", "k k k k k", "AS", "", "/", "2 to", "🃏"])
+@pytest.mark.parametrize(
+    "text", ["banana", "7", "k k k k k", "AS", "", "/", "2 to", "🃏", "9" * 6000, "9" * 6000 + " kings"]
+)
 def test_what_is_not_in_the_hand_is_named(text: str) -> None:
     with pytest.raises(Unheard):
         groups(text, HAND) or groups("?", HAND)

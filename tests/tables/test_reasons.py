@@ -60,6 +60,7 @@ REFUSED: list[tuple[str, str, Callable[[], Any]]] = [
         "Samba has no table called 3-lone; its tables are 4, 6-trios",
         lambda: load_rules("samba", "3-lone"),
     ),
+    ("no-such-table", "Samba has no table called 99999", lambda: load_rules("samba", "9" * 6000)),
     ("no-table-for-so-many", "Samba has no table for 5; its tables are 4,", lambda: load_rules("samba", players=5)),
     ("file", "there is no such file", lambda: check_file(Path("nowhere.toml"))),
 ]

@@ -166,12 +166,13 @@ def load_rules(
 
 
 def _choose(info: VariantInfo, layout: str | None, players: int | None) -> LayoutInfo:
-    if layout is not None and layout.isdecimal() and layout not in (one.name for one in info.layouts):
+    names = [one.name for one in info.layouts]
+    if layout is not None and layout.isdecimal() and len(layout) < 3 and layout not in names:
         players, layout = int(layout), None
     for one in info.layouts:
         if (layout is None or one.name == layout) and (players is None or one.seats == players):
             return one
-    offered = ", ".join(one.name for one in info.layouts)
+    offered = ", ".join(names)
     if layout is not None:
         raise RulesError("no-such-table", variant=info.name, value=layout[:_ECHO], choices=offered)
     raise RulesError("no-table-for-so-many", variant=info.name, count=players, choices=offered)
