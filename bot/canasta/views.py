@@ -7,6 +7,7 @@ was given one.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -190,6 +191,7 @@ def public_view(game: Game) -> PublicView:
     if game.round is None:
         raise ValueError("nothing has been dealt yet")
     now = game.round
+    players = tuple(_player_view(game, now, seat) for seat in range(game.rules.seats))
     return PublicView(
         rules=game.rules,
         round_number=now.number + 1,
@@ -202,8 +204,8 @@ def public_view(game: Game) -> PublicView:
         blocked=not _is_last_hidden(now) and _blocked(now),
         closed_by=now.closed_by,
         freezing=_freezing(now),
-        players=tuple(_player_view(game, now, seat) for seat in range(game.rules.seats)),
-        sides=tuple(_side_view(now, side) for side in range(len(now.melds))),
+        players=players,
+        sides=tuple(_side_view(now, players, side) for side in range(len(now.melds))),
         scores=tuple(game.scores),
         so_far=tuple(now.so_far),
         asking=now.turn if now.phase == "answer" else None,
@@ -275,10 +277,10 @@ def _player_view(game: Game, now: Round, seat: int) -> PlayerView:
     )
 
 
-def _side_view(now: Round, side: int) -> SideView:
-    seats = tuple(seat for seat in range(len(now.hands)) if now.side_of[seat] == side)
+def _side_view(now: Round, players: Sequence[PlayerView], side: int) -> SideView:
+    seats = tuple(player.seat for player in players if player.side == side)
     melds = now.melds[side]
-    needed = {now.required(seat) for seat in seats if seat != now.sitting_out}
+    needed = {players[seat].opening for seat in seats if seat != now.sitting_out}
     return SideView(
         index=side,
         seats=seats,

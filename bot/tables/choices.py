@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.canasta.cards import THREE, is_wild
+from bot.canasta.cards import THREE, Card, is_wild
 from bot.canasta.moves import Group, Move
 from bot.canasta.views import SeatView, SideView
 from bot.tables import draft
@@ -49,10 +49,10 @@ def discards(view: SeatView) -> list[Move]:
     return sorted((move for move in view.legal if move.verb == "discard"), key=order)
 
 
-def points(view: SeatView, groups: tuple[Group, ...]) -> int:
-    """What the cards of some groups count."""
+def points(view: SeatView, groups: draft.Groups, top: Card | None = None) -> int:
+    """What some groups count towards the initial meld, taking the pile with a `top` or not."""
     values = view.public.rules.card_values()
-    return sum(values[card >> 2] for group in groups for card in group.cards)
+    return sum(values[card >> 2] for card in draft.counted(view, groups, top))
 
 
 def opening(view: SeatView) -> int | None:

@@ -246,7 +246,7 @@ def building(
     for move in choices.melds(view, verb):
         value = draft.pack(draft.of_move(move, top))
         if len(value) <= _DRAFT_LENGTH and value not in {option.value for option in ready}:
-            worth = words.points(_points(view, move.groups, top))
+            worth = words.points(choices.points(view, move.groups, top))
             option = discord.SelectOption(
                 label=words.choice(move, top), value=value or "-", description=worth, default=value == chosen
             )
@@ -284,11 +284,6 @@ def building(
     return Page(*items, attachments=_files(own))
 
 
-def _points(view: SeatView, groups: draft.Groups, top: Card | None) -> int:
-    values = view.public.rules.card_values()
-    return sum(values[card >> 2] for card in draft.counted(view, groups, top))
-
-
 def _so_far(view: SeatView, verb: str, groups: draft.Groups, remark: str | None) -> list[str]:
     top = view.public.upcard if verb == "take" else None
     lines = [
@@ -303,7 +298,7 @@ def _so_far(view: SeatView, verb: str, groups: draft.Groups, remark: str | None)
         lines.append(f"- {words.group(group)} ({words.points(count)})")
     needed = choices.opening(view)
     if needed:
-        count = _points(view, groups, top)
+        count = choices.points(view, groups, top)
         text = (
             _("**{count} points: enough.** The first cards of your side need {needed}.")
             if count >= needed

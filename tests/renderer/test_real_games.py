@@ -48,5 +48,5 @@ def test_a_round(layout: str) -> None:
     over = render_table(view).alt
     assert "The round is over." in over
     for total in view.finished[-1].scores:
-        # In a pair of changing sides each player has a score of his own beside his cards.
-        assert f": {number(total, ENGLISH)}" in over or f", {number(total, ENGLISH)}" in over
+        # Where sides change each player has a score of his own beside his cards.
+        assert f"{', ' if view.by_player else ': '}{number(total, ENGLISH)}" in over
