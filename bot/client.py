@@ -32,6 +32,7 @@ from bot.pictures import Pictures
 from bot.privacy import Privacy
 from bot.store import Database, StoreTrouble
 from bot.store.database import Transaction
+from bot.store.people import Person
 from bot.store.results import Result
 from bot.tables import NoSuchTable, Tables, panels
 from bot.tables.sleeper import Sleeper
@@ -81,6 +82,14 @@ _OUTDATED = (
 )
 
 
+#: What an interaction carries along in here: the press that it is, and that the person was greeted.
+_PRESS, _GREETED = "press", "greeted"
+
+
+class OutOfReach(Exception):
+    """What was pressed is about a game of another server or, in direct messages, one at which the person doesn't sit."""
+
+
 def utc_now() -> datetime:
     """The time of the system's clock."""
     return datetime.now(UTC)
@@ -119,7 +128,7 @@ class CanastaBot(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.settings = settings
-        self.outbound = Outbound(self)
+        self.outbound = Outbound(self, greet=self.greet)
         self.pictures = Pictures()
         self._now = now
         self._chance = chance
@@ -249,20 +258,35 @@ class CanastaBot(commands.Bot):
         """Have presses of an action (its name with `_` for `-`) answered by a coroutine function."""
         self._answerers.update({name.replace("_", "-"): answerer for name, answerer in answerers.items()})
 
-    async def answering(self, interaction: Interaction) -> None:
-        """The running task answers an interaction: it does so in the person's language, and is finished before the end."""
+    def answering(self, interaction: Interaction) -> None:
+        """The running task answers an interaction: it is finished before the end."""
         self._finished_before_the_end()
         texts.speak(interaction.locale.value)
-        person = await self.tables.people.heard(interaction.user.id, interaction.locale.value)
-        texts.speak(person.language or interaction.locale.value)
-        await self._met(interaction)
 
-    async def _met(self, interaction: Interaction) -> None:
-        """Whoever uses the bot in a server is there, and is called so there: its league hears of it once a day."""
-        guild_id, user = interaction.guild_id, interaction.user
-        if guild_id is None or not await self.league.stale(guild_id, [user.id], older_than=_DAY):
+    async def greet(self, interaction: Interaction) -> None:
+        """Speak a person's language from now on, and remember that they are there.
+
+        Raises `OutOfReach` for a press that is about a game of others. Only the first call does anything.
+        """
+        if _GREETED in interaction.extras:
             return
+        interaction.extras[_GREETED] = True
+        # Where the database fails just now, they are answered in the language of their Discord.
         with contextlib.suppress(StoreTrouble):
+            person = await self.tables.people.get(interaction.user.id)
+            texts.speak(person.language or interaction.locale.value)
+            if interaction.type is not discord.InteractionType.autocomplete:
+                await self._met(interaction, person)
+        press: Press | None = interaction.extras.get(_PRESS)
+        if press is not None and await self._out_of_reach(interaction, press.table):
+            raise OutOfReach
+
+    async def _met(self, interaction: Interaction, person: Person) -> None:
+        """Whoever uses the bot speaks a language, and is there: a server's league hears of that once a day."""
+        guild_id, user = interaction.guild_id, interaction.user
+        if person.locale != interaction.locale.value:
+            await self.tables.people.heard(user.id, interaction.locale.value)
+        if guild_id is not None and await self.league.stale(guild_id, [user.id], older_than=_DAY):
             await self.league.seen(guild_id, user.id, user.display_name)
 
     def _finished_before_the_end(self) -> None:
@@ -274,12 +298,10 @@ class CanastaBot(commands.Bot):
 
     async def pressed(self, interaction: Interaction, press: Press | None) -> None:
         """Answer a button, menu or form; one that nobody answers (any more) gets a sentence."""
+        interaction.extras[_PRESS] = press
+        self.answering(interaction)
         try:
-            await self.answering(interaction)
-            try:
-                await self._answer(interaction, press)
-            except Unreadable:
-                await self._say(interaction, _("This button is from an older message. Try `/hand` or `/table`."))
+            await self._answer(interaction, press)
         except Exception as error:
             await self.failed(interaction, error)
 
@@ -287,10 +309,7 @@ class CanastaBot(commands.Bot):
         answerer = self._answerers.get(press.action) if press else None
         if press is None or answerer is None:
             raise Unreadable
-        if await self._out_of_reach(interaction, press.table):
-            await self._say(interaction, _("This belongs to a game of another server, or one at which you don't sit."))
-        else:
-            await answerer(interaction, press)
+        await answerer(interaction, press)
 
     async def _out_of_reach(self, interaction: Interaction, table_id: int) -> bool:
         """Whether a table is none of this server or, in direct messages, none at which the person sits."""
@@ -315,16 +334,22 @@ class CanastaBot(commands.Bot):
             await self.pressed(interaction, read_form(cast("dict[str, Any]", interaction.data)))
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
-        """Log an unexpected error under a short reference, and tell the person that reference."""
+        """Tell a person what is wrong; an unexpected error is logged under a short reference, which they are told."""
         reference = secrets.token_hex(3)
-        if isinstance(error, StoreTrouble):
-            # It has been logged once, however many people meet it.
-            text = panels.not_stored()
-        else:
-            log.error("Unexpected error, reference %s", reference, exc_info=error)
-            text = _(
-                "Something went wrong here, and nothing was changed by it. Please try again; the reference is {code}."
-            ).format(code=reference)
+        match error:
+            case Unreadable():
+                text = _("This button is from an older message. Try `/hand` or `/table`.")
+            case OutOfReach():
+                text = _("This belongs to a game of another server, or one at which you don't sit.")
+            case StoreTrouble():
+                # It has been logged once, however many people meet it.
+                text = panels.not_stored()
+            case _:
+                log.error("Unexpected error, reference %s", reference, exc_info=error)
+                text = _(
+                    "Something went wrong here, and nothing was changed by it. "
+                    "Please try again; the reference is {code}."
+                ).format(code=reference)
         try:
             await self._say(interaction, text)
         except Exception:
@@ -333,7 +358,8 @@ class CanastaBot(commands.Bot):
     async def _say(self, interaction: Interaction, text: str) -> None:
         """Tell a person something, whatever was answered him before."""
         if not interaction.response.is_done():
-            await self.outbound.defer(interaction)
+            with contextlib.suppress(OutOfReach, StoreTrouble):
+                await self.outbound.defer(interaction)
         await self.outbound.whisper(interaction, panels.notice(text))
 
 
@@ -341,12 +367,10 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
     """The commands; each runs in the language of the person, and errors are told to him."""
 
     async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
-        try:
-            await interaction.client.answering(interaction)
-        except Exception as error:
-            # The library would lose it: it hands on only errors of the commands themselves.
-            await interaction.client.failed(interaction, error)
-            return False
+        interaction.client.answering(interaction)
+        if interaction.type is discord.InteractionType.autocomplete:
+            # What is offered is in the person's language, and offered in the first answer.
+            await interaction.client.greet(interaction)
         if not _within_bounds(interaction):
             await interaction.client.outdated(interaction)
             return False

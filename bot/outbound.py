@@ -119,8 +119,15 @@ class Page(ui.LayoutView):
 class Outbound:
     """Discord, as far as this bot uses it."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(
+        self, client: discord.Client, *, greet: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
+    ) -> None:
+        """Call Discord as `client`.
+
+        `greet` looks up who is asking, once Discord has its first answer: that may take 3 s at most, and waits for no disk.
+        """
         self._client = client
+        self._greet = greet or _greet_nobody
         self._opened: deque[float] = deque(maxlen=_BURST)
         self._rests: dict[int, float] = {}
 
@@ -318,15 +325,20 @@ class Outbound:
 
     async def defer(self, interaction: discord.Interaction[Any]) -> bool:
         """Say that an answer to a command, or a further message after a press, will come, for this person only."""
-        return await self._first(interaction.response.defer(ephemeral=True, thinking=True))
+        in_time = await self._first(interaction.response.defer(ephemeral=True, thinking=True))
+        await self._greet(interaction)
+        return in_time
 
     async def acknowledge(self, interaction: discord.Interaction[Any]) -> bool:
         """Take a press, without a visible answer yet."""
-        return await self._first(interaction.response.defer())
+        in_time = await self._first(interaction.response.defer())
+        await self._greet(interaction)
+        return in_time
 
-    async def open_form(self, interaction: discord.Interaction[Any], form: ui.Modal) -> bool:
-        """Answer a press with a form."""
-        return await self._first(interaction.response.send_modal(form))
+    async def open_form(self, interaction: discord.Interaction[Any], form: Callable[[], ui.Modal]) -> bool:
+        """Answer a press with a form, which is made when it is known who reads it."""
+        await self._greet(interaction)
+        return await self._first(interaction.response.send_modal(form()))
 
     async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> bool:
         """Answer an autocompletion (to be done before the library would, which lets nothing fail).
@@ -359,6 +371,10 @@ class Outbound:
     async def _later_answer(self, answer: Awaitable[Any]) -> None:
         """An answer that can't be given is not worth an error: what the person did is stored, and `/hand` shows it."""
         await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
+
+
+async def _greet_nobody(_: discord.Interaction[Any]) -> None:
+    """Know nobody."""
 
 
 def _others_see(interaction: discord.Interaction[Any]) -> bool:

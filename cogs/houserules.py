@@ -139,7 +139,7 @@ class HouseRules(commands.Cog):
         """Open the form for one rule's value, or for all house rules as a list or code."""
         try:
             place = await self._place(interaction, press)
-            await self._bot.outbound.open_form(interaction, self._form(place, _chosen(press)))
+            await self._bot.outbound.open_form(interaction, lambda: self._form(place, _chosen(press)))
         except REFUSED as error:
             await self._bot.outbound.acknowledge(interaction)
             await self._bot.outbound.answer(interaction, panels.notice(sentence(error)))

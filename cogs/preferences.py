@@ -132,12 +132,7 @@ class Preferences(commands.Cog):
         await self._prefer(interaction, {"time_zone": press.value})
 
     async def _zone_form_wanted(self, interaction: Interaction, press: Press) -> None:
-        title, hint = (
-            _("Your time zone"),
-            _("Your city, your country, or the time it is with you now, for example 21:35"),
-        )
-        modal = form(title, custom_id("zone-sent", 0, 0), field(_("Where are you?"), hint, longest=_PLACE_LENGTH))
-        await self._bot.outbound.open_form(interaction, modal)
+        await self._bot.outbound.open_form(interaction, _zone_form)
 
     async def _zone_sent(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
@@ -196,6 +191,12 @@ class Preferences(commands.Cog):
         """Show the choice of a time zone: regions, and the zones of one, or those that were found."""
         page = _zones_page(found or zones.COMMON.get(region or "", ()), region, remark, self._bot.seconds())
         await self._bot.outbound.answer(interaction, page)
+
+
+def _zone_form() -> ui.Modal:
+    hint = _("Your city, your country, or the time it is with you now, for example 21:35")
+    place = field(_("Where are you?"), hint, longest=_PLACE_LENGTH)
+    return form(_("Your time zone"), custom_id("zone-sent", 0, 0), place)
 
 
 def _flag(name: str) -> Callable[[Person, str], dict[str, str | int | None]]:

@@ -171,14 +171,7 @@ class Seasons(commands.Cog):
             await self._bot.outbound.defer(interaction)
             await self._bot.outbound.answer(interaction, result)
             return
-        points = field(
-            _("Points"), _("A line for each side, the points at its end"), words.sides_typed(result),
-            longest=_POINTS, required=True,
-        )  # fmt: skip
-        reason = field(_("Reason"), _("It stands in the log"), longest=_REASON, required=True)
-        title = _("Game {number}").format(number=result.game_id)
-        identity = custom_id("league-points", 0, 0, str(result.id))
-        await self._bot.outbound.open_form(interaction, form(title, identity, points, reason))
+        await self._bot.outbound.open_form(interaction, lambda: _points_form(result))
 
     async def _points_sent(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.defer(interaction)
@@ -365,6 +358,17 @@ class Seasons(commands.Cog):
                 profile = await self._bot.league.profile(result.guild_id, user_id, season=result.season_id)
             found.append((name, profile.standing.rating if profile and profile.standing.rated else None))
         return found
+
+
+def _points_form(result: Result) -> ui.Modal:
+    """A form that holds the points of a game as they are."""
+    points = field(
+        _("Points"), _("A line for each side, the points at its end"), words.sides_typed(result),
+        longest=_POINTS, required=True,
+    )  # fmt: skip
+    reason = field(_("Reason"), _("It stands in the log"), longest=_REASON, required=True)
+    title = _("Game {number}").format(number=result.game_id)
+    return form(title, custom_id("league-points", 0, 0, str(result.id)), points, reason)
 
 
 def _manages(interaction: Interaction) -> bool:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, StoreTrouble, Transaction
+from bot.store.database import Database, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +63,9 @@ class People:
         """Remember that Discord refused a direct message to this person."""
         await self._set(user_id, {"dm_closed": 1})
 
-    async def heard(self, user_id: int, locale: str) -> Person:
-        """What is known of a person whose Discord speaks `locale` now; that is remembered.
-
-        Where nothing can be written now (a full disk), it is left at that: he wants an answer, not to be remembered.
-        """
-        person = await self.get(user_id)
-        if person.locale != locale:
-            with suppress(StoreTrouble):
-                await self._set(user_id, {"locale": locale})
-        return replace(person, locale=locale)
+    async def heard(self, user_id: int, locale: str) -> None:
+        """Remember which language a person's Discord speaks now."""
+        await self._set(user_id, {"locale": locale})
 
     async def set(self, tx: Transaction, user_id: int, **preferences: str | int | None) -> None:
         """Set preferences by the names that `Person` has for them, None for the bot's own choice.
