@@ -14,7 +14,6 @@ from bot.client import CanastaBot
 from bot.outbound import Outbound
 from bot.store.database import Database, Transaction
 from tests.cogs.players import in_world, now, on_turn, seat_four
-from tests.players import bot_of
 from tests.world import World
 
 #: What the running task has read and written since the interaction came in that it answers.
