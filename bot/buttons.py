@@ -1,12 +1,14 @@
 """Buttons, menus and forms that outlive the process: all they need is in their custom id, and cogs say who answers which.
 
-A custom id reads `c:ACTION:TABLE:VERSION:REST`: the numbers in base 36, REST whatever the action carries along.
+A custom id reads `c:ACTION:TABLE:VERSION:REST`: the numbers in base 36, REST whatever the action carries along. Where
+several in a message would be the same, the further ones have a number behind ACTION, which readers pass over.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, cast
 
@@ -18,9 +20,17 @@ Interaction = discord.Interaction[Any]
 #: Discord's limits of a custom id, and of what an option of a menu or a completion says.
 CUSTOM_ID_LENGTH = 100
 OPTION_LENGTH = 100
+#: Discord's limits of a menu's options, and of what stands on a button and on a menu.
+_OPTIONS = 25
+_LABEL_LENGTH = 80
+_PLACEHOLDER_LENGTH = 150
+#: A message's 40 components have room for so many menus beside all else that a page shows.
+_MENUS = 12
+#: Room in a custom id for the number that tells it from others.
+_MARK_LENGTH = 2
 #: No longer numbers than the database takes.
 _FORM = re.compile(
-    r"c:(?P<action>[a-z-]+):(?P<table>[0-9a-z]{1,12}):(?P<version>[0-9a-z]{1,12}):(?P<rest>.*)", re.DOTALL
+    r"c:(?P<action>[a-z-]+)[0-9]{0,2}:(?P<table>[0-9a-z]{1,12}):(?P<version>[0-9a-z]{1,12}):(?P<rest>.*)", re.DOTALL
 )
 _NUMBER = re.compile(r"[0-9]{1,19}")
 _MOST = 2**63 - 1
@@ -99,7 +109,7 @@ def number(text: str) -> int:
 def custom_id(action: str, table: int, version: int, rest: str = "") -> str:
     """The custom id of a press. Raises `ValueError` if it would be longer than Discord takes."""
     text = f"c:{action}:{_base36(table)}:{_base36(version)}:{rest}"
-    if len(text) > CUSTOM_ID_LENGTH:
+    if len(text) > CUSTOM_ID_LENGTH - _MARK_LENGTH:
         raise ValueError(f"a custom id of {len(text)} characters")
     return text
 
@@ -108,35 +118,57 @@ def button(
     label: str, identity: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
 ) -> Pressable:
     """A button; `identity` is its custom id."""
-    return Pressable(ui.Button(label=label, custom_id=identity, style=style, disabled=disabled))
+    return Pressable(
+        ui.Button(label=shortened(label, _LABEL_LENGTH), custom_id=identity, style=style, disabled=disabled)
+    )
 
 
-def menu(
-    placeholder: str, identity: str, options: Sequence[discord.SelectOption], *, most: int = 1
-) -> ui.ActionRow[Any]:
-    """A menu in its row, from which up to `most` of its (at most 25) options are chosen; what they say is shortened to fit."""
+def menus(
+    placeholder: str, identity: str, options: Iterable[discord.SelectOption], *, most: int = 1
+) -> list[ui.ActionRow[Any]]:
+    """As many menus, each in its row, as it takes to choose up to `most` of some options; without any there is no menu.
+
+    What options say is shortened to fit. Of several with the same value only the first is offered.
+    """
+    distinct: dict[str, discord.SelectOption] = {}
+    for option in options:
+        distinct.setdefault(option.value, option)
+    offered = list(distinct.values())
+    pages = [offered[start : start + _OPTIONS] for start in range(0, len(offered), _OPTIONS)][:_MENUS]
+    return [_menu(placeholder, identity, page, most) for page in pages]
+
+
+def _menu(placeholder: str, identity: str, options: list[discord.SelectOption], most: int) -> ui.ActionRow[Any]:
+    """A menu of 1 to 25 options with different values."""
     for option in options:
         option.label = shortened(option.label)
         option.description = option.description and shortened(option.description)
+    for option in [option for option in options if option.default][most:]:
+        option.default = False
     select: ui.Select[Any] = ui.Select(
-        placeholder=placeholder[:150],
+        placeholder=shortened(placeholder, _PLACEHOLDER_LENGTH),
         custom_id=identity,
-        options=list(options)[:25],
-        max_values=min(most, len(options), 25),
+        options=options,
+        max_values=min(most, len(options)),
     )
     return ui.ActionRow(Pressable(select))
 
 
-def shortened(text: str) -> str:
-    """A text as long as an option of a menu, or a completion, may say it."""
-    return text if len(text) <= OPTION_LENGTH else text[: OPTION_LENGTH - 1] + "…"
+def number_alike(items: Iterable[ui.Item[Any]]) -> None:
+    """Number those of a message's buttons and menus that have the same custom id, as Discord takes no two alike."""
+    seen = Counter[str]()
+    for item in items:
+        if isinstance(item, Pressable):
+            same = seen[item.custom_id]
+            seen[item.custom_id] += 1
+            if same:
+                start, action, rest = item.custom_id.split(":", 2)
+                item.custom_id = f"{start}:{action}{same}:{rest}"
 
 
-def menus(
-    placeholder: str, identity: Callable[[int], str], options: Sequence[discord.SelectOption]
-) -> list[ui.ActionRow[Any]]:
-    """As many menus as it takes to choose one of any number of options; `identity` makes the custom id of each."""
-    return [menu(placeholder, identity(start), options[start : start + 25]) for start in range(0, len(options), 25)]
+def shortened(text: str, longest: int = OPTION_LENGTH) -> str:
+    """A text as long as an option of a menu, or a completion, may say it, or up to so many characters."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def form(title: str, identity: str, *fields: ui.Label[Any]) -> ui.Modal:

@@ -20,7 +20,7 @@ import aiohttp
 import discord
 from discord import app_commands, ui
 
-from bot.buttons import shortened
+from bot.buttons import number_alike, shortened
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -101,12 +101,17 @@ class Attachment:
 
 
 class Page(ui.LayoutView):
-    """What one message shows: components in order, and the files that they refer to."""
+    """What one message shows: components in order, and the files that they refer to.
+
+    Rows without anything in them are left out, and no two buttons or menus keep the same custom id.
+    """
 
     def __init__(self, *items: ui.Item[Any], attachments: Sequence[Attachment] = ()) -> None:
         super().__init__(timeout=None)
         for item in items:
-            self.add_item(item)
+            if not isinstance(item, ui.ActionRow) or item.children:
+                self.add_item(item)
+        number_alike(self.walk_children())
         self._attachments = tuple(attachments)
 
     def files(self) -> list[discord.File]:

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, button, custom_id, field, form, menu, menus, shortened
+from bot.buttons import Interaction, Press, button, custom_id, field, form, menus, shortened
 from bot.canasta.rules import Parameter, Rules, RulesError, value_of
 from bot.canasta.variants import load_rules
 from bot.client import CanastaBot
@@ -229,20 +229,20 @@ class HouseRules(commands.Cog):
         items: list[ui.Item[Any]] = [ui.TextDisplay(_heading(place, rules))]
         if place.table is None:
             items += panels.variant_menus(_("Of which variant?"), "house-of", place.variant)
-        items += _common_menu(place, rules)
+        items += _common_menus(place, rules)
         subjects = [
             discord.SelectOption(label=_(name), value=f"{group}.", default=bool(chosen) and group == subject)
             for group, name in _SUBJECTS.items()
             if group in found
         ]
-        items.append(menu(_("All rules: choose a subject"), place.identity("house-at"), subjects))
+        items += menus(_("All rules: choose a subject"), place.identity("house-at"), subjects)
         if chosen and subject in found:
             options = [_rule_option(one, rules, chosen) for one in found[subject]]
-            items += menus(_("Choose a rule"), lambda start: place.identity("house-at", f"{subject}.{start}"), options)
+            items += menus(_("Choose a rule"), place.identity("house-at", f"{subject}."), options)
         if parameter is not None:
             items.append(ui.TextDisplay(_about(parameter, rules)))
             if options := _value_options(parameter, rules):
-                items.append(menu(_("Choose how you play it"), place.identity("house-set", chosen), options))
+                items += menus(_("Choose how you play it"), place.identity("house-set", chosen), options)
             else:
                 items.append(ui.ActionRow(button(_("Change…"), place.identity("house-text", chosen))))
         if remark:
@@ -302,7 +302,7 @@ def _heading(place: _Place, rules: Rules) -> str:
     )
 
 
-def _common_menu(place: _Place, rules: Rules) -> list[ui.Item[Any]]:
+def _common_menus(place: _Place, rules: Rules) -> list[ui.ActionRow[Any]]:
     options = [
         discord.SelectOption(
             label=_often(house.write({parameter.name: value}), value),
@@ -311,7 +311,7 @@ def _common_menu(place: _Place, rules: Rules) -> list[ui.Item[Any]]:
         )
         for parameter, value in house.common(place.variant, place.layout, place.house)
     ]
-    return [menu(_("Often changed"), place.identity("house-set"), options)] if options else []
+    return menus(_("Often changed"), place.identity("house-set"), options)
 
 
 def _often(written: str, value: object) -> str:

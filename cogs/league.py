@@ -10,7 +10,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, Unreadable, button, custom_id, menu, number
+from bot.buttons import Interaction, Press, Unreadable, button, custom_id, menus, number
 from bot.canasta.variants import list_variants
 from bot.client import CanastaBot
 from bot.league import ALL_TIME, By, HeadToHead, views, words
@@ -288,7 +288,7 @@ class LeagueCog(commands.Cog, name="League"):
             )
             for one in By
         ]
-        items.append(menu(_("Sorted by"), custom_id("board-by", 0, 0, path(0)), options))
+        items += menus(_("Sorted by"), custom_id("board-by", 0, 0, path(0)), options)
         row: ui.ActionRow[Any] = ui.ActionRow()
         if board.pages > 1:
             at = board.page
@@ -345,8 +345,7 @@ class LeagueCog(commands.Cog, name="League"):
             return panels.notice(_("Choose somebody else: nobody plays with or against himself."))
         season = await self._season(guild_id, season_text)
         found = await self._bot.league.head_to_head(guild_id, one, other, season=ALL_TIME if season is None else season)
-        rows = [_replays(found.recent)] if found.recent else []
-        return panels.notice(_listed(_meetings(found, one, other), found.recent), *rows)
+        return panels.notice(_listed(_meetings(found, one, other), found.recent), *_replays(found.recent))
 
     async def _history(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
         user_text, before_text = _parts(rest, 2)
@@ -357,9 +356,7 @@ class LeagueCog(commands.Cog, name="League"):
             return panels.notice(text.format(user=user_id))
         server = 0 if interaction.guild_id else guild_id
         heading = _("### Games of <@{user}>").format(user=user_id)
-        items: list[ui.Item[Any]] = [ui.TextDisplay(_listed(heading, found.results))]
-        if found.results:
-            items.append(_replays(found.results))
+        items: list[ui.Item[Any]] = [ui.TextDisplay(_listed(heading, found.results)), *_replays(found.results)]
         row: ui.ActionRow[Any] = ui.ActionRow()
         if before is not None:
             row.add_item(button(_("Latest games"), custom_id("history", 0, 0, f"{server}/{user_id}/0")))
@@ -434,8 +431,8 @@ def _nowhere() -> str:
 
 def _which_server(action: str, path: str, servers: Iterable[tuple[int, str]]) -> Page:
     options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
-    choice = menu(_("Which server?"), custom_id("league-in", 0, 0, f"{action}/{path}"), options)
-    return panels.notice(_("You play in several servers. Of which is the league that you mean?"), choice)
+    choice = menus(_("Which server?"), custom_id("league-in", 0, 0, f"{action}/{path}"), options)
+    return panels.notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
 
 
 def _meetings(found: HeadToHead, *ids: int) -> str:
@@ -503,8 +500,8 @@ def _in_history(result: Result, longest: int) -> str:
     return f"<t:{result.ended_at}:d> {outcome}\n-# {' · '.join(facts)}"
 
 
-def _replays(results: Iterable[Result]) -> ui.ActionRow[Any]:
-    """A menu that leads to the replays of games."""
+def _replays(results: Iterable[Result]) -> list[ui.ActionRow[Any]]:
+    """Menus that lead to the replays of games."""
     options = [
         discord.SelectOption(
             label=_("No. {number}: {sides}").format(number=one.game_id, sides=_bare(words.outcome(one))),
@@ -512,7 +509,7 @@ def _replays(results: Iterable[Result]) -> ui.ActionRow[Any]:
         )
         for one in results
     ]
-    return menu(_("Replay of a game"), custom_id("replay", 0, 0), options)
+    return menus(_("Replay of a game"), custom_id("replay", 0, 0), options)
 
 
 def _bare(text: str) -> str:

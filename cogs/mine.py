@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, button, custom_id, menu, number
+from bot.buttons import Interaction, Press, button, custom_id, menus, number
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.tables import Status, Table, Unplayable, panels, private, words
@@ -55,9 +55,8 @@ class Mine(commands.Cog):
         text = ngettext("{count} waits for you.", "{count} wait for you.", len(waiting)).format(count=len(waiting))
         text = text if waiting else _("None of them waits for you now.")
         items: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{text}"), *map(ui.TextDisplay, entries)]
-        if waiting:
-            options = [private.entry(table, self._place(table), user) for table in waiting]
-            items.append(menu(_("Show the hand of a game that waits"), custom_id("show", 0, 0), options))
+        options = [private.entry(table, self._place(table), user) for table in waiting]
+        items += menus(_("Show the hand of a game that waits"), custom_id("show", 0, 0), options)
         await self._bot.outbound.answer(interaction, Page(*items, _turning(page, last)))
 
     async def _entry(self, place: int, table: Table, user: int) -> str:

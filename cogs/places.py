@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import permissions
-from bot.buttons import Interaction, Press, custom_id, menu, number
+from bot.buttons import Interaction, Press, custom_id, menus, number
 from bot.client import CanastaBot
 from bot.outbound import Page, Refusal
 from bot.store.games import Lost
@@ -47,7 +47,7 @@ class Places(commands.Cog):
         else:
             page = panels.notice(
                 _("Which game shall come into this channel?"),
-                menu(_("Which game?"), custom_id("move", 0, 0), [self._option(table) for table in tables]),
+                *menus(_("Which game?"), custom_id("move", 0, 0), [self._option(table) for table in tables]),
             )
         await self._bot.outbound.answer(interaction, page)
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, Unreadable, custom_id, menu, number
+from bot.buttons import Interaction, Press, Unreadable, custom_id, menus, number
 from bot.canasta.cards import Card, card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.client import CanastaBot
@@ -193,7 +193,7 @@ class Play(commands.Cog):
             return panels.notice("\n".join([text, *links]))
         options = [private.entry(table, self._place(table), user_id) for table in tables]
         return panels.notice(
-            _("You are in several games. Which one do you mean?"), menu(_("Which game?"), identity, options)
+            _("You are in several games. Which one do you mean?"), *menus(_("Which game?"), identity, options)
         )
 
     def _place(self, table: Table) -> private.Place:

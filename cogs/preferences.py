@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot import texts
-from bot.buttons import Interaction, Press, Unreadable, button, custom_id, field, form, menu, number
+from bot.buttons import Interaction, Press, Unreadable, button, custom_id, field, form, menus, number
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.store.people import Person
@@ -269,7 +269,7 @@ def _page(panel: _Panel, remark: str | None) -> Page:
     if panel.sample is not None:
         items.append(gallery("sample.png", panel.sample))
     items += [
-        menu(_("Language"), _prefer("language"), _languages(person)),
+        *menus(_("Language"), _prefer("language"), _languages(person)),
         ui.ActionRow(
             _switch("direct", person.direct, _("No direct messages"), _("Send me direct messages")),
             _switch("reminders", person.reminders, _("No reminders"), _("Remind me")),
@@ -279,7 +279,7 @@ def _page(panel: _Panel, remark: str | None) -> Page:
     if person.pictures:
         large, four = person.card_size == "large", person.colours == 4
         items += [
-            menu(_("Colours of the table"), _prefer("theme"), _themes(person)),
+            *menus(_("Colours of the table"), _prefer("theme"), _themes(person)),
             ui.ActionRow(
                 button(
                     _("Usual cards") if large else _("Large cards"),
@@ -291,12 +291,12 @@ def _page(panel: _Panel, remark: str | None) -> Page:
             ),
         ]
     items += [
-        menu(
+        *menus(
             _("Quiet hours from"),
             _prefer("quiet_from"),
             _hours(person.quiet_from, _("No quiet hours"), N_("Quiet from {time}")),
         ),
-        menu(
+        *menus(
             _("Quiet hours until"), _prefer("quiet_until"), _hours(person.quiet_until, None, N_("Quiet until {time}"))
         ),
         ui.ActionRow(
@@ -401,13 +401,13 @@ def _zones_page(offered: Sequence[str], region: str | None, remark: str | None, 
     if remark:
         items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
     regions = [discord.SelectOption(label=_(one), value=one, default=one == region) for one in zones.COMMON]
-    items.append(menu(_("Where do you live?"), custom_id("zones", 0, 0, "region"), regions))
+    items.extend(menus(_("Where do you live?"), custom_id("zones", 0, 0, "region"), regions))
     if offered:
         options = [
             discord.SelectOption(label=zones.described(zone, now, texts.language()), value=zone)
             for zone in offered[:_OPTIONS]
         ]
-        items.append(menu(_("Which place?"), custom_id("zone", 0, 0), options))
+        items.extend(menus(_("Which place?"), custom_id("zone", 0, 0), options))
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Type my city or my time…"), custom_id("zone-text", 0, 0)),
         button(_("Back"), custom_id("preferences", 0, 0)),
@@ -426,8 +426,7 @@ def _vacation_page(vacation: Vacation) -> Page:
         if days * clock.DAY <= vacation.left
     ]
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"{text}\n{_vacation_line(vacation)}")]
-    if options:
-        items.append(menu(_("Begin now, for how long?"), custom_id("vacation", 0, 0, "begin"), options))
+    items += menus(_("Begin now, for how long?"), custom_id("vacation", 0, 0, "begin"), options)
     items.append(ui.ActionRow(button(_("Back"), custom_id("preferences", 0, 0))))
     return Page(*items)
 

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, Pressable, Unreadable, button, custom_id, field, form, menu, number
+from bot.buttons import Interaction, Press, Pressable, Unreadable, button, custom_id, field, form, menus, number
 from bot.client import CanastaBot
 from bot.league import LeagueError, NoSuchResult, WrongScores, words
 from bot.league.seasons import calendar_of
@@ -459,12 +459,12 @@ def _settings(server: Server, season: Season | None) -> Page:
         rows.append(ui.ActionRow(button(_("In no channel of its own"), custom_id("league-channel", 0, 0, "none"))))
     return panels.notice(
         "\n".join(filter(None, lines)),
-        menu(
+        *menus(
             _("When seasons end"),
             custom_id("league-set", 0, 0, "calendar"),
             [discord.SelectOption(label=text, value=one.value, default=one is calendar) for one, text in when.items()],
         ),
-        menu(
+        *menus(
             _("Games with computers"),
             custom_id("league-set", 0, 0, "rate_computers"),
             [

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, Unreadable, button, custom_id, menu
+from bot.buttons import Interaction, Press, Unreadable, button, custom_id, menus
 from bot.canasta.variants import variant_info
 from bot.client import CanastaBot
 from bot.outbound import Page
@@ -122,10 +122,10 @@ def _panel(server: Server, name: str, remark: str | None) -> Page:
     ]
     items: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(lines)),
-        menu(_("Language of the tables"), custom_id("set-server", 0, 0, "language"), _languages(server.language)),
+        *menus(_("Language of the tables"), custom_id("set-server", 0, 0, "language"), _languages(server.language)),
         *panels.variant_menus(_("Which Canasta?"), "set-variant", variant.id),
-        menu(_("How many play, and how?"), custom_id("set-server", 0, 0, "layout"), layouts),
-        menu(_("Time for a turn"), custom_id("set-server", 0, 0, "turn_limit"), panels.limit_options(limit)),
+        *menus(_("How many play, and how?"), custom_id("set-server", 0, 0, "layout"), layouts),
+        *menus(_("Time for a turn"), custom_id("set-server", 0, 0, "turn_limit"), panels.limit_options(limit)),
         ui.ActionRow(button(_("House rules…"), custom_id("house-at", 0, 0, f"{variant.id}/"))),
     ]
     return Page(*items)

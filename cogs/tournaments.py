@@ -70,6 +70,8 @@ class Tournaments(Contest):
         if one.team_of(interaction.user.id) is not None:
             raise EnteredAlready(interaction.user.display_name)
         partners = await self._bot.organiser.size(one) - 1
+        if partners < 1:
+            raise Unreadable
         choice: ui.UserSelect[Any] = ui.UserSelect(
             placeholder=_("With whom do you play?"),
             custom_id=custom_id("cup-partner", 0, 0, str(one.id)),

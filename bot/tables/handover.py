@@ -7,7 +7,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.buttons import button, custom_id, menu
+from bot.buttons import button, custom_id, menus
 from bot.outbound import Page
 from bot.store.games import Table
 from bot.tables import agreements, words
@@ -83,7 +83,7 @@ def take_a_seat(row: Table) -> Page:
     text = _(
         "Which seat do you want to take? Those who play must agree; then you play on with the cards that are there."
     )
-    return _ask(text, menu(_("Seat"), custom_id("take-seat", row.id, row.version), options))
+    return _ask(text, *menus(_("Seat"), custom_id("take-seat", row.id, row.version), options))
 
 
 def before_resigning(row: Table) -> Page:
@@ -147,5 +147,5 @@ def _people(ids: set[int] | tuple[int, ...]) -> str:
     return ", ".join(f"<@{one}>" for one in sorted(ids))
 
 
-def _ask(text: str, row: ui.ActionRow[Any]) -> Page:
-    return Page(ui.TextDisplay(text), row)
+def _ask(text: str, *rows: ui.ActionRow[Any]) -> Page:
+    return Page(ui.TextDisplay(text), *rows)

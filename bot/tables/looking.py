@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.buttons import Unreadable, button, custom_id, menu
+from bot.buttons import Unreadable, button, custom_id, menus
 from bot.canasta.views import PublicView
 from bot.outbound import Attachment, Page
 from bot.store.games import Status, Table
@@ -153,7 +153,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
             )
             for place in range(begin, min(begin + _OPTIONS, len(scene.rounds)))
         ]
-        rows.append(menu(_("Go to a round"), custom_id("step", row.id, row.version, "rounds"), options))
+        rows.extend(menus(_("Go to a round"), custom_id("step", row.id, row.version, "rounds"), options))
     hands = [
         discord.SelectOption(label=_("Nobody's cards"), value=step_rest("hand", scene.stop, None), default=seat is None)
     ]
@@ -165,7 +165,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
         )
         for number in range(row.size)
     ]
-    rows.append(menu(_("Show somebody's cards"), custom_id("step", row.id, row.version, "hands"), hands))
+    rows.extend(menus(_("Show somebody's cards"), custom_id("step", row.id, row.version, "hands"), hands))
     return rows
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.buttons import button, custom_id, menu, menus
+from bot.buttons import button, custom_id, menus
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.variants import list_variants
 from bot.canasta.views import PublicView
@@ -31,8 +31,7 @@ _SEAL = 16
 #: The part of it under a running table, where the cards are what people look for.
 _DIFFERENCES_IN_PLAY = 300
 
-#: Discord's limit of an option's label, and the longest name of a variant's file that menus can carry.
-_LABEL = 100
+#: The longest name of a variant's file that menus can carry.
 _LONGEST_ID = 50
 
 
@@ -143,7 +142,7 @@ def limits(table: Table) -> str:
 def clock_choice(table: Table) -> Page:
     """How long a turn may take in the game of a lobby, and a menu to choose it from."""
     options = limit_options(table.turn_limit or 0)
-    return notice(limits(table), menu(_("Time for a turn"), custom_id("set-clock", table.id, table.version), options))
+    return notice(limits(table), *menus(_("Time for a turn"), custom_id("set-clock", table.id, table.version), options))
 
 
 def limit_options(chosen: int) -> list[discord.SelectOption]:
@@ -358,25 +357,24 @@ def seating(row: Table, user_id: int) -> Page:
     text = [_("You have seat {number}.").format(number=own.number + 1)] if own else []
     if together := partners(row):
         text.append(together)
-    rows = [menu(_("Move to another seat"), custom_id("sit", row.id, row.version), options)]
+    rows = [*menus(_("Move to another seat"), custom_id("sit", row.id, row.version), options)]
     others = [
         discord.SelectOption(label=words.name_of(seat), value=str(seat.number))
         for seat in row.seats
         if seat.user_id != user_id and (seat.level or row.host_id == user_id)
     ]
-    if others:
-        rows.append(menu(_("Remove somebody from the table"), custom_id("away", row.id, row.version), others))
+    rows += menus(_("Remove somebody from the table"), custom_id("away", row.id, row.version), others)
     return notice("\n".join(text) or _("Choose a seat."), *rows)
 
 
 def variant_menus(placeholder: str, action: str, chosen: str) -> list[ui.ActionRow[Any]]:
     """Menus of all variants; `action` gets the chosen id as its value."""
     options = [
-        discord.SelectOption(label=_(one.name)[:_LABEL], value=one.id, default=one.id == chosen)
+        discord.SelectOption(label=_(one.name), value=one.id, default=one.id == chosen)
         for one in list_variants()
         if len(one.id) <= _LONGEST_ID
     ]
-    return menus(placeholder, lambda start: custom_id(action, 0, 0, str(start)), options)
+    return menus(placeholder, custom_id(action, 0, 0), options)
 
 
 def language_options(chosen: str | None) -> list[discord.SelectOption]:

@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.buttons import button, custom_id, menu, number
+from bot.buttons import button, custom_id, menus, number
 from bot.canasta.cards import NATURAL_RANKS, Card, is_wild
 from bot.canasta.views import SeatView
 from bot.outbound import Attachment, Page
@@ -211,9 +211,7 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
     ]
     buttons = [item for verb, item in offered if verb in verbs]
     rows: list[ui.Item[Any]] = [ui.ActionRow(*buttons, button(_("Show again"), press("hand")))]
-    if rare := _rare(view):
-        rows.insert(0, menu(_("Something else you may do"), press("also"), rare))
-    return rows
+    return [*menus(_("Something else you may do"), press("also"), _rare(view)), *rows]
 
 
 def _rare(view: SeatView) -> list[discord.SelectOption]:
@@ -253,20 +251,18 @@ def building(
             ready.append(option)
         if len(ready) == _OPTIONS:
             break
-    if ready:
-        items.append(menu(_("Ready to lay, best first"), custom_id("ready", row.id, row.version, kind), ready))
+    items += menus(_("Ready to lay, best first"), custom_id("ready", row.id, row.version, kind), ready)
 
-    targets = choices.targets(view, verb)
-    offered = [
-        discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in targets
+    # What a meld of the draft has taken can't go to another.
+    offered = {one: cards for one in choices.targets(view, verb) if (cards := _card_options(view, groups, one))}
+    targets = [
+        discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
     ]
-    if offered:
-        items.append(
-            menu(_("Or choose yourself: which meld?"), custom_id("rank", row.id, row.version, kind + chosen), offered)
-        )
-    if target in targets:
+    identity = custom_id("rank", row.id, row.version, kind + chosen)
+    items += menus(_("Or choose yourself: which meld?"), identity, targets)
+    if target in offered:
         identity = custom_id("cards", row.id, row.version, f"{kind}{chr(ord('A') + target)}{chosen}")
-        items.append(menu(_("Which cards?"), identity, _card_options(view, groups, target), most=_OPTIONS))
+        items += menus(_("Which cards?"), identity, offered[target], most=_OPTIONS)
 
     fire = custom_id("lay", row.id, row.version, kind + chosen)
     items.append(
@@ -382,16 +378,15 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
         options = [
             discord.SelectOption(label=_rank_label(view, one), value=str(one), default=one == rank) for one in ranks
         ]
-        items.append(menu(_("Which rank?"), custom_id("discard-rank", row.id, row.version), options))
+        items += menus(_("Which rank?"), custom_id("discard-rank", row.id, row.version), options)
         shown = [one for one in shown if one >> 2 == rank]
-    if shown:
-        options = [
-            discord.SelectOption(
-                label=words.card(one), value=str(one), default=one == card, description=_discard_label(view, one)
-            )
-            for one in shown
-        ]
-        items.append(menu(_("Which card?"), custom_id("discard-card", row.id, row.version), options))
+    options = [
+        discord.SelectOption(
+            label=words.card(one), value=str(one), default=one == card, description=_discard_label(view, one)
+        )
+        for one in shown
+    ]
+    items += menus(_("Which card?"), custom_id("discard-card", row.id, row.version), options)
     confirm = _("Discard") if card is None else _("Discard {card}").format(card=words.card(card))
     items.append(
         ui.ActionRow(

@@ -155,6 +155,30 @@ async def test_of_several_games_one_is_chosen_and_a_busy_channel_is_refused(worl
 
 
 @in_world
+async def test_of_thirty_games_any_can_be_brought_into_another_channel(world: World) -> None:
+    anna, home = world.person("Anna"), world.guild.create_text_channel("home")
+    tables = bot_of(world).tables
+    await world.env.settle()
+    for number in range(30):
+        await tables.open_lobby(
+            guild_id=world.guild.id,
+            channel_id=world.guild.create_text_channel(f"table-{number}").id,
+            host_id=anna.id,
+            host_name=anna.name,
+        )
+    await world.env.settle()
+    asked = await anna.slash("canasta move", where=home)
+    assert asked.message
+    offered = [value for menu in asked.message.menus for value in menu.options.values()]
+    assert sorted(offered) == sorted(str(table.id) for table in await tables.active())
+    assert (
+        "goes on in this channel"
+        in (await anna.choose(asked.message.menus[-1].custom_id, offered[-1], on=asked.message)).text
+    )
+    assert (await tables.get(int(offered[-1]))).channel_id == home.id
+
+
+@in_world
 async def test_a_lobby_in_a_deleted_channel_is_closed(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("canasta new")

@@ -145,6 +145,27 @@ async def test_many_games_come_in_pages_and_the_hand_of_any_that_waits_can_be_sh
 
 
 @in_world
+async def test_of_thirty_games_every_one_can_be_chosen(world: World) -> None:
+    anna = world.person("Anna")
+    await bot_of(world).tables.prefer(anna.id, pictures=0)
+    tables = [await new_game(world, f"game-{number}", [anna], layout="2") for number in range(30)]
+    await world.env.settle()
+    shown = await listed(anna)
+    asked = await anna.slash("hand", dm=True)
+    assert asked.message
+    for message, placeholder in ((shown, "Show the hand of a game that waits"), (asked.message, "Which game?")):
+        menus = [menu for menu in message.menus if menu.placeholder.startswith(placeholder)]
+        assert sorted(value for menu in menus for value in menu.options.values()) == sorted(
+            str(table.id) for table in tables
+        )
+        last = list(menus[-1].options.values())[-1]
+        hand = await anna.choose(menus[-1].custom_id, last, on=message)
+        look = await bot_of(world).tables.look(int(last), anna.id)
+        assert look.mine
+        assert plain.hand(look.mine) in hand.text
+
+
+@in_world
 async def test_only_ones_own_hand_is_shown(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     theirs = await new_game(world, "theirs", [bruno], layout="2")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -9,9 +10,12 @@ import pytest
 
 from bot.buttons import CUSTOM_ID_LENGTH, custom_id, read
 from bot.canasta.cards import cards_text, full_pack, read_cards
+from bot.canasta.game import Game
 from bot.canasta.moves import Group, read_name
 from bot.canasta.record import game_from_record
+from bot.canasta.variants import load_rules
 from bot.canasta.views import public_view, seat_view
+from bot.computer import choose
 from bot.outbound import Page
 from bot.tables import Look, Seat, Status, Table, choices, draft, private, words
 from renderer import render_hand, render_large_hand, render_table
@@ -162,3 +166,49 @@ def test_names_cannot_format_or_ping() -> None:
     seat = Seat(0, 1, None, "**@everyone** `x` [a](http://b)")
     assert "**" not in words.name_of(seat).replace("\\*", "")
     assert words.name_of(Seat(0, 1, None, "  ")) == "Player"
+
+
+def test_a_meld_for_which_the_draft_leaves_no_card_is_not_offered() -> None:
+    mine = own("4S 5S 6S 8S 2H", melds="7S 7H 7D / KS KH KC")
+    nothing = menu_of(check(private.building(mine, "meld", ())), "Or choose yourself: which meld?")
+    assert {option["value"] for option in nothing["options"]} == {str(rank_of("7")), str(rank_of("K"))}
+    only_wild = draft.of_move(choices.melds(mine.view, "meld")[0], None)
+    taken = draft.target_of(only_wild[0])
+    shown = menu_of(check(private.building(mine, "meld", only_wild)), "Or choose yourself: which meld?")
+    assert [option["value"] for option in shown["options"]] == [str(taken)]
+    for target in choices.targets(mine.view, "meld"):
+        check(private.building(mine, "meld", only_wild, target=target))
+
+
+def menu_of(body: dict[str, Any], placeholder: str) -> dict[str, Any]:
+    [found] = [part for part in walk(body["components"]) if part.get("placeholder") == placeholder]
+    return found
+
+
+def rank_of(name: str) -> int:
+    [card] = read_cards(f"{name}S")
+    return card >> 2
+
+
+@pytest.mark.parametrize("variant", ["classic", "samba", "hand-and-foot", "caliente"])
+def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -> None:
+    chance, pages = random.Random(4), 0
+    rules = load_rules(variant)
+    game = Game(rules, [str(seat) for seat in range(rules.seats)])
+    pack = game.fresh_pack()
+    chance.shuffle(pack)
+    game.start_round(pack, dealer=0)
+    while game.turn is not None and pages < 400:
+        view = seat_view(game, game.turn)
+        look = Look(table_row(size=rules.seats), public_view(game), view, ())
+        mine = private.Own(look, view, private.Place("A server", "a-channel", "https://discord.com/channels/1/2"), ())
+        check(private.hand(mine))
+        laying = [verb for verb in ("take", "meld") if verb in view.verbs]
+        for verb in laying:
+            for way in choices.melds(view, verb)[:6]:
+                groups = draft.of_move(way, view.public.upcard if verb == "take" else None)
+                for target in choices.targets(view, verb):
+                    check(private.building(mine, verb, groups, target=target))
+                    pages += 1
+        game.apply(choose(view, "normal", chance) if laying else chance.choice(game.legal_moves()))
+    assert pages > 50
