@@ -1,4 +1,4 @@
-"""The trials in full: `python -m tests.storm hostile` and `python -m tests.storm week`."""
+"""The trials in full: `python -m tests.storm hostile`, `… presses` and `… week`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import time
 from functools import partial
 from pathlib import Path
 
-from tests.storm import hostile, week
+from tests.storm import hostile, presses, week
 
 
 def main() -> int:
@@ -20,6 +20,10 @@ def main() -> int:
     trials = parser.add_subparsers(dest="trial", required=True)
     inputs = trials.add_parser("hostile", help="hostile inputs to every option, button, menu and form")
     inputs.add_argument("--count", type=int, default=100_000)
+    pressing = trials.add_parser("presses", help="people who press whatever they see")
+    pressing.add_argument("--variant", default="classic")
+    pressing.add_argument("--minutes", type=float, default=10)
+    pressing.add_argument("--seed", type=int, default=argparse.SUPPRESS)
     days = trials.add_parser("week", help="a club's week, in which the bot is killed again and again")
     days.add_argument("--days", type=float, default=7)
     days.add_argument("--people", type=int, default=40)
@@ -31,6 +35,9 @@ def main() -> int:
         database = Path(directory) / "canasta.sqlite3"
         if asked.trial == "hostile":
             report = asyncio.run(hostile.run(database, asked.count, asked.seed)).report
+        elif asked.trial == "presses":
+            pressed = presses.Plan(asked.variant, seconds=asked.minutes * 60)
+            report = asyncio.run(presses.run(database, pressed, asked.seed, progress=partial(print, flush=True)))
         else:
             plan = week.Plan(asked.days, asked.people, asked.tables, asked.kills)
             report = asyncio.run(week.run(database, plan, asked.seed, progress=partial(print, flush=True)))
