@@ -18,7 +18,8 @@ LONGEST = custom_id("x", 0, 0, "y" * (CUSTOM_ID_LENGTH - 10))
 
 def sent(*items: ui.Item[Any]) -> list[dict[str, Any]]:
     """The menus and buttons of a page as Discord gets them, which has nothing against them."""
-    body = {"components": Page(ui.TextDisplay("Choose"), *items).to_components(), "flags": discord_limits.COMPONENTS_V2}
+    page: Any = Page(ui.TextDisplay("Choose"), *items)
+    body = {"components": page.to_components(), "flags": discord_limits.COMPONENTS_V2}
     assert not discord_limits.complaints("POST", "/channels/1/messages", body)
     return [part for part in discord_limits.walk(body["components"]) if "custom_id" in part]
 
@@ -82,7 +83,8 @@ def test_buttons_with_the_same_custom_id_are_told_apart_and_mean_the_same() -> N
 
 
 def test_an_empty_row_is_left_out() -> None:
-    assert sent(ui.ActionRow(), ui.ActionRow(button("One", LONGEST)))[0]["label"] == "One"
+    empty: ui.ActionRow[Any] = ui.ActionRow()
+    assert [part["label"] for part in sent(empty, ui.ActionRow(button("One", LONGEST)))] == ["One"]
 
 
 def test_a_field_says_what_leaving_it_empty_means_once_it_is() -> None:

@@ -17,6 +17,7 @@ from bot.tables import Status, Table
 from tests.cogs.clubs import second_server
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager
+from tests.discord_limits import walk
 from tests.players import bot_of
 from tests.world import Answer, Person, Shown, World
 
@@ -117,6 +118,18 @@ async def test_people_sign_up_alone(world: World) -> None:
         "Another tournament of that name"
         in (await mona.slash("tournament new", name="spring cup", kind="danish", players="2")).text
     )
+
+
+@in_world
+async def test_where_everybody_plays_alone_there_is_no_partner_to_choose(world: World) -> None:
+    mona, anna = manager(world), world.person("Anna")
+    message = await opened(world, mona)
+    button = message.button("Join")
+    assert button
+    parts = [part for part in walk(message.handle._message.components) if part.get("custom_id") == button.custom_id]
+    parts[0]["custom_id"] = forged = "c:cup-pair:0:0:1"
+    answer = await anna._act(anna.member, anna.member.click(message.handle, custom_id=forged))
+    assert "older message" in answer.text
 
 
 @in_world

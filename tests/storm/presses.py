@@ -49,6 +49,8 @@ _TARGETS = (500, 1000, 2500)
 """Points that end a game where points do: few, so that some end."""
 _EPHEMERAL = 40
 """So many answers that only one person sees are kept in a channel, as people close them or reload."""
+_NEAR = 12.0
+"""How much likelier something is pressed in the message that one has before oneself."""
 _BEFORE = 12
 """So many steps are told before one that went wrong."""
 _TRACEBACK = 40
@@ -60,6 +62,7 @@ _LIKELY = {
     **dict.fromkeys(("draw", "take", "meld", "discard", "yes", "no", "ask", "also"), 10.0),
     **dict.fromkeys(("ready", "rank", "cards", "lay", "discard-rank", "discard-card", "throw"), 15.0),
     **dict.fromkeys(("join", "computer", "start", "fill", "return"), 5.0),
+    **dict.fromkeys(("hand", "refresh", "watch", "undo", "back", "over"), 0.4),
     **dict.fromkeys(("end", "abandon", "resign", "cancel", "privacy-delete", "cup-leave"), 0.1),
 }
 _LIKELY_COMMANDS = {
@@ -157,6 +160,9 @@ class Trial:
 
     async def _step(self) -> None:
         """Something that somebody does, now and then two things at once; then everything that follows from it is done."""
+        if self._chance.random() < 0.005:
+            await self._rest()
+            self._let_time_pass()
         deeds = [self._deed()]
         if self._chance.random() < 0.1:
             deeds.append(self._deed())
@@ -169,21 +175,16 @@ class Trial:
         """What is done next."""
         chance, dice = self._chance, self._chance.random()
         person = chance.choice(self._people)
-        if dice < 0.62:
-            if self._last is not None and chance.random() < 0.6:
-                # People go on in the message that they have before them.
-                person, message_id = self._last
-                here = [control for control in self._controls(person) if control.message.id == message_id]
-            else:
-                here = list(self._controls(person))
-            if here:
-                return self._pressing(person, self._pick(here))
-        if dice < 0.80:
+        if dice < 0.76:
+            before = None
+            if self._last is not None and chance.random() < 0.8:
+                person, before = self._last
+            if controls := list(self._controls(person)):
+                return self._pressing(person, self._pick(controls, before))
+        if dice < 0.86:
             return "a sensible move", self._move_on
-        if dice < 0.83:
+        if dice < 0.89:
             return "a table", self._seat_people
-        if dice < 0.835:
-            return "time", self._let_time_pass
         return self._typing(person)
 
     async def _do(self, what: str, deed: Callable[[], Awaitable[None]]) -> None:
@@ -227,12 +228,20 @@ class Trial:
             ):
                 yield channel.id, person.member
 
-    def _pick(self, controls: list[Control]) -> Control:
+    def _pick(self, controls: list[Control], before: int | None) -> Control:
+        """What is pressed; people go on in the message `before` them if there is something to be done."""
+        here = [control for control in controls if control.message.id == before]
+        near = {control.action for control in here}
         actions = list(dict.fromkeys(control.action for control in controls))
-        weights = [_LIKELY.get(action, 1.0) / (1 + self._done[action]) ** 0.5 for action in actions]
+        weights = [
+            _LIKELY.get(action, 1.0) * (_NEAR if action in near else 1) / (1 + self._done[action]) ** 0.5
+            for action in actions
+        ]
         [action] = self._chance.choices(actions, weights)
-        of_action = [control for control in controls if control.action == action]
         self._done[action] += 1
+        of_action = [control for control in here or controls if control.action == action] or [
+            control for control in controls if control.action == action
+        ]
         return of_action[-1] if self._chance.random() < 0.6 else self._chance.choice(of_action)
 
     def _pressing(self, person: Person, control: Control) -> tuple[str, Callable[[], Awaitable[None]]]:
@@ -362,7 +371,8 @@ class Trial:
         what = f"{person.name} types /{name}{' in a direct message' if direct else ''}"
 
         async def type_it() -> None:
-            actor = person.member.user if direct else person.member
+            member = person.member
+            actor = member.user if direct else member
             channel = self._channel(where)
             filled: dict[str, Any] = {}
             for option in leaf.get("options") or ():
@@ -374,7 +384,7 @@ class Trial:
             full = f"{what} with { {key: getattr(value, 'name', value) for key, value in filled.items()} }"[:300]
             self._steps.append(f"{self._made}: {full}")
             self._count(f"/{name}")
-            deed = actor.slash(channel, name, **filled) if not direct else actor.slash(name, **filled)
+            deed = member.user.slash(name, **filled) if direct else member.slash(channel, name, **filled)
             await self._fill_in(person, await self._answered(person, actor, deed, full))
 
         return what, type_it
@@ -529,8 +539,8 @@ class Trial:
                 await self._answered(host, host.member, deed, f"{host.name} fills table {table.id}")
         self._count("tables begun")
 
-    async def _let_time_pass(self) -> None:
-        """Minutes or hours go by, and clocks with them."""
+    def _let_time_pass(self) -> None:
+        """Minutes or hours go by, and clocks with them; who has just asked for something would have no answer in time."""
         seconds = self._chance.choice((60, 600, 3600, 6 * 3600, 30 * 3600))
         self._steps.append(f"{self._made}: {seconds} s go by")
         self._world.set_time(self._world.seconds + seconds)
@@ -570,15 +580,16 @@ class Trial:
     def _judge(self) -> None:
         """Hold everything that was sent and logged since the last time against what must be so, and let go of it."""
         world, backend = self._world, self._world.env.backend
-        for complaint in world.complaints:
-            self._violation(f"against Discord's rules: {complaint}")
+        found = [f"against Discord's rules: {complaint}" for complaint in world.complaints]
         for sent in world.sent:
             for text in sent.texts():
                 if any(text.startswith(wrong) for wrong in self._wrong):
-                    self._violation(f"somebody reads: {text}")
+                    found.append(f"somebody reads: {text}")
         bad = next((number for number, line in enumerate(world.log) if _is_bad(line)), None)
         if bad is not None:
-            self._violation("logged: " + "\n        ".join(world.log[bad : bad + _TRACEBACK]))
+            found.append("logged: " + "\n    ".join(world.log[bad : bad + _TRACEBACK]))
+        if found:
+            self._violation("\n  ".join(found))
         for kept in (world.complaints, world.sent, world.log, world.delays):
             kept.clear()
         backend.transcript.clear()
