@@ -47,6 +47,8 @@ _PATIENCE = 90.0
 """Real seconds until everything must be done that follows from what somebody did."""
 _TARGETS = (500, 1000, 2500)
 """Points that end a game where points do: few, so that some end."""
+_SCROLLED = 120
+"""Nobody scrolls back by more messages of a channel."""
 _EPHEMERAL = 40
 """So many answers that only one person sees are kept in a channel, as people close them or reload."""
 _NEAR = 12.0
@@ -63,10 +65,11 @@ _LIKELY = {
     **dict.fromkeys(("ready", "rank", "cards", "lay", "discard-rank", "discard-card", "throw"), 15.0),
     **dict.fromkeys(("join", "computer", "start", "fill", "return"), 5.0),
     **dict.fromkeys(("hand", "refresh", "watch", "undo", "back", "over"), 0.4),
-    **dict.fromkeys(("end", "abandon", "resign", "cancel", "privacy-delete", "cup-leave"), 0.1),
+    **dict.fromkeys(("end", "abandon", "resign", "cancel", "privacy-delete", "cup-leave"), 0.2),
 }
 _LIKELY_COMMANDS = {
     **dict.fromkeys(("hand", "table", "meld", "take-pile", "discard", "canasta list", "canasta replay"), 3.0),
+    **dict.fromkeys(("league correct", "league void", "head-to-head", "history"), 2.0),
     **dict.fromkeys(("preferences", "settings", "tournament new", "tournament start", "tournament add"), 3.0),
     **dict.fromkeys(("canasta cancel", "canasta resign", "canasta abandon", "canasta admin end"), 0.2),
     **dict.fromkeys(("privacy delete", "tournament cancel"), 0.2),
@@ -208,7 +211,8 @@ class Trial:
     def _controls(self, person: Person) -> Iterator[Control]:
         """Everything that somebody can press or choose from now, the oldest first."""
         for channel_id, actor in self._places(person):
-            for _id, message in sorted(self._world.env.backend.messages.get(channel_id, {}).items()):
+            messages = sorted(self._world.env.backend.messages.get(channel_id, {}).items())
+            for _id, message in messages[-_SCROLLED:]:
                 if not message.components or not can_access_message(self._world.env, channel_id, message, actor):
                     continue
                 for part in walk(message.components):
@@ -239,10 +243,8 @@ class Trial:
         ]
         [action] = self._chance.choices(actions, weights)
         self._done[action] += 1
-        of_action = [control for control in here or controls if control.action == action] or [
-            control for control in controls if control.action == action
-        ]
-        return of_action[-1] if self._chance.random() < 0.6 else self._chance.choice(of_action)
+        found = [control for control in (here if action in near else controls) if control.action == action]
+        return found[-1] if self._chance.random() < 0.6 else self._chance.choice(found)
 
     def _pressing(self, person: Person, control: Control) -> tuple[str, Callable[[], Awaitable[None]]]:
         part = control.part
@@ -284,10 +286,10 @@ class Trial:
         many = self._chance.choice((low, self._chance.randint(low, max(low, high))))
         return self._chance.sample(offered, min(max(1, many), len(offered)))
 
-    async def _fill_in(self, person: Person, answer: Answer | None) -> None:
+    async def _fill_in(self, person: Person, answer: Answer) -> None:
         """Send in the form that an answer has opened, if it has."""
-        form = answer.form if answer is not None else None
-        if answer is None or form is None or self._chance.random() < 0.1:
+        form = answer.form
+        if form is None or self._chance.random() < 0.1:
             return
         fields = {
             part["custom_id"]: self._text(part.get("value") or "", part)
@@ -351,7 +353,9 @@ class Trial:
     # -- commands
 
     def _typing(self, person: Person) -> tuple[str, Callable[[], Awaitable[None]]]:
-        """A command with options that are complete, half complete, or nonsense."""
+        """A command with options that are complete, half complete, or nonsense; a moderator's are tried more often."""
+        if self._chance.random() < 0.25:
+            person = self._chance.choice([one for one in self._people if one.name == "mona"])
         leaves = [
             (path, leaf)
             for root in self._world.env.backend.commands[None].values()

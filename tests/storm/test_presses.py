@@ -8,7 +8,7 @@ import pytest
 
 from tests.storm import presses
 
-STEPS = 90
+STEPS = 180
 """`python -m tests.storm presses` goes on for minutes, at tables of any variant."""
 
 
