@@ -83,8 +83,9 @@ def test_buttons_with_the_same_custom_id_are_told_apart_and_mean_the_same() -> N
 
 
 def test_an_empty_row_is_left_out() -> None:
-    rows: list[ui.ActionRow[Any]] = [ui.ActionRow(), ui.ActionRow(button("One", LONGEST))]
-    assert [part["label"] for part in sent(*rows)] == ["One"]
+    empty: ui.ActionRow[Any] = ui.ActionRow()
+    full: ui.ActionRow[Any] = ui.ActionRow(button("One", LONGEST))
+    assert [part["label"] for part in sent(empty, full)] == ["One"]
 
 
 def test_a_field_says_what_leaving_it_empty_means_once_it_is() -> None:
