@@ -28,6 +28,11 @@ def options(*values: str, **more: Any) -> list[discord.SelectOption]:
     return [discord.SelectOption(label=value, value=value, **more) for value in values]
 
 
+def row(*labels: str) -> ui.ActionRow[Any]:
+    """Buttons with one custom id."""
+    return ui.ActionRow(*(button(label, LONGEST) for label in labels))
+
+
 @given(st.text(max_size=300))
 def test_a_shortened_text_fits_and_begins_the_same(text: str) -> None:
     short = shortened(text)
@@ -76,16 +81,14 @@ def test_an_option_is_offered_once_and_no_more_are_chosen_than_may_be() -> None:
 
 
 def test_buttons_with_the_same_custom_id_are_told_apart_and_mean_the_same() -> None:
-    found = sent(*(ui.ActionRow(button(label * 40, LONGEST)) for label in ("one", "two", "three")))
+    found = sent(*(row(label * 40) for label in ("one", "two", "three")))
     assert found[0]["custom_id"] == LONGEST
     assert len({part["custom_id"] for part in found}) == 3
     assert [read(part["custom_id"]) for part in found] == [read(LONGEST)] * 3
 
 
 def test_an_empty_row_is_left_out() -> None:
-    empty: ui.ActionRow[Any] = ui.ActionRow()
-    full: ui.ActionRow[Any] = ui.ActionRow(button("One", LONGEST))
-    assert [part["label"] for part in sent(empty, full)] == ["One"]
+    assert [part["label"] for part in sent(row(), row("One"))] == ["One"]
 
 
 def test_a_field_says_what_leaving_it_empty_means_once_it_is() -> None:
