@@ -24,8 +24,7 @@ from bot.verify import sealed_text, seals_document
 from renderer import Picture
 
 _PRIMARY = discord.ButtonStyle.primary
-#: Discord's limits of a menu, and of the words that go with a picture.
-_OPTIONS = 25
+#: Discord's limit of the words that go with a picture.
 _ALT = 1_024
 #: So many of a message's 4,000 characters may tell what happened; a table and a hand in words take most of the others.
 _LONGEST = 1_800
@@ -144,14 +143,13 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
     ]
     if len(scene.rounds) > 1:
         here = max(place for place, first in enumerate(scene.rounds) if first <= scene.stop)
-        begin = min(max(here - _OPTIONS // 2, 0), max(len(scene.rounds) - _OPTIONS, 0))
         options = [
             discord.SelectOption(
                 label=_("Round {number}").format(number=place + 1),
-                value=step_rest("round", scene.rounds[place], seat),
+                value=step_rest("round", first, seat),
                 default=place == here,
             )
-            for place in range(begin, min(begin + _OPTIONS, len(scene.rounds)))
+            for place, first in enumerate(scene.rounds)
         ]
         rows.extend(menus(_("Go to a round"), custom_id("step", row.id, row.version, "rounds"), options))
     hands = [

@@ -41,6 +41,7 @@ from tests.world import Answer, Person
 
 _BUTTON, _MENU, _PEOPLE, _CHANNELS = 2, 3, 5, 8
 _CONTROLS = (_BUTTON, _MENU, _PEOPLE, _CHANNELS)
+_PRESS, _SENT = 3, 5
 _TEXT, _WHOLE, _TRUTH, _USER, _CHANNEL = 3, 4, 5, 6, 7
 
 _PATIENCE = 90.0
@@ -327,7 +328,7 @@ class Trial:
         before = self._state()
         answer = await person._act(actor, deed)
         record = answer.result._interaction
-        quiet = record.type == 3 and not record.loading and record.modal is None
+        quiet = record.type in (_PRESS, _SENT) and not record.loading and record.modal is None
         await self._until(
             lambda: (
                 not record.loading

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 from bot.computer import choose
 from bot.tables import Status, Tables, looking, panels
 from renderer import render_hand, render_table
 from tests import discord_limits
-from tests.tables.club import CHANNEL, GUILD, mover
+from tests.tables.club import ANA, CHANNEL, GUILD, mover, started
 
 #: A house rule list about as long as one may be.
 HOUSE = {
@@ -39,10 +40,11 @@ HOUSE = {
 }
 
 
-def check(page: Any) -> None:
+def check(page: Any) -> dict[str, Any]:
     body = {"components": page.to_components(), "flags": 1 << 15}
     uploads = [discord_limits.Upload(file.filename, b"x", file.description) for file in page.files()]
     assert not list(discord_limits.complaints("POST", "/channels/1/messages", body, uploads))
+    return body
 
 
 async def test_eight_people_with_long_names_and_many_rules(tables: Tables) -> None:
@@ -73,3 +75,13 @@ async def test_eight_people_with_long_names_and_many_rules(tables: Tables) -> No
         check(looking.replay(scene, render_table(scene.public), render_hand(scene.mine)))
     check(looking.record(await tables.proof(table.id)))
     check(looking.deal_check(await tables.proof(table.id, 1)))
+
+
+async def test_a_replay_leads_to_each_of_many_rounds(tables: Tables) -> None:
+    table = await tables.cancel((await started(tables, ANA, layout="2", fill="normal")).id, ANA, moderator=True)
+    scene = await tables.scene(table.id, 0, 0)
+    assert scene.mine is not None
+    scene = replace(scene, stop=170, stops=200, rounds=tuple(range(0, 200, 5)))
+    body = check(looking.replay(scene, render_table(scene.public), render_hand(scene.mine)))
+    labels = [option["label"] for part in discord_limits.walk(body["components"]) for option in part.get("options", ())]
+    assert [label for label in labels if label.startswith("Round ")] == [f"Round {number}" for number in range(1, 41)]
