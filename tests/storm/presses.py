@@ -163,13 +163,13 @@ class Trial:
     # -- one step
 
     async def _step(self) -> None:
-        """Something that somebody does, now and then two things at once; then everything that follows from it is done."""
+        """Something that somebody does, now and then two things at once or one twice; then everything that follows from it is done."""
         if self._chance.random() < 0.005:
             await self._rest()
             self._let_time_pass()
         deeds = [self._deed()]
         if self._chance.random() < 0.1:
-            deeds.append(self._deed())
+            deeds.append(deeds[0] if self._chance.random() < 0.3 else self._deed())
         await asyncio.gather(*(self._do(what, deed) for what, deed in deeds))
         if self._chance.random() < 0.9:
             await self._rest()
@@ -447,7 +447,7 @@ class Trial:
             return
         table = self._chance.choice(waiting)
         [person] = self._sitting(table)
-        for _ in range(self._chance.randint(1, 3)):
+        for _ in range(self._chance.randint(1, 5)):
             try:
                 look = await self._tables.look(table.id, person.id)
             except (TableError, RuntimeError):
