@@ -143,7 +143,7 @@ class CanastaBot(commands.Bot):
     async def setup_hook(self) -> None:
         """Open the database, load the cogs, register the commands, take up the games where they stood."""
         path = self.settings.database
-        self._database = await Database.open(path, witness=health.beat_file(path))
+        self._database = await Database.open(path, witness=health.beat_file(path), alone=True)
         self.tables = Tables(
             self._database,
             clock=self.seconds,

@@ -174,7 +174,7 @@ def _finish(future: asyncio.Future[None]) -> None:
 
 async def _forget_messages(path: Path) -> None:
     """The simulated Discord starts empty each time: have the bot post anew what it had posted."""
-    database = await Database.open(path)
+    database = await Database.open(path, alone=True)
     try:
         messages = Messages(database)
         for table in await Games(database).active():

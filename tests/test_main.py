@@ -8,8 +8,13 @@ import socket
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+
+from tests.stored import rows
+from tests.test_sandbox import sandbox
 
 ROOT = Path(__file__).parent.parent
 
@@ -80,20 +85,61 @@ def test_an_error_of_discords_at_the_start_is_said_in_one_sentence(tmp_path: Pat
     assert "Traceback" not in ended.stderr
 
 
+@contextmanager
+def discord_that_lets_in() -> Iterator[str]:
+    """The address of a Discord that knows every token, and no more than that."""
+    with HTTPServer(("127.0.0.1", 0), _LetsIn) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/api"
+        server.shutdown()
+        thread.join()
+
+
 def test_a_database_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path) -> None:
     """Discord lets the bot in before it opens its database."""
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
     database = tmp_path / "file" / "games.sqlite3"
-    with HTTPServer(("127.0.0.1", 0), _LetsIn) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        address = f"http://127.0.0.1:{server.server_port}/api"
+    with discord_that_lets_in() as address:
         ended = bot(tmp_path, CANASTA_TOKEN="a.b.c", CANASTA_DISCORD_API=address, CANASTA_DATABASE=str(database))
-        server.shutdown()
-        thread.join()
     assert ended.returncode != 0
     assert "Check the folder and its permissions" in ended.stderr.splitlines()[-1]
     assert "Traceback" not in ended.stderr
+
+
+def test_a_second_bot_on_one_database_says_so_and_ends(tmp_path: Path) -> None:
+    """The first may be looked after meanwhile, and killed: then the next one starts."""
+    database = tmp_path / "games.sqlite3"
+    settings = {"CANASTA_TOKEN": "a.b.c", "CANASTA_DATABASE": str(database)}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", "sandbox", "--database", str(database)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        assert process.stdout is not None
+        while "Ctrl-C ends" not in (line := process.stdout.readline()):
+            assert line, "it ended"
+        posted = rows(database, "SELECT message_id FROM messages")
+        assert posted
+        with discord_that_lets_in() as address:
+            second = bot(tmp_path, CANASTA_DISCORD_API=address, **settings)
+        for refused in (second, bot(tmp_path, "sandbox", "--database", str(database))):
+            assert refused.returncode != 0
+            assert refused.stderr.splitlines()[-1].startswith(f"{database} is in use by another bot process. Stop that")
+            assert "Traceback" not in refused.stderr
+        assert rows(database, "SELECT message_id FROM messages") == posted, "the second one touched nothing"
+        for beside in (("database", "backup"), ("database", "check"), ("database", "export", "all.zip")):
+            assert bot(tmp_path, *beside, **settings).returncode == 0
+        restored = bot(tmp_path, "database", "restore", str(next(tmp_path.glob("games-*.sqlite3"))), **settings)
+        assert (restored.returncode, "is in use" in restored.stderr) == (1, True)
+    finally:
+        process.kill()
+        process.communicate()
+    with sandbox("--database", str(database)) as (printed, _addresses):
+        assert f"Games are kept in {database}" in printed
 
 
 class _LetsIn(_OutOfOrder):

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
 import os
 import shutil
 import sqlite3
+import sys
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
+from typing import IO
 
 import aiosqlite
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 # Its debug lines show what is written: packs and moves, which nobody may read while a game is played.
 logging.getLogger("aiosqlite").setLevel(logging.INFO)
@@ -51,9 +59,12 @@ def migrations() -> list[str]:
 class Database:
     """One open file: a connection that writes, one transaction at a time, and one that reads what is committed."""
 
-    def __init__(self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection) -> None:
+    def __init__(
+        self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: IO[bytes] | None
+    ) -> None:
         """For `open` alone."""
         self._path = path
+        self._lock = lock
         self._file = _identity(path)
         self._writer = writer
         self._reader = reader
@@ -63,13 +74,15 @@ class Database:
         self._said: str | None = None
 
     @classmethod
-    async def open(cls, path: Path, *, witness: Path | None = None) -> Database:
+    async def open(cls, path: Path, *, witness: Path | None = None, alone: bool = False) -> Database:
         """Open the file, or make it where there is none, unless a `witness` (another file) tells that there was one.
 
+        What is open `alone` can't be opened so again until it is closed or its process has ended, however it ends.
         Raises `DatabaseError` for a file that is damaged, foreign, newer, held or missing, which is left untouched.
         """
         scripts = await asyncio.to_thread(migrations)
         await asyncio.to_thread(_prepare_place, path, witness)
+        lock = _locked(path) if alone else None
         found = _identity(path)
         opened: list[aiosqlite.Connection] = []
         try:
@@ -82,12 +95,14 @@ class Database:
         except BaseException as error:
             for connection in opened:
                 await connection.close()
+            if lock is not None:
+                lock.close()
             if isinstance(error, sqlite3.Error):
                 raise DatabaseError(explain(error, path)) from error
             raise
         writer, reader = opened
         writer.row_factory = reader.row_factory = sqlite3.Row
-        return cls(path, writer, reader)
+        return cls(path, writer, reader, lock)
 
     @property
     def path(self) -> Path:
@@ -99,6 +114,8 @@ class Database:
         async with self._one_at_a_time:
             await self._reader.close()
             await self._writer.close()
+            if self._lock is not None:
+                self._lock.close()
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
         """Read what is committed. Never sees half a transaction. Raises `StoreTrouble`."""
@@ -235,6 +252,36 @@ def _prepare_place(path: Path, witness: Path | None) -> None:
             f" Restore a backup, or delete {witness.name} too and begin anew."
         )
     log.info("%s is new", path)
+
+
+def _locked(path: Path) -> IO[bytes] | None:
+    """Open and lock the file that says that a bot uses a database; None where files can't be locked.
+
+    Closing it, or the end of the process, unlocks it. Raises `DatabaseError` if another process has locked it.
+    """
+    # SQLite locks the database by bytes of it, and some systems would take a lock on the whole file for one of those.
+    beside = path.resolve()
+    beside = beside.with_name(beside.name + ".lock")
+    try:
+        file = beside.open("ab")
+    except OSError as error:
+        raise DatabaseError(f"{beside} can't be opened ({error}). Check the folder and its permissions.") from error
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        file.close()
+        if error.errno in (errno.EAGAIN, errno.EACCES):
+            raise DatabaseError(
+                f"{path} is in use by another bot process. Stop that one, or name another file by CANASTA_DATABASE."
+            ) from error
+        log.warning(
+            "%s can't be locked (%s): see to it yourself that no second bot uses %s", beside, error.strerror, path
+        )
+        return None
+    return file
 
 
 def begins_as_database(path: Path) -> bool:

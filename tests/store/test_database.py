@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import fcntl
 import logging
 import sqlite3
 from contextlib import closing
@@ -201,6 +203,41 @@ async def test_a_database_held_by_another_process_is_refused(tmp_path: Path, mon
             await Database.open(path)
         other.execute("ROLLBACK")
     await make(path)
+
+
+async def test_one_bot_alone_uses_a_database(tmp_path: Path) -> None:
+    path = tmp_path / "canasta.sqlite3"
+    link = tmp_path / "link.sqlite3"
+    link.symlink_to(path)
+    bot = await Database.open(path, alone=True)
+    for name in (path, link):
+        with pytest.raises(DatabaseError, match=rf"{name} is in use by another bot process\. Stop that one"):
+            await Database.open(name, alone=True)
+    await bot.write("INSERT INTO people (user_id) VALUES (1)")
+    await make(path)
+    await bot.close()
+    for _ in range(2):
+        await (await Database.open(link, alone=True)).close()
+
+
+async def test_a_bot_that_is_refused_its_database_does_not_keep_others_from_it(tmp_path: Path) -> None:
+    path = await make(tmp_path / "canasta.sqlite3")
+    rows(path, f"PRAGMA user_version = {len(migrations()) + 1}")
+    with pytest.raises(DatabaseError, match="newer version"):
+        await Database.open(path, alone=True)
+    rows(path, f"PRAGMA user_version = {len(migrations())}")
+    await (await Database.open(path, alone=True)).close()
+
+
+async def test_a_place_where_nothing_can_be_locked_is_used_with_a_warning(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unable(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", unable)
+    await (await Database.open(tmp_path / "canasta.sqlite3", alone=True)).close()
+    assert "canasta.sqlite3.lock can't be locked (No locks available)" in caplog.text
 
 
 async def test_a_transaction_is_seen_whole_or_not_at_all(tmp_path: Path) -> None:
