@@ -138,7 +138,7 @@ def _use_own_variants() -> None:
     try:
         use_folder(folder)
     except RulesError as error:
-        sys.exit(f"Variants: {error}.")
+        sys.exit("\n".join(f"Variants: {line}." for line in error.lines()))
 
 
 def _run(_: argparse.Namespace) -> int:
@@ -275,7 +275,7 @@ def _variants(options: argparse.Namespace) -> int:
         try:
             info = check_file(options.check)
         except RulesError as error:
-            sys.exit(f"variants: {error}.")
+            sys.exit("\n".join(f"variants: {line}." for line in error.lines()))
         print(f"{info.id}: {info.name} can be played (tables: {', '.join(one.name for one in info.layouts)})")
         return 0
     if options.parameters:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -202,3 +203,18 @@ def test_variants_lists_tables_and_parameters(tmp_path: Path) -> None:
     assert "classic: Classic (tables: 2, " in listed
     assert "; family: samba; rules: romanian: italian)" in listed
     assert "\npile.always_frozen (yes or no; default False): " in bot(tmp_path, "variants", "--parameters").stdout
+
+
+def test_all_mistakes_in_a_variant_file_are_said_each_in_a_line(tmp_path: Path) -> None:
+    (tmp_path / "own").mkdir()
+    file = tmp_path / "own" / "club.toml"
+    file.write_text('name = "X"\nsource = "y"\nbase = "clasic"\ntarget = "3000"\n[layouts]\n4 = { seats = 4 }\n')
+    checked = bot(tmp_path, "variants", "--check", str(file))
+    started = bot(tmp_path, "variants", CANASTA_VARIANTS=str(tmp_path / "own"))
+    for ended in (checked, started):
+        assert (ended.returncode, ended.stdout) == (1, "")
+        base, target = ended.stderr.splitlines()
+        assert re.fullmatch(r"[Vv]ariants: club\.toml: base must be .*, not 'clasic'; perhaps you mean classic\.", base)
+        assert target.endswith(
+            "club.toml: target must be a whole number from 100 to 100,000, written without quotes, not “3000”."
+        )

@@ -129,41 +129,46 @@ LACKS: Final[Mapping[str, str]] = {
 #: Why rules can't be read or played, by code: parts of a sentence, after a colon.
 REASONS: Final[Mapping[str, str]] = {
     "file": "{reason}",
-    "foot-of-one": N_("a foot of one card (deal.foot) could not be played"),
+    "foot-of-one": N_("deal.foot must be 0 or at least 2: a foot of one card could not be played"),
     "house-rules-empty": N_("name at least one house rule, for example target=3000"),
     "house-rules-long": N_("house rules have at most {most} characters"),
     "house-rules-written": N_("house rules are written name=value, for example target=3000, pile.always_frozen=yes; “{value}” is not"),
-    "more-kinds-than-canastas": N_("going out asks for more canastas of some kinds than canastas in all (out.canastas)"),
-    "needs-feet": N_("{name} takes feet, and none are dealt (deal.foot)"),
+    "more-kinds-than-canastas": N_("going out asks for more canastas of some kinds than canastas in all: out.natural, out.mixed and out.wild make {count}, out.canastas is {value}"),
+    "needs-feet": N_("{name} takes feet, and none are dealt: deal.foot must be at least 2 for that"),
     "needs-red-threes": N_("{name} takes more red threes than the {count} that can be laid"),
-    "needs-runs": N_("{name} takes runs, which are not allowed (sequences.allowed)"),
-    "needs-wild-melds": N_("{name} takes melds of wild cards, which are not allowed (wilds.allowed)"),
+    "needs-runs": N_("{name} takes runs, which are not allowed: sequences.allowed must be yes for that"),
+    "needs-wild-melds": N_("{name} takes melds of wild cards, which are not allowed: wilds.allowed must be yes for that"),
     "no-code": N_("that is no code for house rules: one begins with H- and is copied whole"),
-    "no-room-for-canastas": N_("{name}: a meld that may not reach seven cards makes no canasta"),
-    "no-rows": N_("{name} needs at least one row"),
+    "no-room-for-canastas": N_("{name}: a meld that may not reach seven cards makes no canasta, so it must be at least 7, not {value}"),
+    "no-rows": N_("{name} needs at least one row, for example [[0, 50]]"),
+    "no-rule-like-it": N_("there is no rule called {name}; there are {choices}"),
     "no-such-choice": N_("{name} must be one of {choices}, not {value}"),
-    "no-such-requirement": N_("{name} must ask for points or one of {choices}, not {value}"),
+    "no-such-requirement": N_("{name} must ask for points or one of {choices}, not {value}; points are 0 to {most}, without quotes"),
     "no-such-rule": N_("there is no rule called {name}"),
     "no-such-table": N_("{variant} has no table called {value}; its tables are {choices}"),
     "no-such-variant": N_("there is no variant called {value}; there are {choices}"),
     "no-table-for-so-many": N_("{variant} has no table for {count}; its tables are {choices}"),
-    "nobody-could-go-out": N_("{name}: with fewer canastas than going out takes, nobody could go out"),
+    "nobody-could-go-out": N_("{name}: with fewer canastas than going out takes ({other} is {value}), nobody could go out"),
     "not-a-list": N_("{name} must be a list, not {value}"),
     "not-in-range": N_("{name} must be a whole number from {low} to {high}, not {value}"),
     "not-of-cards": N_("{name} must be a list of {choices}, not {value}"),
-    "not-of-numbers": N_("{name} must be a list of whole numbers, not {value}"),
+    "not-of-numbers": N_("{name} must be a list of whole numbers without quotes, not {value}"),
     "not-of-rows": N_("{name} must be rows of [from score, requirement], not {value}"),
     "not-yes-or-no": N_("{name} must be yes or no (in a file true or false), not {value}"),
+    "number-in-quotes": N_("{name} must be a whole number from {low} to {high}, written without quotes, not “{value}”"),
     "other-table": N_("{value} (side.mode) is for {seats} seats and {sides} sides (side.sides)"),
     "rows-out-of-order": N_("{name} must rise from row to row; {value} does not"),
-    "shared-foot": N_("with one foot a side (deal.foot_per_side) nobody chooses his foot, nor must he have played it"),
-    "too-few-black-totals": N_("{name}: {count} numbers are needed, one for each black three"),
-    "too-few-red-totals": N_("{name}: {count} numbers are needed, one for each red three"),
-    "too-many-dealt": N_("{dealt} of {cards} cards are dealt, too few are left to play with"),
+    "shared-foot": N_("with one foot a side (deal.foot_per_side) nobody chooses his foot, nor must he have played it: deal.foot_choice must be second and out.foot no"),
+    "too-few-black-totals": N_("{name}: {count} numbers are needed, one for each black three, not {value}"),
+    "too-few-red-totals": N_("{name}: {count} numbers are needed, one for each red three, not {value}"),
+    "too-many-dealt": N_("{dealt} of {cards} cards are dealt, too few are left to play with: deal fewer (deal.hand, deal.foot) or take more packs (pack.decks)"),
     "twos-both-ways": N_("twos are melded as a rank (twos.allowed) or as wild cards (wilds.allowed), not both"),
-    "uneven-sides": N_("{seats} seats can't be shared evenly by so many sides (side.sides)"),
+    "uneven-sides": N_("{seats} seats can't be shared evenly by {value} sides: side.sides must be one of {choices}"),
     "unreadable-list": N_("“{value}” is not a list that can be read"),
 }  # fmt: skip
+
+#: A reason of which the facts say which name is `close` to the one that was written.
+CLOSE: Final = N_("{reason}; perhaps you mean {close}")
 
 
 def reason(
@@ -178,7 +183,8 @@ def reason(
         texts[name] = number(value) if isinstance(value, int) else str(value)
     if "variant" in texts:
         texts["variant"] = translate(texts["variant"])
-    return translate(REASONS[code]).format_map(texts)
+    said = translate(REASONS[code]).format_map(texts)
+    return translate(CLOSE).format(reason=said, close=texts["close"]) if "close" in texts else said
 
 
 def fact_texts(facts: Mapping[str, object], translate: Callable[[str], str] = str) -> dict[str, str]:

@@ -7,11 +7,13 @@ Variant files and house rules set parameters by these names; nothing else in the
 from __future__ import annotations
 
 import dataclasses
+import difflib
 import functools
 import operator
+import re
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -30,6 +32,10 @@ Kinds = tuple[Kind, ...]
 
 #: So much of what was written is said back.
 _ECHO = 40
+#: A number that could have been written without quotes.
+_DIGITS = re.compile(r"\s*-?[0-9]{1,9}\s*")
+#: So many points an initial meld may have to count.
+_MOST_ASKED = 1000
 
 
 class RulesError(ValueError):
@@ -37,7 +43,7 @@ class RulesError(ValueError):
 
     `code` is stable and translatable (`bot.canasta.errors` has a sentence for each), `facts` fill that sentence.
     `place` is where it was read (a file, "house rules"), empty if that goes without saying. As a text it is all of it,
-    in English.
+    in English. `others` are what else is wrong there, for whoever mends a file.
     """
 
     def __init__(self, code: str, place: str = "", **facts: object) -> None:
@@ -45,10 +51,29 @@ class RulesError(ValueError):
         self.code = code
         self.place = place
         self.facts = facts
+        self.others: list[RulesError] = []
 
     def __str__(self) -> str:
         said = reason(self.code, self.facts)
         return f"{self.place}: {said}" if self.place else said
+
+    def lines(self) -> list[str]:
+        """Return all that is wrong, each as a text of its own."""
+        return list(dict.fromkeys(map(str, [self, *self.others])))
+
+
+def raise_all(errors: Sequence[RulesError]) -> None:
+    """Raise the first of some errors, which then knows the others."""
+    if errors:
+        first = errors[0]
+        first.others = [other for error in errors for other in (error, *error.others) if other is not first]
+        raise first
+
+
+def close_to(written: object, names: Iterable[str]) -> dict[str, str]:
+    """Return the fact of a `RulesError` that says which name is probably meant; no fact where none is like it."""
+    found = difflib.get_close_matches(str(written)[:_ECHO], names, 1)
+    return {"close": found[0]} if found else {}
 
 
 def _param(default: Any, doc: str, *, low: int | None = None, high: int | None = None) -> Any:
@@ -469,15 +494,28 @@ IDENTITY: Final = ("id", "name", "source", "layout", "seats", "house")
 
 def parameters() -> Iterator[Parameter]:
     """Every rule parameter, in the order of the groups."""
+    for name, (owner, item) in _fields().items():
+        yield _parameter(name, item, _hints(owner)[item.name])
+
+
+def parameter_groups() -> list[str]:
+    """Return the names of the groups of rule parameters, in their order."""
+    return list(dict.fromkeys(name.partition(".")[0] for name in _fields() if "." in name))
+
+
+@functools.cache
+def _fields() -> Mapping[str, tuple[Any, dataclasses.Field[Any]]]:
+    """The dataclass and field of each parameter, by its dotted name."""
+    found: dict[str, tuple[Any, dataclasses.Field[Any]]] = {}
     for item in dataclasses.fields(Rules):
         if item.name in IDENTITY:
             continue
         hint = _hints(Rules)[item.name]
-        if not (isinstance(hint, type) and dataclasses.is_dataclass(hint)):
-            yield _parameter(item.name, item, hint)
-            continue
-        for leaf in dataclasses.fields(hint):
-            yield _parameter(f"{item.name}.{leaf.name}", leaf, _hints(hint)[leaf.name])
+        if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+            found |= {f"{item.name}.{leaf.name}": (hint, leaf) for leaf in dataclasses.fields(hint)}
+        else:
+            found[item.name] = (Rules, item)
+    return found
 
 
 def value_of(rules: Rules, name: str) -> object:
@@ -516,33 +554,45 @@ def _type_text(hint: Any) -> str:
     return {bool: "yes or no", int: "number", str: "text"}[hint]
 
 
-def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str) -> Rules:
-    """`rules` with some parameters set by dotted name or by nested tables.
+def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, within: str = "") -> Rules:
+    """`rules` with some parameters set by dotted name or by nested tables, which stand `within` another table if so said.
 
     Raises `RulesError` that begins with `place` (a file or "house rules") for unknown names, wrong types and
     values out of range. Whether the whole can work is for `check` to say.
     """
     changed: dict[str, Any] = {}
+    errors: list[RulesError] = []
     for name, value in flatten(overrides):
         group_name, _, leaf = name.rpartition(".")
-        owner = Rules if not group_name else _hints(Rules).get(group_name)
-        if owner is None or (
-            not group_name and (leaf in IDENTITY or dataclasses.is_dataclass(_hints(Rules).get(leaf)))
-        ):
-            raise RulesError("no-such-rule", place, name=name[:_ECHO])
-        item = {one.name: one for one in dataclasses.fields(owner)}.get(leaf)
-        if item is None:
-            raise RulesError("no-such-rule", place, name=name[:_ECHO])
         try:
+            if name not in _fields():
+                raise _unknown(name, within)
+            owner, item = _fields()[name]
             checked = _checked(value, _hints(owner)[leaf], item)
         except RulesError as error:
-            raise RulesError(error.code, place, name=name, **error.facts) from None
+            errors.append(RulesError(error.code, place, **{**error.facts, "name": within + name[:_ECHO]}))
+            continue
         if group_name:
             group = changed.get(group_name, getattr(rules, group_name))
             changed[group_name] = dataclasses.replace(group, **{leaf: checked})
         else:
             changed[leaf] = checked
+    raise_all(errors)
     return dataclasses.replace(rules, **changed)
+
+
+def _unknown(name: str, within: str) -> RulesError:
+    """What to say of a name that no parameter has: which is like it, by the whole name or its end, else what there is."""
+    names = list(_fields())
+    ends = {one.rpartition(".")[2]: one for one in names}
+    close = close_to(name, names)
+    if not close and (end := close_to(name.rpartition(".")[2], ends)):
+        close = {"close": ends[end["close"]]}
+    if close:
+        return RulesError("no-such-rule", close=within + close["close"])
+    inside = [one for one in names if one.startswith(f"{name.partition('.')[0]}.")]
+    every = [*(one for one in names if "." not in one), *(f"{one}.…" for one in parameter_groups())]
+    return RulesError("no-rule-like-it", choices=", ".join(inside or every))
 
 
 def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
@@ -559,7 +609,9 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else None
     if choices:
         if value not in choices:
-            raise RulesError("no-such-choice", choices=", ".join(choices), value=_shown(value))
+            raise RulesError(
+                "no-such-choice", choices=", ".join(choices), value=_shown(value), **close_to(value, choices)
+            )
         return value
     if isinstance(hint, types.UnionType):
         if value is None or value == "none":
@@ -567,10 +619,12 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
         hint = int
     if hint is bool:
         if not isinstance(value, bool):
-            raise RulesError("not-yes-or-no", value=_shown(value))
+            raise RulesError("not-yes-or-no", value=f"“{_shown(value)}”" if isinstance(value, str) else _shown(value))
         return value
     if hint is int:
         low, high = item.metadata["low"], item.metadata["high"]
+        if isinstance(value, str) and _DIGITS.fullmatch(value):
+            raise RulesError("number-in-quotes", low=low, high=high, value=value)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise RulesError("not-in-range", low=low, high=high, value=_shown(value))
         return value
@@ -580,8 +634,9 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
         return _opening_table(value)
     if hint == Kinds:
         kinds = typing.get_args(Kind)
-        if any(one not in kinds for one in value):
-            raise RulesError("not-of-cards", choices=", ".join(kinds), value=_shown(value))
+        for one in value:
+            if one not in kinds:
+                raise RulesError("not-of-cards", choices=", ".join(kinds), value=_shown(one), **close_to(one, kinds))
         return tuple(value)
     if not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
         raise RulesError("not-of-numbers", value=_shown(value))
@@ -593,8 +648,14 @@ def _opening_table(rows: list[Any] | tuple[Any, ...]) -> OpeningTable:
     for row in rows:
         if not (isinstance(row, list | tuple) and len(row) == 2 and isinstance(row[0], int)):
             raise RulesError("not-of-rows", value=_shown(row))
-        if row[1] not in CANASTA_ROWS and not (isinstance(row[1], int) and 0 <= row[1] <= 1000):
-            raise RulesError("no-such-requirement", choices=", ".join(CANASTA_ROWS), value=_shown(row[1]))
+        if row[1] not in CANASTA_ROWS and not (isinstance(row[1], int) and 0 <= row[1] <= _MOST_ASKED):
+            raise RulesError(
+                "no-such-requirement",
+                most=_MOST_ASKED,
+                choices=", ".join(CANASTA_ROWS),
+                value=_shown(row[1]),
+                **close_to(row[1], CANASTA_ROWS),
+            )
         if table and row[0] <= table[-1][0]:
             raise RulesError("rows-out-of-order", value=row[0])
         table.append((row[0], row[1]))
@@ -617,7 +678,7 @@ _TABLES_OF: Final = {"lone": (3, 3), "alliance": (3, 3), "sit-out": (5, 2), "rot
 
 
 def check(rules: Rules) -> Rules:
-    """`rules` unchanged, if they can work together; else `RulesError` with the reason."""
+    """`rules` unchanged, if they can work together; else `RulesError` with every reason why not."""
     cards = len(rules.full_pack())
     dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
     dealt += sum(rules.deal.talons) + (rules.deal.face_down if rules.deal.upcard else 0)
@@ -627,19 +688,35 @@ def check(rules: Rules) -> Rules:
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
     sizes["wilds.max_size"] = rules.wilds.max_size
     need = rules.out
+    kinds = need.natural + need.mixed + need.wild
     wild_canastas = {"one": 1, "two": 2}.get(rules.wilds.melds, need.wild)
     seats, sides = _TABLES_OF.get(rules.side.mode, (rules.seats, rules.side.sides))
     problems: list[tuple[bool, str, Mapping[str, object]]] = [
-        *((size is not None and size < 7, "no-room-for-canastas", {"name": name}) for name, size in sizes.items()),
+        *(
+            (size is not None and size < 7, "no-room-for-canastas", {"name": name, "value": size})
+            for name, size in sizes.items()
+        ),
         (dealt + 8 * rules.turn.draw > cards, "too-many-dealt", {"dealt": dealt, "cards": cards}),
         (need.wild > 0 and not rules.wilds.allowed, "needs-wild-melds", {"name": "out.wild"}),
         (rules.pile.wild_top and not rules.wilds.allowed, "needs-wild-melds", {"name": "pile.wild_top"}),
         (need.sequence and not runs, "needs-runs", {"name": "out.sequence"}),
         (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
-        (need.natural + need.mixed + need.wild > need.canastas, "more-kinds-than-canastas", {}),
-        (rules.melds.cap is not None and rules.melds.cap < need.canastas, "nobody-could-go-out", {"name": "melds.cap"}),
-        (need.wild > wild_canastas, "nobody-could-go-out", {"name": "wilds.melds"}),
-        (need.wild > 0 and rules.wilds.pure_twos, "nobody-could-go-out", {"name": "wilds.pure_twos"}),
+        (kinds > need.canastas, "more-kinds-than-canastas", {"count": kinds, "value": need.canastas}),
+        (
+            rules.melds.cap is not None and rules.melds.cap < need.canastas,
+            "nobody-could-go-out",
+            {"name": "melds.cap", "other": "out.canastas", "value": need.canastas},
+        ),
+        (
+            need.wild > wild_canastas,
+            "nobody-could-go-out",
+            {"name": "wilds.melds", "other": "out.wild", "value": need.wild},
+        ),
+        (
+            need.wild > 0 and rules.wilds.pure_twos,
+            "nobody-could-go-out",
+            {"name": "wilds.pure_twos", "other": "out.wild", "value": need.wild},
+        ),
         (need.red_threes > reds, "needs-red-threes", {"name": "out.red_threes", "count": reds}),
         (
             rules.melds.cap_red_threes != "no" and need.canastas > reds,
@@ -649,12 +726,12 @@ def check(rules: Rules) -> Rules:
         (
             rules.threes.red != "never" and len(rules.threes.totals) < threes,
             "too-few-red-totals",
-            {"name": "threes.totals", "count": threes},
+            {"name": "threes.totals", "count": threes, "value": len(rules.threes.totals)},
         ),
         (
             bool(rules.threes.set_aside) and len(rules.threes.set_aside) < threes,
             "too-few-black-totals",
-            {"name": "threes.set_aside", "count": threes},
+            {"name": "threes.set_aside", "count": threes, "value": len(rules.threes.set_aside)},
         ),
         (rules.deal.foot_per_side and (rules.deal.foot_choice != "second" or need.foot != "no"), "shared-foot", {}),
         (rules.deal.foot == 1, "foot-of-one", {}),
@@ -662,14 +739,20 @@ def check(rules: Rules) -> Rules:
         (rules.turn.float and not feet, "needs-feet", {"name": "turn.float"}),
         (rules.pile.open_to == "in-foot" and not feet, "needs-feet", {"name": "pile.open_to"}),
         (rules.twos.allowed and rules.wilds.allowed, "twos-both-ways", {}),
-        (rules.seats % rules.side.sides != 0 and rules.side.mode == "fixed", "uneven-sides", {"seats": rules.seats}),
+        (
+            rules.seats % rules.side.sides != 0 and rules.side.mode == "fixed",
+            "uneven-sides",
+            {
+                "seats": rules.seats,
+                "value": rules.side.sides,
+                "choices": ", ".join(str(one) for one in range(2, rules.seats + 1) if rules.seats % one == 0),
+            },
+        ),
         (
             (rules.seats, rules.side.sides) != (seats, sides),
             "other-table",
             {"value": rules.side.mode, "seats": seats, "sides": sides},
         ),
     ]
-    for broken, code, facts in problems:
-        if broken:
-            raise RulesError(code, "", **facts)
+    raise_all([RulesError(code, "", **facts) for broken, code, facts in problems if broken])
     return rules

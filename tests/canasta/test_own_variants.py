@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -67,6 +68,109 @@ def test_a_file_that_cannot_work_is_refused_with_its_place(folder: Path, text: s
     assert "bad" not in [one.id for one in variants.list_variants()]
     with pytest.raises(RulesError, match=named):
         variants.check_file(folder / "bad.toml")
+
+
+#: A file with a mistake of every kind, and what is said of each. None hides another.
+MISTAKES = {
+    """\
+name = 7
+bas = "classic"
+base = "clasic"
+family = "sambba"
+target = "3000"
+rounds = 500
+pile.always_frozn = true
+pile.taken = "sevn"
+turn.float = "true"
+discards.close = ["jokers"]
+opening.table = [[0, "50"]]
+[layouts]
+3 = 3
+4 = { seats = "4", targt = 5 }
+3-lone = { like = "clasic", pack = { decks = 20 } }
+""": [
+        "name must be a text in quotes, not 7",
+        "source must be a text in quotes and is missing",
+        "layouts.3 must be a table, for example { seats = 4 }, not 3",
+        "layouts.4.seats must be a whole number from 2 to 8, without quotes, not '4'",
+        "layouts.3-lone.seats must be a whole number from 2 to 8, without quotes and is missing",
+        f"family must be one of {', '.join(variants.FAMILIES)}, not 'sambba'; perhaps you mean samba",
+        "base must be one of {variants}, not 'clasic'; perhaps you mean classic",
+        "there is no key called bas; perhaps you mean base",
+        "target must be a whole number from 100 to 100,000, written without quotes, not “3000”",
+        "rounds must be a whole number from 0 to 100, not 500",
+        "there is no rule called pile.always_frozn; perhaps you mean pile.always_frozen",
+        "pile.taken must be one of all, five, seven, to-wild, not sevn; perhaps you mean seven",
+        "turn.float must be yes or no (in a file true or false), not “true”",
+        "discards.close must be a list of joker, two, seven, ace, red-three, black-three, caliente, not jokers; "
+        "perhaps you mean joker",
+        "opening.table must ask for points or one of canasta, canasta 200, natural canasta, not 50; "
+        "points are 0 to 1,000, without quotes",
+        "there is no rule called layouts.4.targt; perhaps you mean layouts.4.target",
+        "layouts.3-lone.pack.decks must be a whole number from 1 to 9, not 20",
+        "layouts.3-lone.like must be a variant that has a layout 3-lone (classic, viennese), not 'clasic'; perhaps you mean classic",
+    ],
+    """\
+name = "X"
+source = "y"
+turn.float = true
+[layouts]
+4 = { seats = 4, side.sides = 3 }
+6 = { seats = 6, melds.max_size = 5 }
+""": [
+        ", layouts.4: turn.float takes feet, and none are dealt: deal.foot must be at least 2 for that",
+        ", layouts.4: 4 seats can't be shared evenly by 3 sides: side.sides must be one of 2, 4",
+        ", layouts.6: melds.max_size: a meld that may not reach seven cards makes no canasta, so it must be at least 7, "
+        "not 5",
+        ", layouts.6: turn.float takes feet, and none are dealt: deal.foot must be at least 2 for that",
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", MISTAKES, ids=["each by itself", "together"])
+def test_all_that_is_wrong_with_a_file_is_told_at_once(folder: Path, text: str) -> None:
+    there = ", ".join(sorted(one.id for one in variants.list_variants()))
+    expected = [said.replace("{variants}", there) for said in MISTAKES[text]]
+    expected = [f"bad.toml{said}" if said.startswith(",") else f"bad.toml: {said}" for said in expected]
+    (folder / "bad.toml").write_text(text, encoding="utf-8")
+    for read in (lambda: variants.check_file(folder / "bad.toml"), lambda: variants.use_folder(folder)):
+        with pytest.raises(RulesError) as caught:
+            read()
+        assert caught.value.lines() == expected
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b'name = "X"\nsource = \xff\n', "bad.toml: it must be text in UTF-8"),
+        (b'name = "X"\nsource = y\n', r"bad.toml: .*at line 2"),
+        (b'base = 7\nname = "X"\nsource = "y"\nlayouts.4.seats = 4\n', "base must be one of .*, not 7"),
+        (b'base = []\nname = "X"\nsource = "y"\nlayouts.4.seats = 4\n', r"base must be one of .*, not \[\]"),
+        (b'name = "X"\nsource = "y"\nlayouts.4 = {seats = 4, like = []}\n', r"layouts.4.like must be .*, not \[\]"),
+        (b'name = "X"\nsource = "y"\nlayouts.4.seats = true\n', "layouts.4.seats must be .*, not True"),
+        (b'name = "X"\nsource = "y"\n[layout]\n4 = {seats = 4}\n', "no key called layout; perhaps you mean layouts"),
+        (b'name = "X"\nsource = "y"\nlayouts.4.seats = 4\ntarget.x = 4\n', "no rule called target.x; perhaps"),
+    ],
+)
+def test_whatever_stands_in_a_file_is_refused_in_a_sentence(folder: Path, content: bytes, said: str) -> None:
+    (folder / "bad.toml").write_bytes(content)
+    with pytest.raises(RulesError) as caught:
+        variants.check_file(folder / "bad.toml")
+    assert re.search(said, "\n".join(caught.value.lines())), caught.value.lines()
+
+
+def test_a_mistake_in_the_file_that_another_is_based_on_is_told_with_its_own_place(folder: Path) -> None:
+    (folder / "club-base.toml").write_text(CLUB.replace("500", "5"), encoding="utf-8")
+    (folder / "club-more.toml").write_text(CLUB.replace('"samba"', '"club-base"'), encoding="utf-8")
+    with pytest.raises(RulesError) as caught:
+        variants.check_file(folder / "club-more.toml")
+    assert caught.value.lines() == ["club-base.toml: target must be a whole number from 100 to 100,000, not 5"]
+
+
+def test_the_name_of_a_file_must_end_as_those_of_variants_do(folder: Path) -> None:
+    (folder / "club.txt").write_text(CLUB, encoding="utf-8")
+    with pytest.raises(RulesError, match=r"club\.txt: the name of a variant file ends in \.toml"):
+        variants.check_file(folder / "club.txt")
 
 
 def test_a_file_may_not_take_the_name_of_a_variant_that_is_there(folder: Path) -> None:

@@ -90,10 +90,14 @@ async def test_a_target_and_other_house_rules_go_together(world: World) -> None:
 async def test_house_rules_that_cannot_be_are_refused_with_the_reason(world: World) -> None:
     anna = world.person("Anna")
     reasons = {
-        "targt=3000": "targt",
+        "targt=3000": "targt; perhaps you mean target.",
+        "target.x=3000": "perhaps you mean target.",
+        "pinochle=1": "there are target, rounds, side.…, pack.…",
         "target": "name=value",
         "H-nothing": "code",
         "melds.max_size=5": "max_size",
+        "out.ask=mst, side.sides=7": "must be one of no, may, must, not mst; perhaps you mean must.",
+        "side.sides=3": "4 seats can't be shared evenly by 3 sides: side.sides must be one of 2, 4.",
     }
     for text, reason in reasons.items():
         answer = await anna.slash("canasta new", house=text)

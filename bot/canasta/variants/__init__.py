@@ -5,12 +5,22 @@ from __future__ import annotations
 import dataclasses
 import functools
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.canasta.rules import Rules, RulesError, apply_overrides, check, flatten, value_of
+from bot.canasta.rules import (
+    Rules,
+    RulesError,
+    apply_overrides,
+    check,
+    close_to,
+    flatten,
+    parameters,
+    raise_all,
+    value_of,
+)
 
 #: Where variant files are looked for: those that come with the bot, then the operator's own.
 _folders = [Path(__file__).parent]
@@ -54,8 +64,8 @@ def comes_with_bot(variant: str) -> bool:
 def use_folder(folder: Path) -> list[str]:
     """Look for variant files in one more folder, and check them all now; the ids found there.
 
-    Raises `RulesError` that names the file for the first that can't be read or can't work, or that has the id of
-    a variant that is there already; then the folder is not used.
+    Raises `RulesError` with all that is wrong in them, also where one has the id of a variant that is there already;
+    then the folder is not used.
     """
     if not folder.is_dir():
         raise RulesError("file", str(folder), reason="there is no such folder")
@@ -66,13 +76,10 @@ def use_folder(folder: Path) -> list[str]:
             raise _taken(folder / f"{name}.toml")
     _folders.append(folder)
     _forget()
-    try:
-        for name in found:
-            check_variant(name)
-    except RulesError:
+    if faults := [fault for name in found for fault in _faults(name)]:
         _folders.remove(folder)
         _forget()
-        raise
+        raise_all(faults)
     return found
 
 
@@ -82,9 +89,11 @@ def _taken(path: Path) -> RulesError:
 
 
 def check_file(path: Path) -> VariantInfo:
-    """Read a variant file from anywhere, all its layouts. Raises `RulesError` that names the file and key."""
+    """Read a variant file from anywhere, all its layouts. Raises `RulesError` with all that is wrong, by file and key."""
     if not path.is_file():
         raise RulesError("file", str(path), reason="there is no such file")
+    if path.suffix != ".toml":
+        raise RulesError("file", str(path), reason="the name of a variant file ends in .toml")
     if path.resolve().parent in (folder.resolve() for folder in _folders):
         return check_variant(path.stem)
     if path.stem in _files():
@@ -99,11 +108,54 @@ def check_file(path: Path) -> VariantInfo:
 
 
 def check_variant(variant: str) -> VariantInfo:
-    """What a variant is, once every table of it has been read. Raises `RulesError`."""
-    info = variant_info(variant)
-    for layout in info.layouts:
-        _table(variant, layout.name)
-    return info
+    """What a variant is, once every table of it has been read. Raises `RulesError` with all that is wrong."""
+    raise_all(_faults(variant))
+    return variant_info(variant)
+
+
+def _faults(variant: str) -> list[RulesError]:
+    """All that is wrong with the file of a variant; of those that it is based on only where it is right by itself."""
+    found: list[RulesError] = []
+
+    def attempt(work: Callable[..., object], *arguments: object) -> None:
+        try:
+            work(*arguments)
+        except RulesError as error:
+            found.append(error)
+
+    attempt(_read, variant)
+    if found:
+        return found
+    data, file = _read(variant), f"{variant}.toml"
+    attempt(variant_info, variant)
+    attempt(_chain, variant)
+    attempt(_check_table, data, _HEAD, file)
+    tables = data.get("layouts")
+    for name, own in tables.items() if isinstance(tables, dict) else ():
+        if isinstance(own, dict):
+            attempt(_check_table, own, _LAYOUT_HEAD, file, f"layouts.{name}.")
+            attempt(_layout_chain, variant, name)
+    if not found:
+        for layout in variant_info(variant).layouts:
+            attempt(_table, variant, layout.name)
+    return found
+
+
+def _check_table(data: Mapping[str, Any], keys: Collection[str], file: str, within: str = "") -> None:
+    """Raise `RulesError` for all names and values in a table of a file that no rule has, beside the table's own keys."""
+    first_parts = {one.name.partition(".")[0] for one in parameters()}
+    misspelt = {name: close_to(name, keys) for name in data if name not in keys and name not in first_parts}
+    misspelt = {name: close for name, close in misspelt.items() if close}
+    wrong = [
+        RulesError("file", file, reason=f"there is no key called {within}{name[:_ECHO]}", close=within + close["close"])
+        for name, close in misspelt.items()
+    ]
+    try:
+        blank = Rules(id="", name="", source="", layout="", seats=4)
+        apply_overrides(blank, _rules_in(data, (*keys, *misspelt)), file, within)
+    except RulesError as error:
+        wrong.append(error)
+    raise_all(wrong)
 
 
 def _files() -> dict[str, Path]:
@@ -117,33 +169,47 @@ def _forget() -> None:
 
 @functools.cache
 def variant_info(variant: str) -> VariantInfo:
-    """What one variant is. Raises `RulesError` that lists the ids there are."""
-    data = _read(variant)
-    for key in ("name", "source"):
-        if not isinstance(data.get(key), str) or not data[key].strip():
-            raise RulesError("file", f"{variant}.toml", reason=f"{key} must be a text")
+    """What one variant is. Raises `RulesError`: where there is none with the ids there are, else with all that is wrong."""
+    data, file = _read(variant), f"{variant}.toml"
+    wrong = [
+        _wrong(file, key, "a text in quotes", data.get(key))
+        for key in ("name", "source")
+        if not isinstance(data.get(key), str) or not data[key].strip()
+    ]
     tables = data.get("layouts")
     if not isinstance(tables, dict) or not tables:
-        raise RulesError("file", f"{variant}.toml", reason="layouts must name at least one table")
+        wrong.append(_wrong(file, "layouts", "at least one table, for example 4 = { seats = 4 }", tables))
+        tables = {}
     for name, table in tables.items():
-        seats = table.get("seats") if isinstance(table, dict) else None
-        if not isinstance(seats, int) or not 2 <= seats <= 8:
-            wrong = f"layouts.{name}.seats must be a whole number from 2 to 8"
-            raise RulesError("file", f"{variant}.toml", reason=wrong)
+        if not isinstance(table, dict):
+            wrong.append(_wrong(file, f"layouts.{name}", "a table, for example { seats = 4 }", table))
+        elif type(seats := table.get("seats")) is not int or not 2 <= seats <= 8:
+            wrong.append(_wrong(file, f"layouts.{name}.seats", "a whole number from 2 to 8, without quotes", seats))
+    family = FAMILIES[0]
+    try:
+        family = _family(variant)
+    except RulesError as error:
+        wrong.append(error)
+    raise_all(wrong)
     layouts = tuple(LayoutInfo(name, one["seats"]) for name, one in tables.items())
-    return VariantInfo(variant, data["name"], data["source"], layouts, _family(variant))
+    return VariantInfo(variant, data["name"], data["source"], layouts, family)
+
+
+def _wrong(file: str, key: str, wanted: str, value: object, choices: Collection[str] = ()) -> RulesError:
+    """What to say of a wrong value of a key that is no rule; None is one that is missing."""
+    written = " and is missing" if value is None else f", not {repr(value)[:_ECHO]}"
+    return RulesError("file", file, reason=f"{key} must be {wanted}{written}", **close_to(value, choices))
 
 
 def _family(variant: str) -> str:
     """The family that the nearest of a variant and its bases names; the rules begin as those of the classic game."""
-    for file in _chain(variant):
-        family = _read(file).get("family")
-        if family is not None:
-            if family not in FAMILIES:
-                wrong = f"family must be one of {', '.join(FAMILIES)}, not {family!r}"
-                raise RulesError("file", f"{file}.toml", reason=wrong)
-            return str(family)
-    return FAMILIES[0]
+    family = _read(variant).get("family")
+    if family is None:
+        chain = _chain(variant)
+        return _family(chain[1]) if len(chain) > 1 else FAMILIES[0]
+    if family not in FAMILIES:
+        raise _wrong(f"{variant}.toml", "family", f"one of {', '.join(FAMILIES)}", family, FAMILIES)
+    return str(family)
 
 
 def load_rules(
@@ -174,7 +240,8 @@ def _choose(info: VariantInfo, layout: str | None, players: int | None) -> Layou
             return one
     offered = ", ".join(names)
     if layout is not None:
-        raise RulesError("no-such-table", variant=info.name, value=layout[:_ECHO], choices=offered)
+        close = close_to(layout, names)
+        raise RulesError("no-such-table", variant=info.name, value=layout[:_ECHO], choices=offered, **close)
     raise RulesError("no-table-for-so-many", variant=info.name, count=players, choices=offered)
 
 
@@ -185,48 +252,71 @@ def _table(variant: str, layout: str) -> Rules:
     seats = head["layouts"][layout]["seats"]
     rules = Rules(id=variant, name=head["name"], source=head["source"], layout=layout, seats=seats)
     for file in reversed(chain):
-        data = _read(file)
-        rules = apply_overrides(rules, {k: v for k, v in data.items() if k not in _HEAD}, f"{file}.toml")
-    for place, own in _layout_chain(variant, layout):
-        rules = apply_overrides(rules, {k: v for k, v in own.items() if k not in _LAYOUT_HEAD}, place)
+        rules = apply_overrides(rules, _rules_in(_read(file), _HEAD), f"{file}.toml")
+    for file, own in _layout_chain(variant, layout):
+        rules = apply_overrides(rules, _rules_in(own, _LAYOUT_HEAD), f"{file}.toml", f"layouts.{layout}.")
     try:
         return check(rules)
     except RulesError as error:
-        raise RulesError(error.code, f"{variant}.toml, layout {layout}", **error.facts) from None
+        place = f"{variant}.toml, layouts.{layout}"
+        raise_all([RulesError(one.code, place, **one.facts) for one in (error, *error.others)])
+        raise
 
 
 _HEAD = ("name", "source", "base", "family", "layouts")
 _LAYOUT_HEAD = ("seats", "like")
 
 
+def _rules_in(data: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name not in keys}
+
+
 def _layout_chain(variant: str, layout: str) -> list[tuple[str, dict[str, Any]]]:
-    """A layout's own changes, before them those of the variants whose layout of that name it is like, with places."""
+    """A layout's own changes, before them those of the variants whose layout of that name it is like, with their ids."""
     chain = [variant]
     while (model := _read(chain[-1])["layouts"][layout].get("like")) is not None:
-        place = f"{chain[-1]}.toml, layout {layout}"
+        key, file = f"layouts.{layout}.like", f"{chain[-1]}.toml"
         if model in chain:
-            raise RulesError("file", place, reason=f"like {model!r} leads round in a circle")
-        if not isinstance(model, str) or layout not in _read(model)["layouts"]:
-            raise RulesError("file", place, reason=f"like {model!r} is no variant with such a layout")
+            raise RulesError("file", file, reason=f"{key} = {model!r} leads round in a circle")
+        if model not in list(_files()) or layout not in _tables_of(model):
+            having = [one for one in sorted(_files()) if one not in chain and layout in _tables_of(one)]
+            wanted = f"a variant that has a layout {layout} ({', '.join(having) or 'there is none'})"
+            raise _wrong(file, key, wanted, model, having)
         chain.append(model)
-    return [(f"{one}.toml, layout {layout}", _read(one)["layouts"][layout]) for one in reversed(chain)]
+    return [(one, _read(one)["layouts"][layout]) for one in reversed(chain)]
+
+
+def _tables_of(variant: str) -> Collection[str]:
+    """The names of a variant's layouts that are tables; none where its file can't be read, which is said elsewhere."""
+    try:
+        layouts = _read(variant).get("layouts")
+    except RulesError:
+        return ()
+    return [name for name, one in layouts.items() if isinstance(one, dict)] if isinstance(layouts, dict) else ()
 
 
 def _chain(variant: str) -> list[str]:
     chain = [variant]
     while (base := _read(chain[-1]).get("base")) is not None:
+        file = f"{chain[-1]}.toml"
         if base in chain:
-            raise RulesError("file", f"{chain[-1]}.toml", reason=f"base {base!r} leads round in a circle")
+            raise RulesError("file", file, reason=f"base = {base!r} leads round in a circle")
+        if base not in (there := sorted(set(_files()) - set(chain))):
+            raise _wrong(file, "base", f"one of {', '.join(there)}", base, there)
         chain.append(base)
     return chain
 
 
 @functools.cache
 def _read(variant: str) -> dict[str, Any]:
-    path = _files().get(variant)
+    files = _files()
+    path = files.get(variant)
     if path is None:
-        raise RulesError("no-such-variant", value=variant[:_ECHO], choices=", ".join(sorted(_files())))
+        choices = ", ".join(sorted(files))
+        raise RulesError("no-such-variant", value=variant[:_ECHO], choices=choices, **close_to(variant, files))
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise RulesError("file", path.name, reason=f"it must be text in UTF-8 ({error.reason})") from None
+    except (tomllib.TOMLDecodeError, OSError, RecursionError) as error:
         raise RulesError("file", path.name, reason=error) from None
