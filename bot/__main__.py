@@ -7,6 +7,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import sys
 import time
 from datetime import UTC, datetime
@@ -78,7 +79,13 @@ def main(arguments: list[str] | None = None) -> int:
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write every game into this directory")
 
     variants = commands.add_parser("variants", help="list what can be played")
-    variants.add_argument("--parameters", action="store_true", help="list the rule parameters")
+    variants.add_argument(
+        "--parameters",
+        nargs="?",
+        const="",
+        metavar="WORD",
+        help="list the rule parameters: all, or those of a group or with a word in name or meaning",
+    )
     variants.add_argument("--check", type=Path, metavar="FILE", help="say whether a variant file can be played")
 
     database = commands.add_parser("database", help="back up, restore, check, export or rerate the database")
@@ -268,8 +275,8 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _variants(options: argparse.Namespace) -> int:
-    from bot.canasta.rules import RulesError, changed, parameters
-    from bot.canasta.variants import check_file, list_variants, load_rules
+    from bot.canasta.rules import RulesError
+    from bot.canasta.variants import check_file, list_variants
 
     if options.check is not None:
         try:
@@ -278,19 +285,39 @@ def _variants(options: argparse.Namespace) -> int:
             sys.exit("\n".join(f"variants: {line}." for line in error.lines()))
         print(f"{info.id}: {info.name} can be played (tables: {', '.join(one.name for one in info.layouts)})")
         return 0
-    if options.parameters:
-        tables = [(info.id, load_rules(info.id, one.name)) for info in list_variants() for one in info.layouts]
-        for one in parameters():
-            span = f", {one.range}" if one.range else ""
-            users = dict.fromkeys(name for name, rules in tables if changed(rules, one))
-            used = f" Changed by: {', '.join(users)}." if users else ""
-            print(f"{one.name} ({one.type}{span}; default {one.default}): {one.doc}{used}")
-            for value, meaning in one.choices.items():
-                print(f"    {value}: {meaning}")
-        return 0
+    if options.parameters is not None:
+        return _parameters(options.parameters)
     for variant in list_variants():
         tables_of = ", ".join(layout.name for layout in variant.layouts)
         print(f"{variant.id}: {variant.name} (tables: {tables_of}; family: {variant.family}; rules: {variant.source})")
+    return 0
+
+
+def _parameters(word: str) -> int:
+    """Print the rule parameters that a word asks for: first those that it names, then those whose meaning has it."""
+    from bot.canasta.rules import changed, close_to, parameter_groups, parameters
+    from bot.canasta.variants import list_variants, load_rules
+
+    word = word.strip().lower()
+    every = list(parameters())
+    named = [one for one in every if word in one.name]
+    meant = [one for one in every if one not in named and word in " ".join([one.doc, *one.choices.values()]).lower()]
+    if not named + meant:
+        words = {found for one in every for found in re.findall(r"\w+", f"{one.name} {one.doc}".lower())}
+        close = close_to(word, [*(one.name for one in every), *sorted(words)]).get("close")
+        perhaps = f" perhaps you mean {close};" if close else ""
+        sys.exit(
+            f"variants: no rule parameter has “{word}” in its name or meaning;{perhaps}"
+            f" the groups are {', '.join(parameter_groups())}."
+        )
+    tables = [(info.id, load_rules(info.id, one.name)) for info in list_variants() for one in info.layouts]
+    for one in sorted(named, key=lambda one: not one.name.startswith(word)) + meant:
+        span = f", {one.range}" if one.range else ""
+        users = dict.fromkeys(name for name, rules in tables if changed(rules, one))
+        used = f" Changed by: {', '.join(users)}." if users else ""
+        print(f"{one.name} ({one.type}{span}; default {one.default}): {one.doc}{used}")
+        for value, meaning in one.choices.items():
+            print(f"    {value}: {meaning}")
     return 0
 
 

@@ -205,6 +205,31 @@ def test_variants_lists_tables_and_parameters(tmp_path: Path) -> None:
     assert "\npile.always_frozen (yes or no; default False): " in bot(tmp_path, "variants", "--parameters").stdout
 
 
+def test_parameters_are_listed_by_a_word_or_a_group(tmp_path: Path) -> None:
+    def listed(*words: str) -> list[str]:
+        ended = bot(tmp_path, "variants", "--parameters", *words)
+        assert ended.returncode == 0, ended.stderr
+        return [line.split(" ")[0] for line in ended.stdout.splitlines() if not line.startswith(" ")]
+
+    every = listed()
+    group = [name for name in every if name.startswith("pile.")]
+    piles = listed("pile")
+    assert piles[: len(group)] == group
+    assert set(group) < set(piles) < set(every)
+    assert "opening.with_pile" in piles, "it has the word in its name"
+    assert listed("opening.table") == ["opening.table"]
+    assert listed("PILE") == piles
+    assert listed("frozen")[0] == "pile.always_frozen"
+    assert "stock.end" in listed("shuffled"), "the meaning of one of its choices has the word"
+
+
+def test_a_word_of_no_parameter_is_answered_with_what_would_work(tmp_path: Path) -> None:
+    ended = bot(tmp_path, "variants", "--parameters", "forzen")
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "has “forzen” in its name or meaning; perhaps you mean frozen; the groups are side, pack," in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
 def test_all_mistakes_in_a_variant_file_are_said_each_in_a_line(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     file = tmp_path / "own" / "club.toml"
