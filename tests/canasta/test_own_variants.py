@@ -175,8 +175,11 @@ def test_the_name_of_a_file_must_end_as_those_of_variants_do(folder: Path) -> No
 
 def test_a_file_may_not_take_the_name_of_a_variant_that_is_there(folder: Path) -> None:
     (folder / "classic.toml").write_text(CLUB, encoding="utf-8")
-    with pytest.raises(RulesError, match="already"):
+    (folder / "club.toml").write_text(CLUB.replace("500", "5"), encoding="utf-8")
+    with pytest.raises(RulesError, match="already") as caught:
         variants.use_folder(folder)
+    assert caught.value.lines()[1:] == ["club.toml: target must be a whole number from 100 to 100,000, not 5"]
+    assert "club" not in [one.id for one in variants.list_variants()]
 
 
 def test_a_layout_like_that_of_another_variant_takes_its_changes_over(folder: Path) -> None:

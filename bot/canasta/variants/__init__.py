@@ -71,12 +71,13 @@ def use_folder(folder: Path) -> list[str]:
         raise RulesError("file", str(folder), reason="there is no such folder")
     taken = _files()
     found = sorted(path.stem for path in folder.glob("*.toml"))
-    for name in found:
-        if name in taken and taken[name].parent != folder:
-            raise _taken(folder / f"{name}.toml")
     _folders.append(folder)
     _forget()
-    if faults := [fault for name in found for fault in _faults(name)]:
+    faults: list[RulesError] = []
+    for name in found:
+        elsewhere = name in taken and taken[name].parent != folder
+        faults += [_taken(folder / f"{name}.toml")] if elsewhere else _faults(name)
+    if faults:
         _folders.remove(folder)
         _forget()
         raise_all(faults)
