@@ -26,14 +26,16 @@ class Sleeper(Vigil):
         self._tables = tables
         self._remind = remind
         self._handed_on = -1
-        self._stuck: set[int] = set()
+        self._stuck: dict[int, int] = {}
+        """The tables that could not be played, each with the time at which it was tried."""
 
     def start(self) -> None:
         """Begin with what fell due before now."""
         self._tables.on_change(self._heard)
         super().start()
 
-    def _heard(self, _: Change) -> None:
+    def _heard(self, change: Change) -> None:
+        self._stuck.pop(change.table.id, None)
         self.wake()
 
     async def _see_to(self) -> float:
@@ -45,8 +47,8 @@ class Sleeper(Vigil):
                 async with self._one_at_a_time:
                     await self._due(table_id, due, now)
             except Unplayable:
-                # Its error is in the log, and trying again would not change it.
-                self._stuck.add(table_id)
+                # Its error is in the log. Until its rules are mended, trying again would not change it.
+                self._stuck[table_id] = now
             except StoreTrouble:
                 failed = True
             except Exception:
@@ -76,7 +78,10 @@ class Sleeper(Vigil):
     async def _expire(self, table_id: int) -> None:
         """End a turn whose time is up; others that end their turns meanwhile may be quicker."""
         table = await self._tables.get(table_id)
-        while table_id not in self._stuck and table.deadline is not None and table.deadline <= self._tables.now():
+        if self._tables.now() - self._stuck.get(table_id, 0) < LONGEST_SLEEP:
+            return
+        self._stuck.pop(table_id, None)
+        while table.deadline is not None and table.deadline <= self._tables.now():
             version = table.version
             table = await self._tables.expire(table_id, version)
             if table.version == version:

@@ -11,10 +11,10 @@ import pytest
 
 from bot.store import Database, StoreTrouble
 from bot.store.games import Lost
-from bot.tables import NotAllowed, NoVacation, Stale, Status, Table, Tables, WrongStatus
+from bot.tables import NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
 from bot.tables.clock import CALL, DAY, EXPIRY, HALF, HOUR, TENTH, VACATION, Quiet, falls_due
 from bot.tables.sleeper import Sleeper
-from tests.tables.club import ANA, BO, CHANNEL, CY, DI, Clock, lobby, mover, play_on, started
+from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started
 
 FOUR = (ANA, BO, CY, DI)
 
@@ -414,3 +414,30 @@ async def test_a_game_outlives_the_process_with_its_clock(tmp_path: Path, clock:
         assert await tables.get(table.id) == table
         await tables.close()
         await database.close()
+
+
+async def test_a_table_that_can_be_played_again_has_its_turns_ended_again(
+    tables: Tables, clock: Clock, nights: Nights, sleeper: Sleeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is tried again soon after somebody has changed it, and once an hour."""
+    broken = [await timed(tables, *FOUR, limit=600, channel=channel) for channel in (71, 72)]
+    expire: Callable[..., object] = tables.expire
+    tried: list[int] = []
+    unplayable = True
+
+    async def failing(table_id: int, version: int) -> Table:
+        tried.append(table_id)
+        if unplayable:
+            raise Unplayable("a rule is unknown")
+        return await expire(table_id, version)  # type: ignore[misc,no-any-return]
+
+    monkeypatch.setattr(tables, "expire", failing)
+    await nights.pass_until(clock.now + 1250)
+    assert sorted(tried) == [one.id for one in broken], "not again and again"
+    unplayable = False
+    await tables.extend(broken[0].id, EVA, 60)
+    await nights.pass_until(clock.now + 1250)
+    assert (await tables.get(broken[0].id)).turn != broken[0].turn
+    assert (await tables.get(broken[1].id)).turn == broken[1].turn
+    await nights.pass_until(clock.now + 2 * HOUR)
+    assert (await tables.get(broken[1].id)).turn != broken[1].turn
