@@ -32,7 +32,7 @@ from bot.outbound import Outbound
 from bot.pictures import Pictures
 from bot.privacy import Privacy
 from bot.store import Database, StoreTrouble
-from bot.store.database import Transaction
+from bot.store.database import Transaction, changed, watch
 from bot.store.people import Person
 from bot.store.results import Result
 from bot.tables import NoSuchTable, Tables, panels
@@ -263,6 +263,7 @@ class CanastaBot(commands.Bot):
         """The running task answers an interaction: it is finished before the end."""
         self._finished_before_the_end()
         texts.speak(interaction.locale.value)
+        watch()
 
     async def greet(self, interaction: Interaction) -> None:
         """Speak a person's language from now on, and remember that they are there.
@@ -350,7 +351,13 @@ class CanastaBot(commands.Bot):
                 text = _(
                     "Something went wrong here, and nothing was changed by it. "
                     "Please try again; the reference is {code}."
-                ).format(code=reference)
+                )
+                if changed():
+                    text = _(
+                        "Something went wrong here, but what was stored before that counts: look before you try again, "
+                        "at a game by `/hand` or `/table`. The reference is {code}."
+                    )
+                text = text.format(code=reference)
         try:
             await self._say(interaction, text)
         except Exception:

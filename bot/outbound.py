@@ -352,7 +352,13 @@ class Outbound:
         """
         for choice in choices:
             choice.name = shortened(choice.name)
-        return await self._first(interaction.response.autocomplete(list(choices)[:25]))
+        answer = interaction.response.autocomplete(list(choices)[:25])
+        try:
+            done = await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED, level=logging.INFO)
+            return not isinstance(done, Refusal)
+        finally:
+            # The library takes an answer that failed for none, and would give one of its own, which fails likewise.
+            interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
 
     async def answer(self, interaction: discord.Interaction[Any], page: Page) -> None:
         """Fill in the deferred answer, or change the message that was pressed; one that others see stays as it is."""
@@ -406,8 +412,10 @@ async def _ids(messages: AsyncIterator[discord.Message]) -> list[int]:
     return [message.id async for message in messages]
 
 
-async def _in_time(seconds: float, call: Awaitable[T], *normal: Refusal) -> T | Refusal:
+async def _in_time(seconds: float, call: Awaitable[T], *normal: Refusal, level: int = logging.WARNING) -> T | Refusal:
     """Attempt an answer to an interaction; the library would wait for hours where Discord asks it to.
+
+    That it was cut short is logged at this level.
 
     Only answers may be cut short: any other request that is cancelled while Discord asks the whole bot for a rest leaves
     the library waiting for ever, with everything that is requested after it.
@@ -416,7 +424,7 @@ async def _in_time(seconds: float, call: Awaitable[T], *normal: Refusal) -> T | 
         async with asyncio.timeout(seconds):
             return await _attempt(call, *normal)
     except (discord.RateLimited, _TooMany, TimeoutError):
-        log.warning("An answer could not be given within %.0f s", seconds)
+        log.log(level, "An answer could not be given within %.0f s", seconds)
         return Refusal.LATER
 
 

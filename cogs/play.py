@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import discord
 from discord import app_commands
@@ -15,7 +16,6 @@ from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.tables import (
     Look,
-    NoSuchTable,
     NotSeated,
     NotYourTurn,
     Stale,
@@ -245,7 +245,10 @@ class Play(commands.Cog):
             table = waiting[0] if len(waiting) == 1 else None
         if table is None or table.status is not Status.PLAYING:
             return []
-        look = await self._bot.tables.look(table.id, interaction.user.id)
+        try:
+            look = await self._bot.tables.look(table.id, interaction.user.id)
+        except REFUSED:
+            return []
         return _completions(look, text, verb)
 
     # -- presses
@@ -385,9 +388,9 @@ class Play(commands.Cog):
     async def _refuse(self, interaction: Interaction, error: Exception, press: Press | None = None) -> None:
         """Say why a press was refused: in the person's own message beside the hand as it is now, else in a new one."""
         remark = sentence(error)
-        if press is not None and not isinstance(error, NoSuchTable):
-            look = await self._bot.tables.look(press.table, interaction.user.id)
-            if look.mine is not None:
+        if press is not None:
+            # Where the hand can't be shown either, what is to be said stands by itself.
+            with suppress(*REFUSED):
                 await self._show_hand(interaction, press.table, remark)
                 return
         if _is_private(interaction):

@@ -14,7 +14,7 @@ from bot.league.remake import Remade, remake
 from bot.league.seasons import calendar_of, end_of
 from bot.league.tally import ALL_TIME, Book
 from bot.store.corrections import Amendment, Correction, Corrections
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Transaction, unasked
 from bot.store.members import Members
 from bot.store.results import Result, Results, Role, Unrated
 from bot.store.seasons import Calendar, Season, Seasons
@@ -540,11 +540,13 @@ class League:
 
     async def seen(self, guild_id: int, user_id: int, name: str) -> None:
         """A person is in a server, where he is called so: he stands on its boards if he has played there."""
-        await self._check(guild_id, user_id, name)
+        with unasked():
+            await self._check(guild_id, user_id, name)
 
     async def gone(self, guild_id: int, user_id: int) -> None:
         """A person has left a server: its boards hide him, histories don't."""
-        await self._check(guild_id, user_id, None)
+        with unasked():
+            await self._check(guild_id, user_id, None)
 
     async def stale(self, guild_id: int, users: Collection[int], *, older_than: int) -> list[int]:
         """Of those people, who had left, or whose being in a server was last known so many seconds ago or more."""

@@ -9,8 +9,9 @@ import os
 import shutil
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from contextvars import ContextVar
 from importlib.resources import files
 from pathlib import Path
 from typing import IO
@@ -39,6 +40,30 @@ _HELD_SECONDS = 0.25
 _ROOM = 1 << 20
 
 log = logging.getLogger(__name__)
+
+
+#: For each change that was committed since this was watched, an entry; None: nobody asks.
+_watched: ContextVar[list[None] | None] = ContextVar("watched", default=None)
+
+
+def watch() -> None:
+    """From now on `changed` tells of the running task, and of those that it starts."""
+    _watched.set([])
+
+
+def changed() -> bool:
+    """Whether something was committed since the running task was watched, by itself or by those that it started."""
+    return bool(_watched.get())
+
+
+@contextmanager
+def unasked() -> Iterator[None]:
+    """What is committed inside is nothing that anybody asked for: it doesn't count as a change."""
+    before = _watched.set(None)
+    try:
+        yield
+    finally:
+        _watched.reset(before)
 
 
 class DatabaseError(Exception):
@@ -140,6 +165,7 @@ class Database:
         """
         async with self._one_at_a_time:
             self._check_file()
+            written = self._writer.total_changes
             try:
                 await self._writer.execute_fetchall("BEGIN IMMEDIATE")
                 yield Transaction(self._writer)
@@ -150,6 +176,9 @@ class Database:
                 if isinstance(error, sqlite3.Error):
                     await self._fail(error)
                 raise
+            watched = _watched.get()
+            if watched is not None and self._writer.total_changes > written:
+                watched.append(None)
             if self._trouble is not None:
                 log.info("%s can be used again", self._path)
                 self._trouble = self._said = None

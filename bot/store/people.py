@@ -8,7 +8,7 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from bot.store.about import About
-from bot.store.database import Database, Transaction
+from bot.store.database import Database, Transaction, unasked
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,8 @@ class People:
         await tx.run(*_upsert(user_id, preferences))
 
     async def _set(self, user_id: int, values: dict[str, str | int | None]) -> None:
-        await self._database.write(*_upsert(user_id, values))
+        with unasked():
+            await self._database.write(*_upsert(user_id, values))
 
     async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
         """Erase a person."""

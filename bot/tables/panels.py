@@ -13,6 +13,7 @@ from bot.canasta.rules import Rules, RulesError
 from bot.canasta.variants import list_variants
 from bot.canasta.views import PublicView
 from bot.outbound import Attachment, Page
+from bot.store.database import changed
 from bot.store.games import Lost, Status, Table
 from bot.tables import absence, chronicle, handover, house, rulebook, words
 from bot.tables.clock import LIMITS
@@ -256,7 +257,12 @@ def closed_messages(user_id: int) -> Page:
 
 
 def not_stored() -> str:
-    """Says that the database takes nothing at the moment."""
+    """Says that the database takes nothing at the moment, and whether something was stored before."""
+    if changed():
+        return _(
+            "Nothing can be read or stored just now, but what was stored before that counts: look in a few minutes "
+            "before you try again, at a game by `/hand` or `/table`."
+        )
     return _("The games can't be stored just now, so nothing was changed. Please try again in a few minutes.")
 
 
