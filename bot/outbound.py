@@ -10,7 +10,7 @@ import io
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
@@ -144,9 +144,9 @@ class Outbound:
     # -- messages
 
     async def post(
-        self, channel_id: int, page: Page, *, nonce: str, pings: bool = False, silent: bool = False
+        self, channel_id: int, page: Page, *, nonce: str, pings: Collection[int] = (), silent: bool = False
     ) -> int | Refusal:
-        """Post a page; returns the message's id. `pings`: whether people whom it mentions are called.
+        """Post a page; returns the message's id. `pings` are the ids of the people who are called, if it mentions them.
 
         A `silent` one appears without a sound.
 
@@ -162,7 +162,7 @@ class Outbound:
                     files=page.files(),
                     nonce=nonce,
                     silent=silent,
-                    allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=pings),
+                    allowed_mentions=_only(pings),
                 ),
                 *_PLACE,
                 Refusal.CLOSED,
@@ -185,7 +185,7 @@ class Outbound:
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         edited = await self._in(
             channel_id,
-            lambda: message.edit(view=page, attachments=page.files(), allowed_mentions=discord.AllowedMentions.none()),
+            lambda: message.edit(view=page, attachments=page.files(), allowed_mentions=_only(())),
             *_PLACE,
             Refusal.AGED,
             Refusal.CLOSED,
@@ -366,14 +366,14 @@ class Outbound:
             await self.whisper(interaction, page)
             return
         await self._later_answer(
-            interaction.edit_original_response(
-                view=page, attachments=page.files(), allowed_mentions=discord.AllowedMentions.none()
-            )
+            interaction.edit_original_response(view=page, attachments=page.files(), allowed_mentions=_only(()))
         )
 
     async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
         """A further message that only this person sees."""
-        await self._later_answer(interaction.followup.send(view=page, files=page.files(), ephemeral=True))
+        await self._later_answer(
+            interaction.followup.send(view=page, files=page.files(), ephemeral=True, allowed_mentions=_only(()))
+        )
 
     async def _first(self, answer: Awaitable[Any]) -> bool:
         """Whether a first answer reached Discord in time."""
@@ -386,6 +386,13 @@ class Outbound:
 
 async def _greet_nobody(_: discord.Interaction[Any]) -> None:
     """Know nobody."""
+
+
+def _only(people: Collection[int]) -> discord.AllowedMentions:
+    """Call these people and nobody else, whatever names a text holds. Those who were deleted have numbers below 0."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(one) for one in people if one > 0]
+    )
 
 
 def _others_see(interaction: discord.Interaction[Any]) -> bool:

@@ -18,7 +18,7 @@ from bot.outbound import Page, Refusal
 from bot.store.results import Result
 from bot.store.seasons import Season
 from bot.tables import panels
-from bot.tables.words import plain
+from bot.tables.words import bare, plain
 from bot.texts import N_, _, amount, ngettext
 from cogs.refusals import REFUSED, NoSuchChoice, sentence
 
@@ -504,17 +504,12 @@ def _replays(results: Iterable[Result]) -> list[ui.ActionRow[Any]]:
     """Menus that lead to the replays of games."""
     options = [
         discord.SelectOption(
-            label=_("No. {number}: {sides}").format(number=one.game_id, sides=_bare(words.outcome(one))),
+            label=_("No. {number}: {sides}").format(number=one.game_id, sides=bare(words.outcome(one))),
             value=str(one.game_id),
         )
         for one in results
     ]
     return menus(_("Replay of a game"), custom_id("replay", 0, 0), options)
-
-
-def _bare(text: str) -> str:
-    """A text where nothing is read as formatting."""
-    return text.replace("**", "").replace("\\", "")
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -85,7 +85,7 @@ class Places(commands.Cog):
         guild = self._bot.get_guild(table.guild_id)
         channel = guild.get_channel_or_thread(table.channel_id) if guild else None
         label = f"{words.game_of(table)}, #{channel.name}" if channel else words.game_of(table)
-        names = ", ".join(words.name_of(seat) for seat in table.seats)
+        names = ", ".join(words.label_of(seat) for seat in table.seats)
         return discord.SelectOption(label=label, value=str(table.id), description=names)
 
     # -- channels and servers come and go

@@ -16,7 +16,7 @@ from bot.buttons import Interaction, Press, Unreadable, button, custom_id, field
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.store.people import Person
-from bot.tables import clock, panels, zones
+from bot.tables import clock, panels, words, zones
 from bot.tables.panels import attachment, gallery
 from bot.tables.resting import Vacation
 from bot.texts import LANGUAGES, N_, _, ngettext
@@ -151,7 +151,7 @@ class Preferences(commands.Cog):
                 "I know no place called “{text}”. Type the largest city near you, your country, or the time it is "
                 "with you now, for example 21:35."
             )
-            await self._show_zones(interaction, None, remark.format(text=discord.utils.escape_markdown(text[:40])))
+            await self._show_zones(interaction, None, remark.format(text=words.plain(text[:40])))
 
     async def _found(self, text: str) -> list[str]:
         """The zones that a text may mean. Names in a new language take a while to gather, so not on the event loop."""

@@ -20,7 +20,7 @@ from bot.store.results import Result
 from bot.store.seasons import Calendar, Season
 from bot.store.servers import Server
 from bot.tables import panels
-from bot.tables.words import plain
+from bot.tables.words import bare, plain
 from bot.texts import N_, _, pgettext
 from cogs.refusals import REFUSED, NotManager, sentence
 
@@ -403,7 +403,7 @@ def _reason(text: str) -> str:
 
 def _choice(result: Result) -> str:
     """A game as an entry of a completion."""
-    told = words.outcome(result, 12).replace("**", "").replace("\\", "")
+    told = bare(words.outcome(result, 12))
     return _("No. {number}: {sides}").format(number=result.game_id, sides=told)
 
 

@@ -91,7 +91,10 @@ class Tournaments(Contest):
         team = one.team_of(interaction.user.id)
         nonce = f"ask-{one.id}-{team.entry if team else 0}"
         await self._bot.outbound.post(
-            one.channel_id, _ask(one, interaction.user.display_name, partners), nonce=nonce, pings=True
+            one.channel_id,
+            _ask(one, interaction.user.display_name, partners),
+            nonce=nonce,
+            pings=[partner.user_id for partner in partners if partner.user_id],
         )
         names = ", ".join(posts.player(partner) for partner in partners)
         text = _("You are entered in **{name}** with {partner}, who has still to say yes.")

@@ -394,6 +394,7 @@ class World:
         self.complaints += [complaint] if complaint else []
         if body is not None or uploads:
             self.complaints += discord_limits.complaints(method, path, body, uploads)
+            self.complaints += _calls(method, path, body)
             self.sent.append(Sent(method, path, body, uploads, self._readers(parts, body)))
 
     def _readers(self, parts: list[str], body: Any) -> frozenset[int] | None:
@@ -435,6 +436,15 @@ class _Listener(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self._lines.append(self.format(record))
+
+
+def _calls(method: str, path: str, body: Any) -> Iterator[str]:
+    """Whom a message calls is named one by one: a name could mention anybody."""
+    said = (body.get("data") or body) if isinstance(body, dict) else None
+    if isinstance(said, dict) and (said.get("components") or said.get("content")) and "custom_id" not in said:
+        allowed = said.get("allowed_mentions")
+        if allowed is None or allowed.get("parse") or allowed.get("roles"):
+            yield f"{method} {path}: it may call anybody whom a text mentions: {allowed}"
 
 
 def _enabled(button: Button | None) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
 import discord
@@ -195,7 +195,8 @@ class Director(Vigil):
 
         identity, nonce = posts.identity("match", one, match.round), f"{match.round}-{match.first}-{one.id}"
         began_at = (stand.now or _NEVER).began_at
-        sent = await self._post_once(thread_id, began_at, identity, page, nonce, pings=True)
+        called = [who for entry in (match.first, match.second or 0) for who in posts.people(one.team(entry))]
+        sent = await self._post_once(thread_id, began_at, identity, page, nonce, pings=called)
         if isinstance(sent, Refusal):
             self._troubles[one.id] = _("I may not write in <#{thread}>.").format(thread=thread_id)
             if sent is Refusal.NOWHERE:
@@ -284,7 +285,7 @@ class Director(Vigil):
         page: Callable[[], Awaitable[Page]],
         nonce: str,
         *,
-        pings: bool = False,
+        pings: Collection[int] = (),
     ) -> int | Refusal:
         """Post what was not posted yet; its message's id. Raises `_NotNow`."""
         self._check_open()

@@ -43,7 +43,7 @@ def kind(one: Tournament) -> str:
 
 def player(one: Player) -> str:
     """What a player is called; computers as such, and those who had themselves deleted as somebody."""
-    return plain(words.name(one.name)) if one.name else _("somebody")
+    return words.name(one.name) if one.name else _("somebody")
 
 
 def team(one: Team | None) -> str:
@@ -92,11 +92,15 @@ def layouts(variant: str) -> list[tuple[str, str]]:
     return found
 
 
+def people(one: Team | None) -> list[int]:
+    """Return the ids of an entry's players, without computers and those who had themselves deleted."""
+    return [] if one is None else [each.user_id for each in one.players if each.user_id and each.user_id > 0]
+
+
 def mentions(one: Team) -> str:
     """An entry's players, so that people are called."""
-    return " & ".join(
-        f"<@{each.user_id}>" if each.user_id and each.user_id > 0 else player(each) for each in one.players
-    )
+    there = people(one)
+    return " & ".join(f"<@{each.user_id}>" if each.user_id in there else player(each) for each in one.players)
 
 
 def thread_beginning(stand: Stand, match: Meet) -> str:

@@ -131,7 +131,7 @@ def sides_typed(result: Result) -> str:
     """A line for each side with its points, for moderators to change."""
     lines = []
     for side in result.standing_sides:
-        called = " & ".join(names(result, side)).replace("\\", "")
+        called = words.bare(" & ".join(names(result, side)))
         lines.append(f"{called}: {side.points}")
     return "\n".join(lines)
 

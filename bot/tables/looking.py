@@ -115,7 +115,7 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
         items.append(ui.TextDisplay(cards))
         if hand is not None:
             # The picture's own words speak to the player whose hand it is.
-            hand = replace(hand, alt=cards[:_ALT])
+            hand = replace(hand, alt=words.bare(cards)[:_ALT])
             items.append(gallery("hand.png", hand))
             pictures.append(attachment("hand.png", hand))
     return Page(*items, *_steps(scene, seat), attachments=pictures)
@@ -157,7 +157,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
     ]
     hands += [
         discord.SelectOption(
-            label=_("The cards of {name}").format(name=words.name_of(row.seat(number))),
+            label=_("The cards of {name}").format(name=words.label_of(row.seat(number))),
             value=step_rest("hand", scene.stop, number),
             default=number == seat,
         )

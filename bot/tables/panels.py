@@ -301,7 +301,7 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
             )
         case Lost.BARRED:
             remedy = _("A moderator can allow me that, or one of you types `/canasta move` in another channel.")
-    facts = {"game": game, "server": server, "channel": channel, "permissions": ", ".join(permissions)}
+    facts = {"game": game, "server": words.plain(server), "channel": channel, "permissions": ", ".join(permissions)}
     return notice("\n".join([text.format_map(facts), kept, remedy]))
 
 
@@ -354,7 +354,7 @@ def seating(row: Table, user_id: int) -> Page:
     own = row.seat_of(user_id)
     options = [
         discord.SelectOption(
-            label=_("Seat {number}: {name}").format(number=number + 1, name=words.name_of(row.seat(number))),
+            label=_("Seat {number}: {name}").format(number=number + 1, name=words.label_of(row.seat(number))),
             value=str(number),
         )
         for number in range(row.size)
@@ -365,7 +365,7 @@ def seating(row: Table, user_id: int) -> Page:
         text.append(together)
     rows = [*menus(_("Move to another seat"), custom_id("sit", row.id, row.version), options)]
     others = [
-        discord.SelectOption(label=words.name_of(seat), value=str(seat.number))
+        discord.SelectOption(label=words.label_of(seat), value=str(seat.number))
         for seat in row.seats
         if seat.user_id != user_id and (seat.level or row.host_id == user_id)
     ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 
 import discord
@@ -328,7 +328,8 @@ class Teller:
         page = panels.ping(row, to_move.user_id, asked=asked, again=words.reminder(row, calls.due) if remind else None)
         edit = ping is not None and not remind
         nonce = f"{since}{calls.due[-1][0]}" if remind else str(since)
-        await self._show(look, "ping", page, ping, edit=edit, pings=not edit, since=nonce, calls=calls)
+        called = () if edit else (to_move.user_id,)
+        await self._show(look, "ping", page, ping, edit=edit, pings=called, since=nonce, calls=calls)
 
     async def _proposals(self, look: Look, shown: Shown) -> None:
         """Show what those at the table are to agree on."""
@@ -338,8 +339,9 @@ class Teller:
             if old is None or old.shows_version < one.version:
                 page = handover.proposed(one, look.table)
                 there = old if old is not None and old.shows_version > 0 else None
-                pings = there is None and (old is None or not _called_lately(look, old))
-                await self._show(look, purpose, page, there, edit=True, pings=pings, since=one.version)
+                call = there is None and (old is None or not _called_lately(look, old))
+                called = sorted(one.missing) if call else ()
+                await self._show(look, purpose, page, there, edit=True, pings=called, since=one.version)
 
     async def _sheets(self, look: Look, shown: Shown) -> bool:
         """Post the score sheets that are missing; whether there were any."""
@@ -368,7 +370,7 @@ class Teller:
         old: Message | None,
         *,
         edit: bool,
-        pings: bool = False,
+        pings: Collection[int] = (),
         since: int | str | None = None,
         calls: _Calls | None = None,
     ) -> None:
@@ -400,7 +402,14 @@ class Teller:
         return refusal
 
     async def _post(
-        self, table_id: int, channel_id: int, page: Page, nonce: str, *, pings: bool = False, silent: bool = False
+        self,
+        table_id: int,
+        channel_id: int,
+        page: Page,
+        nonce: str,
+        *,
+        pings: Collection[int] = (),
+        silent: bool = False,
     ) -> int:
         """Post a message; returns its id. Raises `_Untold`; whether it was posted all the same is found out later."""
         nonce = nonce[:_NONCE]
@@ -556,7 +565,7 @@ class Teller:
         if purpose in shown or seat.user_id is None or look.table.status is not Status.PLAYING or look.table.lost:
             return
         page = panels.closed_messages(seat.user_id)
-        await self._show(look, purpose, page, None, edit=False, pings=True)
+        await self._show(look, purpose, page, None, edit=False, pings=(seat.user_id,))
 
     async def _take_away(self, look: Look, message: Message) -> None:
         """Delete a message that serves nobody any more. Raises `_Untold`.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Sequence
-
-import discord
 
 from bot.canasta import errors
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, is_red_three, is_wild
@@ -51,6 +50,10 @@ VARIANTS = (
 
 #: Characters that turn round the direction in which what follows is written.
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+#: What Discord reads as formatting, or as the beginning of a mention, an emoji, a time, a link: anywhere, and at the
+#: beginning of a line.
+_READ = re.compile(r"[\\*_~`|<>@:\[\]]|^[-+#]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]")
+_MARKS = re.compile(r"\\(.)|\*\*")
 
 
 def game_of(table: Table) -> str:
@@ -82,8 +85,14 @@ def bare_name(seat: Seat | None) -> str:
 
 
 def plain(name: str) -> str:
-    """A name as a text may hold it: nothing in it is read as formatting, or turns the text round."""
-    return discord.utils.escape_markdown(discord.utils.remove_markdown(name.translate(_TURNS)).strip()) or _("Player")
+    """Return a name as a text may hold it: a single line of which nothing is read as formatting, mention or link."""
+    line = " ".join(name.translate(_TURNS).split())
+    return _READ.sub(lambda found: f"\\{found[0]}", line) or _("Player")
+
+
+def bare(text: str) -> str:
+    """Return a text with names as `plain` makes them as a label shows it, where nothing is read as formatting."""
+    return _MARKS.sub(lambda found: found[1] or "", text)
 
 
 def standing_towards(scores: str, rules: Rules) -> str:
@@ -98,7 +107,7 @@ def standing_towards(scores: str, rules: Rules) -> str:
 
 def label_of(seat: Seat | None) -> str:
     """How a seat is called on a button or in a menu, where nothing is read as formatting."""
-    return name_of(seat).replace("\\", "")
+    return bare(name_of(seat))
 
 
 def card(one: Card) -> str:
