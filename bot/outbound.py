@@ -10,7 +10,7 @@ import io
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
@@ -100,6 +100,15 @@ class Attachment:
     alt: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message by what it shows: its id, the custom ids of its buttons and menus, and its text."""
+
+    id: int
+    buttons: tuple[str, ...]
+    text: str
+
+
 class Page(ui.LayoutView):
     """What one message shows: components in order, and the files that they refer to.
 
@@ -113,6 +122,10 @@ class Page(ui.LayoutView):
                 self.add_item(item)
         number_alike(self.walk_children())
         self._attachments = tuple(attachments)
+
+    def shown(self) -> Posted:
+        """Return what a message with this page shows, whose id isn't known."""
+        return _posted(0, self.to_components())  # type: ignore[no-untyped-call]
 
     def files(self) -> list[discord.File]:
         """The attachments as new upload objects (each serves once)."""
@@ -231,6 +244,34 @@ class Outbound:
             lambda: _ids(channel.history(after=discord.Object(message_id), limit=most)),
             *_PLACE,
         )
+
+    async def own(self, channel_id: int, since: int) -> list[Posted] | Refusal:
+        """Return the messages that the bot has posted in a channel after a message, as far as they are not too old.
+
+        Answers to commands and presses are not among them. Without the permission to read the channel's history there
+        are none. Refusals: `NOWHERE`, `BARRED`.
+        """
+        channel = self._client.get_partial_messageable(channel_id)
+
+        async def find() -> list[Posted]:
+            found = []
+            async for message in channel.history(limit=_LOOKED_THROUGH):
+                if message.id <= since:
+                    break
+                own = self._client.user is not None and message.author.id == self._client.user.id
+                if own and message.interaction_metadata is None:
+                    found.append(_posted(message.id, [one.to_dict() for one in message.components]))
+            return found
+
+        return await self._in(channel_id, find, *_PLACE, Refusal.CLOSED)
+
+    def rest(self, channel_id: int | None) -> float:
+        """Return for how many seconds Discord wants nothing asked in a channel (None: no direct messages opened)."""
+        now = time.monotonic()
+        until = self._rests.get(_OPENING if channel_id is None else channel_id, 0.0)
+        if channel_id is None and len(self._opened) == _BURST:
+            until = max(until, self._opened[0] + _BURST_SECONDS)
+        return max(0.0, until - now)
 
     async def posted(self, channel_id: int, since: int, identity: str) -> int | Refusal | None:
         """The bot's first message after a moment (seconds UTC) that has a button with this custom id, None without one.
@@ -408,6 +449,18 @@ class _TooMany(Exception):
     def __init__(self, rest: float) -> None:
         super().__init__()
         self.rest = rest
+
+
+def _posted(message_id: int, components: Sequence[Mapping[str, Any]]) -> Posted:
+    parts = list(_walk(components))
+    buttons = tuple(str(part["custom_id"]) for part in parts if part.get("custom_id"))
+    return Posted(message_id, buttons, "\n".join(part["content"].strip() for part in parts if part.get("content")))
+
+
+def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    for one in components:
+        yield one
+        yield from _walk(one.get("components") or ())
 
 
 def _buttons_of(message: discord.Message) -> list[str | None]:

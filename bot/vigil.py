@@ -12,9 +12,10 @@ from bot.store import StoreTrouble
 log = logging.getLogger(__name__)
 
 #: A vigil looks at the time so often at least, as the system's clock may have been set, or the machine been asleep, and
-#: tries again so often what went wrong (seconds).
+#: tries again so often what went wrong: first after the last, twice as many after each failure (seconds).
 LONGEST_SLEEP = 3600.0
 AGAIN_AFTER = 60.0
+FIRST_AGAIN_AFTER = 5.0
 
 
 class Vigil(ABC):
@@ -27,6 +28,8 @@ class Vigil(ABC):
         self._nap: asyncio.Task[None] | None = None
         self._changed = False
         self._closed = False
+        self._failures = 0
+        self._failed = False
 
     @abstractmethod
     async def _see_to(self) -> float:
@@ -36,6 +39,11 @@ class Vigil(ABC):
     def idle(self) -> bool:
         """Whether it sleeps, and nothing has happened since that could wake it."""
         return self._nap is not None and not self._changed
+
+    def _again(self) -> float:
+        """Return after how many seconds what has just gone wrong is tried again."""
+        self._failed = True
+        return min(FIRST_AGAIN_AFTER * 2.0 ** min(self._failures, 10), AGAIN_AFTER)
 
     def start(self) -> None:
         """Begin with what was left undone before now."""
@@ -60,14 +68,15 @@ class Vigil(ABC):
 
     async def _run(self) -> None:
         while True:
-            self._changed = False
+            self._changed = self._failed = False
             try:
                 delay = await self._see_to()
             except StoreTrouble:
-                delay = AGAIN_AFTER
+                delay = self._again()
             except Exception:
                 log.exception("What the %s sees to could not be done; it is tried again", type(self).__name__)
-                delay = AGAIN_AFTER
+                delay = self._again()
+            self._failures = self._failures + 1 if self._failed else 0
             if not self._changed:
                 self._nap = asyncio.ensure_future(self._sleep(delay))
                 await asyncio.wait({self._nap})

@@ -317,7 +317,10 @@ async def test_many_people_who_are_new_to_the_bot_are_written_to_by_and_by(tmp_p
 
 
 async def test_what_was_posted_though_nobody_said_so_is_taken_back(tmp_path: Path) -> None:
-    """Both attempts at the call to a player reach Discord, no answer comes, and the game goes on without him."""
+    """Both attempts at the call to a player reach Discord, no answer comes, and the game goes on without him.
+
+    What was posted of the turn before is found and deleted by then.
+    """
     lost = Fault("connection lost before the answer", aiohttp.ServerDisconnectedError, done=True)
     on: list[Fault] = []
     async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
@@ -332,6 +335,6 @@ async def test_what_was_posted_though_nobody_said_so_is_taken_back(tmp_path: Pat
             while (await table_of(world)).turn != start:
                 await make_move(world, people, chance)
             calls = [message for message in world.messages() if "it is your turn" in message.text]
-            assert len(calls) == 2, "both were posted all the same"
+            assert calls, "it was posted all the same"
             on.clear()
             check(world, people, await make_move(world, people, chance))

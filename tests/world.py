@@ -19,7 +19,9 @@ import discord
 from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor, ResponseMessage, UserHandle
 from simcord.http import router
 
+from bot import vigil
 from bot.config import Settings
+from bot.tables import tell
 from tests import discord_limits, openapi
 from tests.discord_limits import EPHEMERAL, Upload, walk
 
@@ -216,6 +218,9 @@ class World:
     patience: ClassVar[float] = 0.0
     """Real seconds to wait for something that people should see."""
 
+    again_after: ClassVar[float] = _SETTLE_SECONDS + 1
+    """Seconds after which the bot first tries again what failed: so many that they pass only when a test says so."""
+
     def __init__(self, database: Path, *, seed: int = 1, chance: random.Random | None = None) -> None:
         self.settings = Settings(_env_file=None, database=database, computer_pace=0)  # type: ignore[call-arg]
         self.seed = seed
@@ -240,6 +245,8 @@ class World:
         async with AsyncExitStack() as stack:
             stack.enter_context(mock.patch.object(router, "dispatch", self._dispatch(router.dispatch)))
             stack.enter_context(_listening(self.log))
+            for module in (tell, vigil):
+                stack.enter_context(mock.patch.object(module, "FIRST_AGAIN_AFTER", self.again_after))
             self.env = Env(self.make_client(), settle_timeout=_SETTLE_SECONDS)
             self.env.backend.subscribers.append(self._heard)
             await self.env.start()

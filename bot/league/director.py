@@ -76,7 +76,7 @@ class Director(Vigil):
         async with self._one_at_a_time:
             if not await self._tables.can_store():
                 # What is posted now could not be remembered, and would be posted again.
-                return AGAIN_AFTER
+                return self._again()
             delays = await asyncio.gather(*(self._lead(one) for one in await self._organiser.active()))
         return min([LONGEST_SLEEP, *delays])
 
@@ -91,10 +91,10 @@ class Director(Vigil):
                     now = (await self._organiser.stand(tournament_id)).now
                     break
         except (_NotNow, StoreTrouble):
-            return AGAIN_AFTER
+            return self._again()
         except Exception:
             log.exception("Tournament %s could not be led on; it is tried again", tournament_id)
-            return AGAIN_AFTER
+            return self._again()
         if now is None or now.ends_at is None or now.ended_at is not None:
             return LONGEST_SLEEP if settled else AGAIN_AFTER
         until = float(max(1, now.ends_at - self._tables.now()))

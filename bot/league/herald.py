@@ -21,7 +21,7 @@ from bot.tables import NoSuchTable, Tables
 from bot.tables.panels import attachment, gallery
 from bot.tables.words import plain
 from bot.texts import _
-from bot.vigil import AGAIN_AFTER, LONGEST_SLEEP, Vigil
+from bot.vigil import LONGEST_SLEEP, Vigil
 
 log = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class Herald(Vigil):
         async with self._one_at_a_time:
             done = [await self._settled(season) for season in await self._league.untold()]
         soonest = await self._league.next_end()
-        delays = [LONGEST_SLEEP] if all(done) else [AGAIN_AFTER]
+        delays = [LONGEST_SLEEP if all(done) else self._again()]
         if soonest is not None:
             delays.append(float(max(1, soonest - self._tables.now())))
         return min(delays)

@@ -112,6 +112,16 @@ class Messages:
         sql = "UPDATE games SET told_version = ? WHERE id = ? AND told_version < ?"
         await self._database.write(sql, (version, table_id, version))
 
+    async def in_channel(self, channel_id: int) -> set[int]:
+        """Return the ids of all messages in a channel that are remembered, whatever table they show."""
+        sql = "SELECT message_id FROM messages WHERE channel_id = ?"
+        return {row[0] for row in await self._database.rows(sql, (channel_id,))}
+
+    async def newest_table(self) -> int:
+        """Return the number of the newest table, 0 if there is none."""
+        [row] = await self._database.rows("SELECT coalesce(max(id), 0) FROM games")
+        return int(row[0])
+
     async def lagging(self, guild_id: int | None = None) -> list[int]:
         """The numbers of the tables, of one server if it is named, of which something has still to be told."""
         sql = "SELECT id FROM games WHERE told_version < version AND guild_id = coalesce(?, guild_id) ORDER BY id"

@@ -10,7 +10,7 @@ from bot.tables import clock
 from bot.tables.errors import Unplayable
 from bot.tables.model import Change
 from bot.tables.service import Tables
-from bot.vigil import AGAIN_AFTER, LONGEST_SLEEP, Vigil
+from bot.vigil import LONGEST_SLEEP, Vigil
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ class Sleeper(Vigil):
         if not failed:
             self._handed_on = now
         soonest = await self._tables.timers.soonest(now)
-        delays = [AGAIN_AFTER if failed else LONGEST_SLEEP]
+        delays = [self._again() if failed else LONGEST_SLEEP]
         delays += [] if soonest is None else [float(max(0, soonest - self._tables.now()))]
         return min(delays)
 

@@ -26,13 +26,17 @@ from bot.tables import absence, agreements, chronicle, clock, handover, panels, 
 from bot.tables.errors import Unplayable
 from bot.tables.model import Change, Happening, Look
 from bot.tables.service import Tables
+from bot.tables.strays import Strays
 from renderer import Picture
 
 log = logging.getLogger(__name__)
 
-#: Seconds until what could not be told is tried again: twice as many after each failure, up to the latter.
-_AGAIN_AFTER = 60.0
+#: Seconds until what could not be told is tried again, where nobody knows when it will be possible: twice as many after
+#: each failure, up to the latter.
+FIRST_AGAIN_AFTER = 5.0
 _AT_LEAST_EVERY = 3600.0
+#: Seconds by which the end of a rest may be off.
+_MOMENT = 1.0
 #: As many messages under the table hide it on a phone.
 _SCROLLED_AFTER = 4
 #: What a message is for that says why a game stands still.
@@ -65,11 +69,12 @@ class _Calls:
 
 
 class _Untold(Exception):
-    """Something has still to be told that Discord refused."""
+    """Something has still to be told that Discord refused, asking for a `rest` of so many seconds (0: for none)."""
 
-    def __init__(self, refusal: Refusal) -> None:
+    def __init__(self, refusal: Refusal, rest: float = 0.0) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
+        self.rest = rest
 
 
 class _NotBefore(Exception):
@@ -99,8 +104,7 @@ class Teller:
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
         self._remark: Remark = _no_remark
-        self._doubtful: dict[int, dict[str, int]] = {}
-        """Of each table the nonces, and channels, of messages that were posted or not."""
+        self._strays = Strays(outbound, tables.messages)
         tables.on_change(self._heard)
 
     def remark_results(self, remark: Remark) -> None:
@@ -115,6 +119,7 @@ class Teller:
 
     async def catch_up(self, guild_id: int | None = None) -> None:
         """Tell what could not be told before, of one server's tables if it is named: it may be possible now."""
+        await self._strays.start()
         for table_id in await self._tables.messages.lagging(guild_id):
             self.wake(table_id)
 
@@ -168,11 +173,14 @@ class Teller:
         self.wake(change.table.id)
 
     async def _tell(self, table_id: int) -> None:
-        told = True
+        told, rest = True, 0.0
         while table_id in self._changed:
             self._changed.discard(table_id)
+            rest = 0.0
             try:
                 told = await self._pass(table_id)
+            except _Untold as untold:
+                told, rest = False, untold.rest
             except StoreTrouble:
                 told = False
             except Exception:
@@ -183,12 +191,14 @@ class Teller:
             self._failures.pop(table_id, None)
             return
         failures = self._failures.get(table_id, 0)
-        self._failures[table_id] = failures + 1
-        delay = min(_AGAIN_AFTER * 2 ** min(failures, 10), _AT_LEAST_EVERY)
+        if not rest:
+            self._failures[table_id] = failures + 1
+        # Nothing is asked of Discord meanwhile; a moment later the rest is over by its clock too.
+        delay = rest + _MOMENT if rest else min(FIRST_AGAIN_AFTER * 2 ** min(failures, 10), _AT_LEAST_EVERY)
         self._retries[table_id] = asyncio.get_running_loop().call_later(delay, self.wake, table_id)
 
     async def _pass(self, table_id: int) -> bool:
-        """Whether everything is told that there is to tell now."""
+        """Whether everything is told that there is to tell now. Raises `_Untold`."""
         if not await self._tables.can_store():
             # What is sent now could not be remembered, and would be sent again.
             return False
@@ -198,6 +208,7 @@ class Teller:
             return await self._stands_still(table_id, error.reason)
         if _computers_go_on(look, each=self._each_computer):
             return True
+        self._strays.begin(table_id)
         shown = await self._tables.messages.of(table_id)
         texts.speak(await self.language_of(look.table.guild_id))
         picture = await self._pictures.table(look.public) if look.public else None
@@ -214,15 +225,19 @@ class Teller:
         for failure in done:
             if isinstance(failure, BaseException) and not isinstance(failure, (_Untold, _NotBefore, StoreTrouble)):
                 log.error("Table %s: a message failed", table_id, exc_info=failure)
-        if any(isinstance(one, BaseException) and not isinstance(one, _NotBefore) for one in done):
+        failures = [one for one in done if isinstance(one, BaseException) and not isinstance(one, _NotBefore)]
+        refused = [one for one in failures if isinstance(one, _Untold)]
+        if refused and len(refused) == len(failures):
+            # What can be tried before the other rests are over is.
+            raise min(refused, key=lambda one: one.rest)
+        if failures:
             return False
-        try:
-            await self._take_back(table_id)
-        except _Untold:
-            return False
+        await self._clear(look, people)
         if any(isinstance(one, _NotBefore) for one in done):
             return True
         await self._tables.messages.told(table_id, look.table.version)
+        if not look.table.active:
+            self._strays.forget(table_id)
         if calls.due and not calls.remind:
             await self._tables.timers.drop(table_id, calls.due, self._tables.now())
         return True
@@ -247,15 +262,12 @@ class Teller:
         return server.language or (str(guild.preferred_locale) if guild else "en")
 
     async def _stands_still(self, table_id: int, reason: str) -> bool:
-        """Say once in the channel that a game can't go on until the bot is another one."""
+        """Say once in the channel that a game can't go on until the bot is another one. Raises `_Untold`."""
         table = await self._tables.get(table_id)
         texts.speak(await self.language_of(table.guild_id))
         if _STILL not in await self._tables.messages.of(table_id):
             page = panels.notice(panels.stands_still(reason))
-            try:
-                await self._show(Look(table, None, None, ()), _STILL, page, None, edit=False)
-            except _Untold:
-                return False
+            await self._show(Look(table, None, None, ()), _STILL, page, None, edit=False)
         return True
 
     # -- the channel
@@ -327,9 +339,9 @@ class Teller:
         asked = look.public is not None and look.public.phase == "answer"
         page = panels.ping(row, to_move.user_id, asked=asked, again=words.reminder(row, calls.due) if remind else None)
         edit = ping is not None and not remind
-        nonce = f"{since}{calls.due[-1][0]}" if remind else str(since)
+        mark = calls.due[-1][0] if remind else ""
         called = () if edit else (to_move.user_id,)
-        await self._show(look, "ping", page, ping, edit=edit, pings=called, since=nonce, calls=calls)
+        await self._show(look, "ping", page, ping, edit=edit, pings=called, since=since, mark=mark, calls=calls)
 
     async def _proposals(self, look: Look, shown: Shown) -> None:
         """Show what those at the table are to agree on."""
@@ -352,7 +364,7 @@ class Teller:
             assert public is not None
             picture = await self._pictures.scores(sheet, public)
             page = panels.scores(sheet.number, picture, look.table, seals[sheet.number])
-            await self._show(look, f"score:{sheet.number}", page, None, edit=False)
+            await self._show(look, f"score:{sheet.number}", page, None, edit=False, since=1)
         return bool(missing)
 
     async def _scrolled(self, table: Message | None) -> bool:
@@ -371,13 +383,14 @@ class Teller:
         *,
         edit: bool,
         pings: Collection[int] = (),
-        since: int | str | None = None,
+        since: int | None = None,
+        mark: str = "",
         calls: _Calls | None = None,
     ) -> None:
         """Show a page in the channel, in the old message if it is to be edited and can be. Raises `_Untold`.
 
-        `since` is the version from which on the page would be the same (default: the present one), or what else names it.
-        A message that is sent for `calls` settles them.
+        `since` is the version from which on the page would be for the same (default: the present one); `mark` is what
+        else distinguishes it. A message that is sent for `calls` settles them.
         """
         row = look.table
         if edit and old is not None and old.channel_id == row.channel_id:
@@ -385,9 +398,9 @@ class Teller:
             if refusal is None:
                 return
             if refusal not in (Refusal.GONE, Refusal.AGED):
-                raise _Untold(refusal)
-        nonce = f"{row.id}-{purpose}-{since or row.version}"
-        sent = await self._post(row.id, row.channel_id, page, nonce, pings=pings)
+                raise self._untold(refusal, row.channel_id)
+        since = since or row.version
+        sent = await self._post(row, row.channel_id, page, f"{purpose}-{since}{mark}", since, pings=pings)
         await self._put(row, purpose, row.channel_id, sent, calls)
         if old is not None:
             await self._take_away(look, replace(old, purpose=f"{OLD}{old.message_id}"))
@@ -398,42 +411,58 @@ class Teller:
         if refusal is None:
             await self._tables.messages.shown(row.id, message.purpose, row.version)
         elif refusal.passing:
-            raise _Untold(refusal)
+            raise self._untold(refusal, message.channel_id)
         return refusal
+
+    def _untold(self, refusal: Refusal, channel_id: int | None) -> _Untold:
+        """What is raised where Discord refuses something in a channel (None: to open one for direct messages)."""
+        return _Untold(refusal, self._outbound.rest(channel_id) if refusal is Refusal.LATER else 0.0)
 
     async def _post(
         self,
-        table_id: int,
+        row: Table,
         channel_id: int,
         page: Page,
-        nonce: str,
+        name: str,
+        since: int,
         *,
         pings: Collection[int] = (),
         silent: bool = False,
     ) -> int:
-        """Post a message; returns its id. Raises `_Untold`; whether it was posted all the same is found out later."""
-        nonce = nonce[:_NONCE]
-        doubtful = self._doubtful.setdefault(table_id, {})
+        """Post a message, unless it was posted before without being remembered; returns its id. Raises `_Untold`.
+
+        `name` distinguishes it from the others of its table, `since` is as in `_show`.
+        """
+        stray = await self._strays.like(row, channel_id, page, since)
+        if isinstance(stray, Refusal):
+            raise self._untold(stray, channel_id)
+        if stray is not None:
+            same = stray.buttons == page.shown().buttons
+            refusal = None if same else await self._outbound.edit(channel_id, stray.id, page)
+            if refusal is None:
+                return stray.id
+            if refusal is Refusal.AGED:
+                refusal = await self._outbound.delete(channel_id, stray.id)
+            if refusal not in (None, Refusal.GONE):
+                raise self._untold(refusal, channel_id)
+        nonce = f"{row.id}-{name}"[:_NONCE]
         sent = await self._outbound.post(channel_id, page, nonce=nonce, pings=pings, silent=silent)
         if sent is Refusal.UNSURE:
-            doubtful[nonce] = channel_id
-        elif sent is not Refusal.LATER:
-            doubtful.pop(nonce, None)
+            self._strays.doubt(row.id)
         if isinstance(sent, Refusal):
-            raise _Untold(sent)
+            raise self._untold(sent, channel_id)
         return sent
 
-    async def _take_back(self, table_id: int) -> None:
-        """Delete what was perhaps posted and isn't wanted any more. Posting it again tells its id. Raises `_Untold`."""
-        doubtful = self._doubtful.pop(table_id, {})
-        while doubtful:
-            nonce, channel_id = next(iter(doubtful.items()))
-            stray = await self._outbound.post(channel_id, panels.notice("…"), nonce=nonce, silent=True)
-            refusal = stray if isinstance(stray, Refusal) else await self._outbound.delete(channel_id, stray)
-            if refusal is not None and refusal.passing:
-                self._doubtful[table_id] = doubtful
-                raise _Untold(refusal)
-            del doubtful[nonce]
+    async def _clear(self, look: Look, people: list[Seat]) -> None:
+        """Delete what was posted without being remembered and isn't wanted any more. Raises `_Untold`."""
+        channels = {look.table.channel_id}
+        for seat in people:
+            person = None if seat.user_id is None else await self._tables.people.get(seat.user_id)
+            if person is not None and person.dm_channel_id is not None:
+                channels.add(person.dm_channel_id)
+        refusal = await self._strays.clear(look.table, channels)
+        if refusal is not None:
+            raise _Untold(refusal)
 
     async def _put(self, row: Table, purpose: str, channel_id: int, sent: int, calls: _Calls | None) -> None:
         """Remember a message that was sent, and with it that these calls are made."""
@@ -442,13 +471,17 @@ class Teller:
             if calls is not None:
                 await self._tables.timers.settle(tx, row.id, calls.due, self._tables.now())
 
-        await self._tables.messages.put(row.id, purpose, channel_id, sent, row.version, settle)
+        try:
+            await self._tables.messages.put(row.id, purpose, channel_id, sent, row.version, settle)
+        except BaseException:
+            self._strays.doubt(row.id)
+            raise
 
     async def _delete(self, look: Look, message: Message) -> None:
         """Delete a message, unless it is where the bot has no business any more. Raises `_Untold`."""
         refusal = await self._outbound.delete(message.channel_id, message.message_id)
         if refusal is not None and (refusal.passing or message.channel_id == look.table.channel_id):
-            raise _Untold(refusal)
+            raise self._untold(refusal, message.channel_id)
 
     # -- a player's direct messages
 
@@ -492,9 +525,9 @@ class Teller:
                 return
         try:
             silent = calls.resting and seat == row.to_move
-            since = f"{row.version}{calls.due[-1][0]}" if remind else str(row.version)
+            mark = calls.due[-1][0] if remind else ""
             reminded = calls if remind else None
-            await self._send(row, seat.user_id, purpose, page, silent=silent, since=since, calls=reminded)
+            await self._send(row, seat.user_id, purpose, page, silent=silent, mark=mark, calls=reminded)
         except _Untold as untold:
             if untold.refusal.passing:
                 raise
@@ -517,19 +550,18 @@ class Teller:
         page: Page,
         *,
         silent: bool = False,
-        since: str | None = None,
+        mark: str = "",
         calls: _Calls | None = None,
     ) -> None:
-        """Send somebody a new direct message; `since` and `calls` as for `_show`. Raises `_Untold`."""
+        """Send somebody a new direct message; `mark` and `calls` as for `_show`. Raises `_Untold`."""
         channel = (await self._tables.people.get(user_id)).dm_channel_id
         if channel is None:
             opened = await self._outbound.open_direct(user_id)
             if isinstance(opened, Refusal):
-                raise _Untold(opened)
+                raise self._untold(opened, None)
             await self._tables.people.dm_opened(user_id, opened)
             channel = opened
-        nonce = f"{row.id}-{purpose}-{since or row.version}"
-        sent = await self._post(row.id, channel, page, nonce, silent=silent)
+        sent = await self._post(row, channel, page, f"{purpose}-{row.version}{mark}", row.version, silent=silent)
         await self._put(row, purpose, channel, sent, calls)
 
     async def _tell_lost(self, look: Look, seat: Seat, shown: Shown) -> None:
@@ -565,7 +597,7 @@ class Teller:
         if purpose in shown or seat.user_id is None or look.table.status is not Status.PLAYING or look.table.lost:
             return
         page = panels.closed_messages(seat.user_id)
-        await self._show(look, purpose, page, None, edit=False, pings=(seat.user_id,))
+        await self._show(look, purpose, page, None, edit=False, pings=(seat.user_id,), since=1)
 
     async def _take_away(self, look: Look, message: Message) -> None:
         """Delete a message that serves nobody any more. Raises `_Untold`.

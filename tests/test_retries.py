@@ -1,0 +1,83 @@
+"""What Discord refuses for a while is tried again soon: when the rest ends that it asks for, else after seconds, then ever more rarely."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import discord
+
+from tests import faults
+from tests.faults import Fault, FaultyWorld, failing
+from tests.players import sit_down
+from tests.test_faults import check, complaints, make_move, table_of
+from tests.world import Person, World
+
+
+async def next_turn(world: World, people: list[Person], chance: random.Random) -> None:
+    start = (await table_of(world)).turn
+    while (await table_of(world)).turn == start:
+        await make_move(world, people, chance)
+
+
+def called(world: World) -> list[tuple[int, ...]]:
+    return [message.pinged for message in world.messages() if message.pinged]
+
+
+async def test_who_is_to_move_is_called_when_the_rest_ends_that_discord_asked_for(tmp_path: Path) -> None:
+    left = [Fault("a rest of 90 s", lambda: discord.RateLimited(90.0))]
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        posts = f"/channels/{world.channel.id}/messages"
+        people = await sit_down(world, "Anna", "Bruno", players="2")
+        with failing(lambda method, path: left.pop() if left and (method, path) == ("POST", posts) else None):
+            await next_turn(world, people, random.Random(7))
+            assert left == []
+            assert called(world) == []
+            before = len(world.env.http_requests)
+            await world.env.advance_time(85)
+            assert called(world) == []
+            assert not [one for one in world.env.http_requests[before:] if one.path == posts], "it is left alone"
+            await world.env.advance_time(8)
+        check(world, people, await table_of(world))
+        assert complaints(world) == []
+
+
+class EagerWorld(FaultyWorld):
+    """A world in which a retry after seconds is waited for."""
+
+    again_after = 5.0
+
+
+async def test_what_fails_once_is_told_seconds_later(tmp_path: Path) -> None:
+    fault = faults.PASSING[0]
+    left = [fault, fault]
+    async with EagerWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        posts = f"/channels/{world.channel.id}/messages"
+        people = await sit_down(world, "Anna", "Bruno", players="2")
+        with failing(lambda method, path: left.pop() if left and (method, path) == ("POST", posts) else None):
+            await next_turn(world, people, random.Random(7))
+        assert left == []
+        check(world, people, await table_of(world))
+
+
+async def test_what_fails_for_long_is_tried_ever_more_rarely(tmp_path: Path) -> None:
+    fault = faults.PASSING[0]
+    tried: list[str] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        posts = f"/channels/{world.channel.id}/messages"
+        people = await sit_down(world, "Anna", "Bruno", players="2")
+
+        def choose(method: str, path: str) -> Fault | None:
+            if (method, path) != ("POST", posts):
+                return None
+            tried.append(path)
+            return fault
+
+        with failing(choose):
+            await next_turn(world, people, random.Random(7))
+            tried.clear()
+            await world.env.advance_time(24 * 3600)
+        # Each time twice; seven times or so until an hour lies between them.
+        assert 2 * 20 <= len(tried) <= 2 * 40
+        await world.env.advance_time(3700)
+        check(world, people, await table_of(world))

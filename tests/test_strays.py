@@ -1,0 +1,199 @@
+"""The process ends, or the database fails, right after something was posted, and Discord has forgotten it when it is told again.
+
+Everything is there once all the same.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.store import StoreTrouble
+from bot.store.games import Status
+from bot.store.messages import Messages
+from tests.faults import Fault, FaultyWorld, failing
+from tests.players import sit_down
+from tests.test_faults import check, complaints, make_move, shown, table_of
+from tests.world import Person, World
+
+
+@contextmanager
+def forgetful(wanted: Callable[[str], bool], times: int) -> Iterator[list[str]]:
+    """Have so many posts for a purpose not be remembered; what these were for."""
+    lost: list[str] = []
+    real = Messages.put
+
+    async def put(self: Messages, table_id: int, purpose: str, *rest: object) -> None:
+        if wanted(purpose) and len(lost) < times:
+            lost.append(purpose)
+            raise StoreTrouble("the disk is gone")
+        await real(self, table_id, purpose, *rest)  # type: ignore[arg-type]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Messages, "put", put)
+        yield lost
+
+
+def everything(world: World, people: list[Person]) -> list[Counter[tuple[object, ...]]]:
+    places = [world.messages(), *(person.messages() for person in people)]
+    return [Counter(shown(message) for message in messages) for messages in places]
+
+
+async def later(world: World, *, killed: bool) -> None:
+    """Discord forgets what was posted; then the process begins again, or the next attempt is made."""
+    world.nonces.clear()
+    if killed:
+        await world.env.restart_bot(world.make_client())
+    await world.env.advance_time(2 * 3600)
+
+
+async def game(path: Path, wanted: list[str], *, killed: bool) -> list[Counter[tuple[object, ...]]]:
+    """A game of two in which a post for each of these purposes is not remembered once: the messages at its end."""
+    async with World(path, seed=3) as world:
+        people = world.people("Anna", "Bruno")
+        await people[0].slash("canasta new", players="2", target=500)
+        await people[1].press("Join")
+        await people[0].press("Start")
+        chance, moves = random.Random(7), 0
+        while (await table_of(world)).status is Status.PLAYING:
+            moves += 1
+            if moves == 9:
+                # The table is out of sight then, and is posted again.
+                for number in range(5):
+                    await people[0].member.send(world.channel, f"talk {number}")
+            with forgetful(lambda purpose: purpose in wanted, 1) as lost:
+                await make_move(world, people, chance)
+                if lost and killed:
+                    await world.stop()
+            if lost:
+                wanted.remove(lost[0])
+                await later(world, killed=killed)
+                if (await table_of(world)).status is Status.PLAYING:
+                    check(world, people, await table_of(world))
+        assert not wanted, "these were never posted"
+        await world.env.advance_time(4 * 3600)
+        assert complaints(world) == []
+        return everything(world, people)
+
+
+@pytest.mark.parametrize("killed", [True, False], ids=["killed", "database fails"])
+@pytest.mark.parametrize("purposes", [["table", "ping", "seat:0", "seat:1", "score:1"], ["result"]], ids=str)
+async def test_what_was_posted_and_not_remembered_is_there_once(
+    tmp_path: Path, purposes: list[str], killed: bool
+) -> None:
+    """The game ends as one in which nothing happened."""
+    quiet = await game(tmp_path / "quiet.sqlite3", [], killed=killed)
+    assert await game(tmp_path / "lost.sqlite3", [*purposes], killed=killed) == quiet
+
+
+@pytest.mark.parametrize("killed", [True, False], ids=["killed", "database fails"])
+async def test_a_lobby_is_there_once(tmp_path: Path, killed: bool) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        anna = world.person("Anna")
+        with forgetful(lambda purpose: purpose == "table", 1) as lost:
+            await anna.slash("canasta new", players="2")
+            if killed:
+                await world.stop()
+        assert lost
+        await later(world, killed=killed)
+        assert len(world.messages()) == 1
+        await world.person("Bruno").press("Join")
+        assert "Bruno" in world.messages()[0].text
+
+
+@pytest.mark.parametrize("killed", [True, False], ids=["killed", "database fails"])
+async def test_a_proposal_and_a_note_of_closed_messages_are_there_once(tmp_path: Path, killed: bool) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        people = world.people("Anna", "Bruno")
+        world.close_messages(people[1])
+        with forgetful(lambda purpose: purpose.startswith("closed"), 1) as lost:
+            await people[0].slash("canasta new", players="2")
+            await people[1].press("Join")
+            await people[0].press("Start")
+            if killed:
+                await world.stop()
+        assert lost
+        await later(world, killed=killed)
+        asked = await people[0].slash("canasta abandon")
+        with forgetful(lambda purpose: purpose.startswith("ask"), 1) as lost:
+            await people[0].press("Propose to end it", on=asked.message)
+            if killed:
+                await world.stop()
+        assert lost
+        await later(world, killed=killed)
+        texts = [message.text for message in world.messages()]
+        assert sum("can't send you direct messages" in text for text in texts) == 1
+        assert sum("End this game without a result?" in text for text in texts) == 1
+        assert sum(bool(message.pictures) for message in world.messages()) == 1
+
+
+async def test_a_call_that_was_posted_twice_though_nobody_said_so_is_there_once(tmp_path: Path) -> None:
+    """No answer comes to either attempt, and Discord has forgotten the first when the second is made."""
+    lost = Fault("connection lost before the answer", ConnectionResetError, done=True)
+    on: list[Fault] = []
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        posts = f"/channels/{world.channel.id}/messages"
+
+        def choose(method: str, path: str) -> Fault | None:
+            if not on or (method, path) != ("POST", posts):
+                return None
+            world.nonces.clear()
+            return on[0]
+
+        with failing(choose):
+            people = await sit_down(world, "Anna", "Bruno", players="2")
+            chance = random.Random(7)
+            start = (await table_of(world)).turn
+            on.append(lost)
+            while (await table_of(world)).turn == start:
+                await make_move(world, people, chance)
+            assert len([message for message in world.messages() if message.pinged]) >= 2
+            on.clear()
+            await world.env.advance_time(600)
+            check(world, people, await table_of(world))
+            assert complaints(world) == []
+
+
+async def test_what_was_posted_and_is_not_wanted_any_more_goes(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        people = await sit_down(world, "Anna", "Bruno", players="2")
+        chance = random.Random(7)
+        start = (await table_of(world)).turn
+        with forgetful(lambda purpose: purpose == "ping", 1) as lost:
+            while not lost:
+                await make_move(world, people, chance)
+            await world.stop()
+        world.nonces.clear()
+        await world.env.restart_bot(world.make_client())
+        while (await table_of(world)).turn != start:
+            await make_move(world, people, chance)
+        await world.env.advance_time(600)
+        check(world, people, await table_of(world))
+
+
+async def test_a_table_is_looked_for_once_and_a_new_one_never(tmp_path: Path) -> None:
+    """Only what may have strays is looked through, and only before something is posted."""
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        people = await sit_down(world, "Anna", "Bruno", players="2")
+        chance = random.Random(7)
+        for _ in range(8):
+            await make_move(world, people, chance)
+        looked = [one for one in world.env.http_requests if one.method == "GET" and one.path.endswith("/messages")]
+        assert not [one for one in looked if world.channel.id != int(one.path.split("/")[2])]
+        await world.restart()
+        before = len(world.env.http_requests)
+        for _ in range(12):
+            await make_move(world, people, chance)
+        after = world.env.http_requests[before:]
+        direct = Counter(
+            one.path
+            for one in after
+            if one.method == "GET" and one.path.endswith("/messages") and str(world.channel.id) not in one.path
+        )
+        assert set(direct.values()) == {1}
+        assert len(direct) == 2
