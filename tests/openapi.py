@@ -56,6 +56,8 @@ def _with_textual_ids(value: Any) -> Any:
         attachment["id"] = str(attachment["id"])
     if "recipient_id" in result:
         result["recipient_id"] = str(result["recipient_id"])
+    if isinstance(allowed := result.get("allowed_mentions"), dict) and "users" in allowed:
+        allowed["users"] = [str(one) for one in allowed["users"]]
     return result
 
 
