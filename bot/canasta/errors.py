@@ -76,7 +76,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "pile-open-first": N_("Your side must have opened before the pile is taken."),
     "pile-own-canasta": N_("{top} fits a complete canasta, which blocks the pile for you: draw from the stock."),
     "pile-own-meld-first": N_("Only who has laid a new meld himself may take the pile."),
-    "pile-wild-pair": N_("{top} on top is taken with two of its kind."),
+    "pile-wild-pair": N_("{top} on top is taken with {needed} of its kind."),
     "pure-only": N_("That meld takes no wild cards."),
     "round-over": N_("This round is over."),
     "safe-card": N_("{card} is a safe card, and those don't start an empty pile while another may go."),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bot.canasta.cards import THREE, Card, cards_of, is_wild
+from bot.canasta.cards import THREE, Card, cards_of
 from bot.canasta.goingout import OutPlan, is_hopeless, plan_out, plans_out
-from bot.canasta.moves import Group, IllegalMove, Move
+from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.requirement import Lack, canasta_kinds, lacking, requirement_met, unfinished
+from bot.canasta.taking import taking_groups
 
 if TYPE_CHECKING:
     from bot.canasta.round import Round
@@ -190,10 +191,7 @@ def _closes_by_taking(now: Round) -> bool:
     """Whether a take that would end the round is refused for want of leave alone; what lies face down helps nobody."""
     if not now.pile or now.face_down or len(now.taken_cards()) > 1:
         return False
-    same = [card for card in now.hands[now.turn] if card >> 2 == now.pile[-1] >> 2]
-    wilds = [card for card in now.hands[now.turn] if is_wild(card)]
-    groups = (Group((*same[:count], *wilds[:more])) for count in range(len(same) + 1) for more in range(len(wilds) + 1))
-    return any(_lacks_leave_only(now, Move(now.turn, "take", (group,))) for group in groups)
+    return any(_lacks_leave_only(now, Move(now.turn, "take", (group,))) for group in taking_groups(now))
 
 
 def _lacks_leave_only(now: Round, move: Move) -> bool:

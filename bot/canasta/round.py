@@ -7,7 +7,7 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from bot.canasta.cards import BLACK_THREES, RED_THREES, THREE, Card, cards_of, is_wild
+from bot.canasta.cards import BLACK_THREES, RED_THREES, THREE, Card, cards_of
 from bot.canasta.discarding import discardable, unrestricted
 from bot.canasta.leaving import (
     ask_problem,
@@ -27,7 +27,7 @@ from bot.canasta.rarities import apply_caliente, apply_extra, apply_float, apply
 from bot.canasta.requirement import canasta_kinds
 from bot.canasta.rules import Rules
 from bot.canasta.stock import draw, stock_is_out
-from bot.canasta.taking import check_pick, check_take, freezes, onto, pile_problem, split_pile
+from bot.canasta.taking import check_pick, check_take, freezes, pile_problem, split_pile, taking_groups
 from bot.canasta.views import Event
 
 Phase = Literal["pass", "draw", "play", "answer", "over"]
@@ -244,20 +244,10 @@ class Round:
         if self.stock or rule == "no" or not self.pile or not stock_is_out(self):
             return False
         seat = self.turn
-        side = self.side_of[seat]
         if pile_problem(self, seat) or self.required(seat) is not None:
             return False
-        if onto(self, side) and self.is_legal(Move(seat, "take", (Group(()),))):
-            return True
-        return rule == "any" and self._can_take_with_cards(seat)
-
-    def _can_take_with_cards(self, seat: int) -> bool:
-        rank = self.pile[-1] >> 2
-        same = [card for card in self.hands[seat] if card >> 2 == rank]
-        wilds = [card for card in self.hands[seat] if is_wild(card)]
-        tries = [same[:count] for count in range(2, len(same) + 1)]
-        tries += [[*same[:1], wild] for wild in wilds]
-        return any(self.is_legal(Move(seat, "take", (Group(tuple(cards)),))) for cards in tries)
+        groups = taking_groups(self) if rule == "any" else filter(lambda group: not group.cards, taking_groups(self))
+        return any(self.is_legal(Move(seat, "take", (group,))) for group in groups)
 
     def _apply_draw(self, move: Move) -> list[Event]:
         if self.phase != "draw":
