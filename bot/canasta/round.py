@@ -412,7 +412,7 @@ class Round:
         self.laid.append(laid)
         melds = self.melds[side]
         events = [Event("meld", seat, one.cards, word="" if one.new else meld_name(one.meld, melds)) for one in laid]
-        if seat in self.in_foot and any(one.cards for one in laid):
+        if seat in self.in_foot and seat not in self.foot_played and any(one.cards for one in laid):
             self.foot_played.add(seat)
         automatic = self.rules.canastas.automatic
         if automatic is not None and sum(1 for meld in self.melds[side] if meld.canasta) >= automatic:
@@ -446,6 +446,7 @@ class Round:
         melds, hand = self.melds[side], self.hands[seat]
         needed = self.required(seat)
         hand_first = top is not None and needed is not None and self.rules.opening.with_pile == "first-from-hand"
+            laid[0].from_foot = True
         before = hand.copy()
         table = self.table(side)
         laid: list[Laid] = []
@@ -649,6 +650,8 @@ class Round:
 
     # The end
 
+        if any(one.from_foot for one in laid):
+            self.foot_played.discard(move.seat)
     def _go_out(self, seat: int) -> list[Event]:
         self.out = seat
         self.concealed = self._concealed_bonus(seat)
@@ -670,12 +673,13 @@ class Round:
         if not rules.concealed_own_canasta or canasta_kinds(self.rules, own):
             return rules.concealed
         return rules.concealed_plain
+        self.concealed_canastas[low] += self.concealed_canastas[high]
+        self.concealed_canastas[high] = 0
 
     def _count_concealed(self) -> None:
         """Count the canastas that came whole from one hand this turn (wikipedia: classic-misc-toggles)."""
         created = [one.meld for stroke in self.laid for one in stroke if one.new]
-        strokes = zip((verb for verb in self.so_far if verb in ("meld", "take", "pick")), self.laid, strict=False)
-        topped = [stroke[0].meld for verb, stroke in strokes if verb != "meld"]
+        topped = [one.meld for stroke in self.laid for one in stroke if one.topped]
         whole = (meld for meld in created if meld.canasta and all(meld is not one for one in topped))
         self.concealed_canastas[self.side_of[self.turn]] += sum(1 for _ in whole)
 

@@ -163,6 +163,32 @@ def test_hand_and_foot_melding_the_last_card_picks_up_the_foot_at_once() -> None
     assert allowed(game, "0 meld AC AS", "0 discard 4S")["foot_played"] == [0]
 
 
+FLOAT = {"turn.float": True}
+
+
+def test_hand_and_foot_a_meld_taken_back_has_played_no_card_of_the_foot() -> None:
+    """Who may end a turn without a discard may then have played none at all."""
+    game = in_foot("AC AS 5S", melds=[OWN], foot_played=[2], rules=FLOAT)
+    assert allowed(game, "0 meld AC")["foot_played"] == [0, 2]
+    assert allowed(game, "0 meld AC", "0 undo") == allowed(game)
+    assert allowed(game, "0 meld AC", "0 undo", "0 float")["foot_played"] == [2]
+    assert allowed(game, "0 meld AC", "0 meld AS", "0 undo", "0 float")["foot_played"] == [0, 2]
+    assert allowed(game, "0 meld AC", "0 meld AS", "0 undo", "0 undo", "0 float")["foot_played"] == [2]
+
+
+def test_hand_and_foot_a_meld_taken_back_leaves_what_was_played_before() -> None:
+    game = in_foot("AC AS 5S", melds=[OWN], foot_played=[0], rules=FLOAT)
+    assert allowed(game, "0 meld AC", "0 undo", "0 float")["foot_played"] == [0]
+
+
+def test_hand_and_foot_a_position_says_which_meld_played_the_first_card_of_the_foot() -> None:
+    game = in_foot("AC AS 5S", melds=[OWN], foot_played=[], rules=FLOAT)
+    after = {**game, "position": allowed(game, "0 meld AC"), "scores": [0, 0]}
+    assert "foot_played" not in allowed(after, "0 undo", "0 float")
+    before = {**game, "position": allowed(in_foot("AC AS 5S", melds=[OWN], rules=FLOAT), "0 meld AC"), "scores": [0, 0]}
+    assert allowed(before, "0 undo", "0 float")["foot_played"] == [0, 1, 2, 3]
+
+
 def test_hand_and_foot_discarding_the_last_card_picks_up_the_foot_for_the_next_turn() -> None:
     state = allowed(playing("KC", melds=[OWN]), "0 discard KC")
     assert (hand(state, 0), state["turn"], state["in_foot"]) == (bag("4S 5S"), 1, [0])
