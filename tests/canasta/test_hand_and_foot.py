@@ -442,5 +442,13 @@ def test_hand_and_foot_red_threes_cost_at_the_end_of_the_stock_unless_the_house_
     )
 
 
+@pytest.mark.parametrize("rules", [{"threes.held_only_out": True}, {"threes.held": 0}])
+def test_hand_and_foot_a_red_three_without_a_penalty_costs_nothing(rules: dict[str, object]) -> None:
+    """It has no card value, whatever black threes are worth."""
+    sheet = round_end(hands=["3H 4S", "4H", "5S", "5H"], rules={**rules, "values.black_three": 5})
+    assert sheet == {"hand": -10}
+    assert round_end(hands=["3S 4S", "4H", "5S", "5H"], rules={**rules, "values.black_three": 5}) == {"hand": -15}
+
+
 def test_hand_and_foot_wild_canasta_pays_1500_where_it_may_be() -> None:
     assert round_end(melds=[["2H 2D 2C 2S 2H 2D *"]], rules={"wilds.allowed": True})["wild"] == 1500
