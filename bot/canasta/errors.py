@@ -87,6 +87,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "three-discard": N_("A three is discarded only as your last card."),
     "black-three-early": N_("No black three is discarded before everybody has had a turn."),
     "three-not-replaced": N_("No card would replace that three, and you need two: one to discard and one to hold."),
+    "three-only-card": N_("That three is your only card, and what replaces it might not be allowed as your last discard: discard the three itself."),
     "three-too-late": N_("A three is laid before the draw, or right after the draw that brought it."),
     "threes-lie-by-themselves": N_("In this game threes are not laid by hand."),
     "threes-not-melded": N_("Threes aren't melded that way."),

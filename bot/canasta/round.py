@@ -289,22 +289,43 @@ class Round:
 
     def may_lay_three(self, seat: int, card: Card) -> bool:
         """Whether a card is a three that can be laid now."""
-        return card in self.layable and self.three_problem(seat, card) is None and not self.three_strands(seat)
+        return card in self.layable and self.three_problem(seat, card) is None and self._strands_by_three(seat) is None
 
-    def three_strands(self, seat: int) -> bool:
-        """Whether a three laid now would leave no way to end the turn: not replaced, or by the extra hand's last card."""
-        if self.phase == "play" and len(self.hands[seat]) == len(self.stock) == 1 and self.extra_waits(seat):
-            return not may_leave(self, seat)
-        few = self.phase == "play" and len(self.hands[seat]) <= 2 and not self.rules.stock.three_ends
-        return few and stock_is_out(self)
+    def _strands_by_three(self, seat: int) -> str | None:
+        """Return why a three laid now would leave no way to end the turn, as an error code, or None.
+
+        It is not replaced, or by the extra hand's last card; or it is the only card, and what replaces it might not go.
+        """
+        if self.phase != "play":
+            return None
+        extra, held = self.extra_waits(seat), len(self.hands[seat])
+        if held <= 2 and not self.rules.stock.three_ends and stock_is_out(self):
+            return "three-not-replaced"
+        if held == len(self.stock) == 1 and extra and not may_leave(self, seat):
+            return "three-not-replaced"
+        if held == 1 and self.rules.out.last_not and not self._any_card_ends(seat, draws=extra and len(self.stock) > 1):
+            return "three-only-card"
+        return None
+
+    def _any_card_ends(self, seat: int, *, draws: bool) -> bool:
+        """Return whether the turn could be ended with any one card in place of the hand."""
+        hand, self.hands[seat] = self.hands[seat], []
+        try:
+            check_can_end(self, seat, (), draws=draws, unseen=1)
+        except IllegalMove:
+            return False
+        finally:
+            self.hands[seat] = hand
+        return True
 
     def _apply_three(self, move: Move) -> list[Event]:
         seat, card = move.seat, move.card
         problem = "not-a-three" if card is None else self.three_problem(seat, card)
         if problem is not None or card is None:
             raise IllegalMove(problem or "not-a-three", card=card)
-        if self.three_strands(seat):
-            raise IllegalMove("three-not-replaced")
+        problem = self._strands_by_three(seat)
+        if problem is not None:
+            raise IllegalMove(problem)
         self.hands[seat].remove(card)
         self.threes[self.entry(seat)].append(card)
         self.so_far.append("three")
@@ -340,8 +361,10 @@ class Round:
         kept = [card for card in taken if not self._laid_from_pile(card) and not self._goes_aside(card)]
         self.set_aside[self.side_of[seat]] += [card for card in taken if self._goes_aside(card)]
         self.threes[self.entry(seat)] += reds
+        short = False
         if reds and self.rules.threes.pile_replaced:
             more, replaced = draw(self, seat, len(reds))
+            short = len(more) < len(reds)
             kept += more
             reds += replaced
         for card in kept:
@@ -355,7 +378,7 @@ class Round:
         if self.rules.side.mode in ("lone", "alliance") and self.lone is None:
             self._form_pair(seat)
             events.append(Event("alliance", seat))
-        return events + self._after_laying(seat, laid, "take")
+        return events + self._after_laying(seat, laid, "take", short=short)
 
     def _laid_from_pile(self, card: Card) -> bool:
         return card in self.at_once or (card in RED_THREES and self.rules.threes.red in ("held", "optional"))
@@ -366,6 +389,12 @@ class Round:
     def taken_cards(self) -> list[Card]:
         """What a take would bring to the hand."""
         return [card for card in split_pile(self)[0] if not self._laid_from_pile(card) and not self._goes_aside(card)]
+
+    def _replaced(self) -> int:
+        """Return how many cards of the stock would replace the red threes of a taken pile, red threes perhaps among them."""
+        if not self.rules.threes.pile_replaced:
+            return 0
+        return min(len(self.stock), sum(map(self._laid_from_pile, split_pile(self)[0])))
 
     def _check_pick(self, move: Move) -> None:
         if self.phase != "draw":
@@ -405,8 +434,11 @@ class Round:
         laid = self._lay_and(move.seat, self._meld_groups(move), None, keep=True)
         return self._after_laying(move.seat, laid, "meld")
 
-    def _after_laying(self, seat: int, laid: list[Laid], verb: str) -> list[Event]:
-        """What follows from cards laid: a foot played or picked up, the round won or ended."""
+    def _after_laying(self, seat: int, laid: list[Laid], verb: str, *, short: bool = False) -> list[Event]:
+        """What follows from cards laid: a foot played or picked up, the round won or ended.
+
+        `short` says that the stock had not all the cards that it owed the hand.
+        """
         side = self.side_of[seat]
         self.so_far.append(verb)
         self.laid.append(laid)
@@ -414,9 +446,12 @@ class Round:
         events = [Event("meld", seat, one.cards, word="" if one.new else meld_name(one.meld, melds)) for one in laid]
         if seat in self.in_foot and seat not in self.foot_played and any(one.cards for one in laid):
             self.foot_played.add(seat)
+            laid[0].from_foot = True
         automatic = self.rules.canastas.automatic
         if automatic is not None and sum(1 for meld in self.melds[side] if meld.canasta) >= automatic:
             return events + self.end(seat, "automatic")
+        if short and is_stranded(self, seat):
+            return events + self.end(None, "stock")
         if not self.hands[seat]:
             if not self.foot(seat):
                 if plays_on(self, seat):
@@ -446,7 +481,6 @@ class Round:
         melds, hand = self.melds[side], self.hands[seat]
         needed = self.required(seat)
         hand_first = top is not None and needed is not None and self.rules.opening.with_pile == "first-from-hand"
-            laid[0].from_foot = True
         before = hand.copy()
         table = self.table(side)
         laid: list[Laid] = []
@@ -456,7 +490,8 @@ class Round:
                     if card not in hand:
                         raise IllegalMove("card-not-in-hand", card=card)
                     hand.remove(card)
-            gained = self.taken_cards() if top is not None and not alone else []
+            takes = top is not None and not alone
+            gained, unseen = (self.taken_cards(), self._replaced()) if takes else ([], 0)
             for place, group in enumerate(groups):
                 if place or not hand_first:
                     laid.append(lay(table, group, None if place else top))
@@ -466,7 +501,8 @@ class Round:
             if hand_first:
                 laid.append(lay(table._replace(opening=False), groups[0], top))
             extra = self.extra_waits(seat, laid) and not must_go_out(self, side)
-            check_can_end(self, seat, gained, draws=extra or (top is None and self.phase == "draw"))
+            draws = extra or (top is None and self.phase == "draw")
+            check_can_end(self, seat, gained, draws=draws, laid=len(before) - len(hand), unseen=unseen)
         except IllegalMove:
             self._take_back(melds, laid)
             hand[:] = before
@@ -489,7 +525,7 @@ class Round:
         hand, side = self.hands[seat], self.side_of[seat]
         if card is None or card not in hand:
             raise IllegalMove("card-not-in-hand", card=card)
-        if len(hand) > 1 or self.foot(seat) or (self.answer != "no" and plays_on(self, seat)):
+        if len(hand) > 1 or self.foot(seat) or (self.answer != "no" and plays_on(self, seat, card)):
             if self.answer == "yes":
                 raise IllegalMove("must-go-out")
             if must_go_out(self, side):
@@ -521,7 +557,7 @@ class Round:
         self.pile.append(card)
         self.top_was_turned = False
         self.so_far.append("discard")
-        last = not hand and not self.foot(seat) and not plays_on(self, seat)
+        last = not hand and not self.foot(seat) and not plays_on(self, seat, card)
         face_down = last and self.rules.out.discard_hidden
         events = [Event("discard", seat, () if face_down else (card,), count=1)]
         if last:
@@ -614,6 +650,8 @@ class Round:
         self.so_far.pop()
         side = self.side_of[move.seat]
         self._take_back(self.melds[side], laid)
+        if any(one.from_foot for one in laid):
+            self.foot_played.discard(move.seat)
         for one in laid:
             for card in one.cards:
                 insort(self.hands[move.seat], card)
@@ -635,6 +673,8 @@ class Round:
             mine.wilds += meld.wilds
             mine.made = mine.made or mine.canasta
         self.melds[high] = []
+        self.concealed_canastas[low] += self.concealed_canastas[high]
+        self.concealed_canastas[high] = 0
         self.pair_against(lone)
 
     def _merges(self, mine: Meld, other: Meld) -> bool:
@@ -650,8 +690,6 @@ class Round:
 
     # The end
 
-        if any(one.from_foot for one in laid):
-            self.foot_played.discard(move.seat)
     def _go_out(self, seat: int) -> list[Event]:
         self.out = seat
         self.concealed = self._concealed_bonus(seat)
@@ -673,8 +711,6 @@ class Round:
         if not rules.concealed_own_canasta or canasta_kinds(self.rules, own):
             return rules.concealed
         return rules.concealed_plain
-        self.concealed_canastas[low] += self.concealed_canastas[high]
-        self.concealed_canastas[high] = 0
 
     def _count_concealed(self) -> None:
         """Count the canastas that came whole from one hand this turn (wikipedia: classic-misc-toggles)."""
