@@ -357,7 +357,13 @@ def _pile(rules: Rules) -> Iterator[str]:
     if blocked:
         yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
     if pile.wild_top:
-        yield _("A two or joker on top is taken with two of its kind.")
+        yield (
+            _("A two or joker on top is taken with two of its kind, in a frozen pile with {count}.").format(
+                count=pile.frozen_needs
+            )
+            if pile.frozen_needs > 2
+            else _("A two or joker on top is taken with two of its kind.")
+        )
     if pile.own_canasta == "never":
         yield _("It can't be taken when the top card's rank is that of your own canasta.")
     elif pile.own_canasta == "opponents":
