@@ -38,6 +38,9 @@ _BURST_SECONDS = 60.0
 _FIRST_SECONDS = 5.0
 _ANSWER_SECONDS = 60.0
 
+#: Where an interaction keeps the id of the message that answers it.
+_ANSWERED = "answered"
+
 #: Seconds to leave a channel alone where Discord asks for a rest without saying for how long.
 _REST_SECONDS = 60.0
 
@@ -438,23 +441,35 @@ class Outbound:
             choice.name = shortened(choice.name)
         return await self._first(interaction.response.autocomplete(list(choices)[:25]))
 
-    async def answer(self, interaction: discord.Interaction[Any], page: Page) -> None:
-        """Fill in the deferred answer, or change the message that was pressed; one that others see stays as it is."""
+    async def answer(self, interaction: discord.Interaction[Any], page: Page) -> int | None:
+        """Fill in the deferred answer, or change the message that was pressed; one that others see stays as it is.
+
+        Returns the id of the message that shows the page now, None if there is none.
+        """
         if _others_see(interaction):
             await self.whisper(interaction, page)
-            return
+            return None
         pressed = interaction.message if _changes_its_own(interaction) else None
         if pressed is not None and pressed.id not in self._held:
             self._remember(pressed)
-        await self._later_answer(
+        answered = interaction.extras.get(_ANSWERED) if pressed is None else pressed.id
+        edited = await self._later_answer(
             self._changed(
-                None if pressed is None else pressed.id,
+                answered,
                 page,
                 lambda files: interaction.edit_original_response(
                     view=page, attachments=files, allowed_mentions=discord.AllowedMentions.none()
                 ),
             )
         )
+        if isinstance(edited, Refusal):
+            return None
+        interaction.extras[_ANSWERED] = edited.id
+        return edited.id
+
+    async def withdraw(self, interaction: discord.Interaction[Any]) -> None:
+        """Delete an answer that only this person sees, as far as that is still possible."""
+        await self._later_answer(interaction.delete_original_response())
 
     async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
         """A further message that only this person sees."""
@@ -464,9 +479,9 @@ class Outbound:
         """Whether a first answer reached Discord in time."""
         return not isinstance(await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED), Refusal)
 
-    async def _later_answer(self, answer: Awaitable[Any]) -> None:
+    async def _later_answer(self, answer: Awaitable[T]) -> T | Refusal:
         """An answer that can't be given is not worth an error: what the person did is stored, and `/hand` shows it."""
-        await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
+        return await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
 
 
 async def _greet_nobody(_: discord.Interaction[Any]) -> None:
