@@ -469,7 +469,11 @@ class Outbound:
 
     async def withdraw(self, interaction: discord.Interaction[Any]) -> None:
         """Delete an answer that only this person sees, as far as that is still possible."""
-        await self._later_answer(interaction.delete_original_response())
+        try:
+            await self._later_answer(interaction.delete_original_response())
+        except discord.HTTPException as error:
+            # Whoever sees it has been answered already, and it does no harm.
+            log.warning("A private answer could not be deleted (%s, %s)", error.status, error.code)
 
     async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
         """A further message that only this person sees."""

@@ -40,7 +40,7 @@ class Answers:
     def given(self, interaction: Interaction, message: int, table: int, *, choice: bool = False) -> list[Answer]:
         """Remember an answer; returns those that it takes the place of.
 
-        That are the last one about the same table in the same channel, and whatever was of use only at its moment.
+        They are the last one about the same table in the same channel, and whatever was of use only at its moment.
         """
         self._forget()
         user, channel = interaction.user.id, interaction.channel_id or 0

@@ -155,3 +155,15 @@ async def test_an_answer_is_given_though_the_last_one_can_not_be_deleted(fault: 
         assert "New in your hand" in answer.text
 
     await told(tmp_path)  # type: ignore[arg-type]
+
+
+@in_world
+async def test_an_error_of_a_kind_that_nobody_knows_concerns_nobody(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.slash("hand")
+    world.env.inject_error("DELETE", "/webhooks/*/*/messages/@original", status=400, code=0, message="No", times=1)
+    answer = await person.slash("draw")
+    assert "New in your hand" in answer.text
+    assert answer.followups == []
+    assert len(before(world, person)) == 2

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.backend import serializers
 
 from tests.cogs.players import in_world, on_turn, play_on, seat_four
 from tests.players import bot_of, by_button
@@ -86,19 +91,31 @@ async def test_a_private_answer_keeps_its_pictures_too(world: World) -> None:
     assert uploaded(world, sent) == []
 
 
-@in_world
-async def test_a_proposal_at_the_table_uploads_nothing_after_a_restart_too(world: World) -> None:
-    table, people = await seat_four(world)
-    turn = table.turn or 0
-    sent = len(world.sent)
-    await propose(people[turn - 1])
-    await world.restart()
-    await people[turn - 2].press("Agree")
-    touched = {one.path for one in edits(world, sent) if one.path.startswith("/channels/")}
-    assert len(touched) >= 5, "the table and each player's message tell of it"
-    assert uploaded(world, sent) == []
-    for person in people:
-        assert all(person.messages()[-1].pictures)
+@pytest.mark.parametrize("listed", [True, False], ids=["listed", "only shown"])
+async def test_a_proposal_at_the_table_uploads_nothing_after_a_restart_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listed: bool
+) -> None:
+    """Discord may list the files of a message, or only tell of them where the message shows them."""
+    real = serializers.message_payload
+
+    def unlisted(*arguments: Any, **options: Any) -> Any:
+        return {**real(*arguments, **options), "attachments": []}
+
+    if not listed:
+        monkeypatch.setattr(serializers, "message_payload", unlisted)
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        turn = table.turn or 0
+        sent = len(world.sent)
+        await propose(people[turn - 1])
+        await world.restart()
+        await people[turn - 2].press("Agree")
+        touched = {one.path for one in edits(world, sent) if one.path.startswith("/channels/")}
+        assert len(touched) >= 5, "the table and each player's message tell of it"
+        await people[turn].press("Show again", dm=True)
+        assert uploaded(world, sent) == []
+        for person in people:
+            assert all(person.messages()[-1].pictures)
 
 
 @in_world
