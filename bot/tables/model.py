@@ -37,6 +37,11 @@ class Look:
     recent: tuple[Happening, ...]
     deeds: tuple[Entry, ...] = ()
 
+    @property
+    def last_move(self) -> int:
+        """The version that the last move made; before the first one, the present version."""
+        return self.recent[-1].version if self.recent else self.table.version
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
