@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.canasta.cards import BLACK_THREES, CALIENTE, THREE, Card, UnreadableCard, cards_text, read_cards
@@ -376,12 +376,13 @@ def _set_turn(now: Round, position: Mapping[str, Any]) -> None:
         for stroke, groups in enumerate(_list(position.get("laid", []), "position.laid"))
     ]
     for verb, laid in zip((verb for verb in now.so_far if verb in ("meld", "take", "pick")), now.laid, strict=False):
-        if verb != "meld" and laid and not any(one.topped for one in laid):
+        # As moves are written, the first group is the one that got the pile's top card.
+        if verb != "meld" and laid:
             laid[0].topped = True
 
 
 def _laid(now: Round, value: object, place: str) -> Laid:
-    data = _mapping(value, place, {"cards", "meld", "new", "low", "top", "foot"})
+    data = _mapping(value, place, {"cards", "meld", "new", "low"})
     melds = now.melds[now.side_of[now.turn]]
     meld = next((one for one in melds if meld_name(one, melds) == data.get("meld")), None)
     if meld is None:
@@ -394,9 +395,7 @@ def _laid(now: Round, value: object, place: str) -> Laid:
         low = _number(data["low"], f"{place}.low", 0, 12)
         start = low - meld.rank
         before = low, meld.cards[start : start + len(meld.cards) - len(cards)]
-    laid = Laid(meld, cards, bool(data.get("new")), before)
-    laid.topped, laid.from_foot = bool(data.get("top")), bool(data.get("foot"))
-    return laid
+    return Laid(meld, cards, bool(data.get("new")), before)
 
 
 def _mapping(value: object, place: str, keys: set[str] | None) -> Mapping[str, Any]:
@@ -481,7 +480,7 @@ def state(game: Game) -> State | None:
     if now.so_far:
         document["so_far"] = list(now.so_far)
     if now.laid:
-        document["laid"] = [[_laid_entry(now, one, one is stroke[0]) for one in stroke] for stroke in now.laid]
+        document["laid"] = [[_laid_entry(now, one) for one in _written(now, stroke)] for stroke in now.laid]
     if now.drawn:
         document["drawn"] = cards_text(now.drawn)
     if now.asked:
@@ -520,16 +519,16 @@ def _required(now: Round, account: int) -> int | str | None:
     return None if now.melds[now.side_of[seat]] else now.required(seat)
 
 
-def _laid_entry(now: Round, laid: Laid, first: bool) -> State:
-    """Return a group of a stroke as a position writes it; that it holds a taken pile's top card goes without saying of the first."""
+def _written(now: Round, stroke: Sequence[Laid]) -> Sequence[Laid]:
+    """Return the groups of a stroke as a position lists them: where it matters, the one with the pile's top card first."""
+    return sorted(stroke, key=lambda one: not one.topped) if now.rules.canastas.concealed else stroke
+
+
+def _laid_entry(now: Round, laid: Laid) -> State:
     melds = now.melds[now.side_of[now.turn]]
     entry: State = {"cards": cards_text(laid.cards), "meld": meld_name(laid.meld, melds), "new": laid.new}
     if laid.before is not None:
         entry["low"] = laid.before[0]
-    if laid.topped and not first:
-        entry["top"] = True
-    if laid.from_foot:
-        entry["foot"] = True
     return entry
 
 

@@ -181,14 +181,6 @@ def test_hand_and_foot_a_meld_taken_back_leaves_what_was_played_before() -> None
     assert allowed(game, "0 meld AC", "0 undo", "0 float")["foot_played"] == [0]
 
 
-def test_hand_and_foot_a_position_says_which_meld_played_the_first_card_of_the_foot() -> None:
-    game = in_foot("AC AS 5S", melds=[OWN], foot_played=[], rules=FLOAT)
-    after = {**game, "position": allowed(game, "0 meld AC"), "scores": [0, 0]}
-    assert "foot_played" not in allowed(after, "0 undo", "0 float")
-    before = {**game, "position": allowed(in_foot("AC AS 5S", melds=[OWN], rules=FLOAT), "0 meld AC"), "scores": [0, 0]}
-    assert allowed(before, "0 undo", "0 float")["foot_played"] == [0, 1, 2, 3]
-
-
 def test_hand_and_foot_discarding_the_last_card_picks_up_the_foot_for_the_next_turn() -> None:
     state = allowed(playing("KC", melds=[OWN]), "0 discard KC")
     assert (hand(state, 0), state["turn"], state["in_foot"]) == (bag("4S 5S"), 1, [0])
