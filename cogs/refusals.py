@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.canasta import errors
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
 from bot.store import StoreTrouble
@@ -68,7 +67,7 @@ def sentence(error: Exception) -> str:
         case StoreTrouble():
             return panels.not_stored()
         case IllegalMove():
-            return _illegal(error)
+            return words.refusal(error)
         case Unheard(part=part):
             return _("I can't find “{part}” among your cards. Write for example K K 2, or 10 10 10.").format(
                 part=part[:_ECHO]
@@ -108,19 +107,6 @@ def sentence(error: Exception) -> str:
             return _("Only <@{host}>, who opened the table, or a moderator can do that.").format(host=host)
         case _:
             return _PLAIN[type(error)]()
-
-
-def _illegal(error: IllegalMove) -> str:
-    """The engine's sentence, with its cards as players write them."""
-    facts = errors.fact_texts(error.facts, _)
-    for name, value in error.facts.items():
-        if name in ("card", "top") and isinstance(value, int):
-            facts[name] = words.card(value)
-        elif name == "cards" and isinstance(value, tuple):
-            facts[name] = words.cards(value)
-        elif name == "rank" and isinstance(value, int):
-            facts[name] = words.rank(value, 2)
-    return _(errors.sentence(error)).format_map(facts)
 
 
 def _status(status: Status) -> str:

@@ -151,6 +151,13 @@ class Game:
         """The moves of the seat to move, up to equivalence; every one is accepted. Empty when a deal is due."""
         return options.legal_moves(self.round) if self.round is not None and not self.over else []
 
+    def take_refusal(self) -> options.Untaken | None:
+        """Why the seat to draw can't take the pile, by the refusal nearest to success of what its hand could try.
+
+        None where it can, or where nobody is to draw.
+        """
+        return options.take_refusal(self.round) if self.round is not None and self.phase == "draw" else None
+
     def legal_verbs(self, legal: Sequence[Move] | None = None) -> list[str]:
         """The verbs that the seat to move may start, `undo` included; `legal` saves listing its moves again."""
         if self.round is None or self.over:

@@ -15,7 +15,7 @@ from bot.canasta.discarding import discardable
 from bot.canasta.hands import Hand, picks_for
 from bot.canasta.leaving import ask_problem, may_answer, must_go_out, out_plan
 from bot.canasta.melds import CANASTA, Meld, may_start, may_start_wild
-from bot.canasta.moves import Group, MeldName, Move
+from bot.canasta.moves import Group, IllegalMove, MeldName, Move
 from bot.canasta.opening import laid_for_free
 from bot.canasta.rarities import may_float, may_play_caliente, may_take_extra, special_points
 from bot.canasta.round import Round
@@ -30,6 +30,16 @@ MAX_OPENINGS: Final = 200
 _MAX_TAKES: Final = 1000
 #: So many beginnings of an opening are tried at most.
 _PRELUDES: Final = 300
+#: Points of cards are multiples of this, and so many openings that are too low are looked at for each sum.
+_POINTS: Final = 5
+_TOO_LOW: Final = 5
+
+
+class Untaken(NamedTuple):
+    """A take that the rules refuse: the cards of the hand that were to take the pile, and why."""
+
+    cards: tuple[Card, ...]
+    error: IllegalMove
 
 
 def verbs(game_round: Round, legal: Iterable[Move]) -> list[str]:
@@ -226,13 +236,14 @@ def _openings(game_round: Round) -> list[Move]:
     return [Move(game_round.turn, "meld", plan.groups)] if plan is not None and plan.groups else []
 
 
-def _reaching(game_round: Round, taking: Group | None) -> Iterator[Move]:
+def _reaching(game_round: Round, taking: Group | None, lower: int | None = None) -> Iterator[Move]:
     """Bundles that reach the requirement and would not without any one of their groups.
 
     `taking` is the group that takes the pile, whose cards and top card count unless all must come from the hand first.
+    With a `lower` requirement the bundles reach that, and may be refused.
     """
     seat, rules = game_round.turn, game_round.rules.opening
-    needed, hand = game_round.required(seat), game_round.hands[seat]
+    needed, hand = game_round.required(seat) if lower is None else lower, game_round.hands[seat]
     least = _short(needed)
     held = len(hand)
     own: list[Group] = []
@@ -274,7 +285,7 @@ def _reaching(game_round: Round, taking: Group | None) -> Iterator[Move]:
             else:
                 continue
             size = sum(len(group.cards) for group in move.groups)
-            if (size <= unchecked and not prelude) or game_round.is_legal(move):
+            if lower is not None or (size <= unchecked and not prelude) or game_round.is_legal(move):
                 yield move
 
 
@@ -474,6 +485,60 @@ def takes(game_round: Round) -> Iterable[Move]:
     others = (Move(seat, "take", (group,)) for group in taking_others(game_round))
     found += filter(game_round.is_legal, others)
     return found
+
+
+def take_refusal(game_round: Round) -> Untaken | None:
+    """Why the hand to draw can't take the pile: of the refusals of all that it could try, the one nearest to success.
+
+    None where it can. It is slow: for people who wonder, not for those who compute.
+    """
+    nearest: Untaken | None = None
+    for move in _tried_takes(game_round):
+        try:
+            game_round.check(move)
+        except IllegalMove as error:
+            refusal = Untaken(move.groups[0].cards, error)
+            if nearest is None or _nearness(refusal) > _nearness(nearest):
+                nearest = refusal
+        else:
+            return None
+    return nearest
+
+
+def _nearness(refusal: Untaken) -> tuple[bool, bool, int]:
+    """How near a refused take came: cards that take the pile, then an initial meld, then as many points as can be."""
+    code, points = refusal.error.code, refusal.error.facts.get("points")
+    takes_it = not code.startswith("pile-") and code != "take-with-other-ranks"
+    return takes_it, code != "initial-meld-too-low", points if isinstance(points, int) else 0
+
+
+def _tried_takes(game_round: Round) -> Iterator[Move]:
+    """What a hand could try to take the pile with, though it would be refused: its cards of that rank, wild ones, openings."""
+    seat = game_round.turn
+    yield Move(seat, "take", (Group(()),))
+    if pile_problem(game_round, seat) is not None:
+        return
+    hand, top = game_round.hands[seat], game_round.pile[-1]
+    if game_round.rules.opening.with_pile == "first-from-hand" and game_round.required(seat) is not None:
+        able = _taking_apart(game_round)
+    else:
+        able = list(taking_groups(game_round))
+    if not able:
+        same = [card for card in hand if card >> 2 == top >> 2]
+        wilds = [card for card in hand if is_wild(card) and card >> 2 != top >> 2]
+        able = [
+            Group((*same[:naturals], *wilds[:wild]))
+            for naturals in range(len(same) + 1)
+            for wild in range(len(wilds) + 1)
+        ]
+    yield from (Move(seat, "take", (group,)) for group in able)
+    needed = game_round.required(seat)
+    if isinstance(needed, int):
+        for lower in range(needed, 0, -_POINTS):
+            tries = [move for group in able for move in islice(_reaching(game_round, group, lower), _TOO_LOW)]
+            yield from tries
+            if tries:
+                return
 
 
 def _taking_apart(game_round: Round) -> list[Group]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import Card, is_black_three, is_red_three, is_wild
@@ -19,6 +19,7 @@ from bot.canasta.taking import is_blocked
 
 if TYPE_CHECKING:
     from bot.canasta.game import Game
+    from bot.canasta.options import Untaken
     from bot.canasta.round import Round
 
 #: A requirement to open: points, `None` once opened, or the words of the record (`"canasta"`).
@@ -153,7 +154,8 @@ class SeatView:
     `hand` is in canonical order; while packets are passed it is but the top card of each packet, the first one's first,
     since nobody has looked at the others. `fresh` are the cards of the hand that the last draw or taken pile of this
     turn brought (a multiset, in canonical order). `verbs` are the verbs that the seat may start now, empty
-    when it is not its turn; `legal` are moves up to equivalence, every one of which will be accepted.
+    when it is not its turn; `legal` are moves up to equivalence, every one of which will be accepted. `untaken` says why
+    the seat can't take the pile, in a view that was `explained`.
     """
 
     public: PublicView
@@ -162,6 +164,7 @@ class SeatView:
     fresh: tuple[Card, ...]
     verbs: tuple[str, ...]
     legal: tuple[Move, ...]
+    untaken: Untaken | None = field(default=None, compare=False)
 
     @property
     def my_turn(self) -> bool:
@@ -233,6 +236,13 @@ def seat_view(game: Game, seat: int) -> SeatView:
         verbs=tuple(game.legal_verbs(legal)) if mine else (),
         legal=tuple(legal),
     )
+
+
+def explained(game: Game, view: SeatView) -> SeatView:
+    """The same view with the reason why the seat can't take the pile, where it is to draw and can't."""
+    if not view.my_turn or "take" in view.verbs:
+        return view
+    return replace(view, untaken=game.take_refusal())
 
 
 def _pile(now: Round) -> tuple[Card | None, ...]:

@@ -48,6 +48,7 @@ class LiveGame:
         self.recent: deque[Happening] = deque(maxlen=RECENT)
         self._public: PublicView | None = None
         self._seats: dict[int, SeatView] = {}
+        self._explained: dict[int, SeatView] = {}
 
     @classmethod
     def rebuild(
@@ -159,6 +160,13 @@ class LiveGame:
             self._seats[number] = seat_view(self.game, number)
         return self._seats[number]
 
+    def explained(self, number: int) -> SeatView:
+        """The same for somebody who wonders why the pile can't be taken, which takes longer to find out."""
+        if number not in self._explained:
+            self._explained[number] = explained(self.game, self.seat(number))
+        return self._explained[number]
+
     def _forget_views(self) -> None:
         self._public = None
         self._seats = {}
+        self._explained = {}

@@ -129,8 +129,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
             )
         else:
             lines.append(_("**Your turn.** Draw from the stock."))
-            if top is not None:
-                lines.append(_why_not_the_pile(view, top))
+            if top is not None and view.untaken is not None:
+                lines.append(words.untaken(view.untaken))
     elif public.phase == "pass":
         lines.append(
             _(
@@ -146,19 +146,12 @@ def what_now(view: SeatView, row: Table) -> list[str]:
             else _("**Your turn.** Discard a card to end your turn.")
         )
     needed = choices.opening(view)
-    if needed:
+    said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
+    if needed and not said:
         lines.append(
             _("The first cards your side lays must count at least {needed} points together.").format(needed=needed)
         )
     return lines
-
-
-def _why_not_the_pile(view: SeatView, top: Card) -> str:
-    if view.public.blocked or is_wild(top):
-        return _("Nobody may take the pile while {top} lies on top.").format(top=words.card(top))
-    if view.public.frozen or choices.opening(view) is not None:
-        return _("To take the pile you would need two {rank} in your hand.").format(rank=words.rank(top >> 2, 2))
-    return _("Nothing of yours goes with {top}, so you can't take the pile.").format(top=words.card(top))
 
 
 def _heading(own: Own) -> str:

@@ -315,7 +315,7 @@ def _pile(rules: Rules) -> Iterator[str]:
         yield _("Nobody takes the pile.")
         return
     if pile.open_to == "in-foot":
-        yield _("Only who plays from his foot may take the pile.")
+        yield _("You can take the pile only while you play from your foot.")
     if pile.always_frozen or (pile.onto_meld == "never" and not pile.natural_and_wild):
         yield _("It always takes two natural cards of the top card's rank from your hand.")
         if pile.frozen_needs > 2:

@@ -8,7 +8,8 @@ import discord
 
 from bot.canasta import errors
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, is_red_three, is_wild
-from bot.canasta.moves import Group, Move, read_name
+from bot.canasta.moves import Group, IllegalMove, Move, read_name
+from bot.canasta.options import Untaken
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.views import Event, MeldView, PublicView, SideView
 from bot.store.games import Seat, Table
@@ -64,6 +65,36 @@ def game_of(table: Table) -> str:
 def reason(error: RulesError) -> str:
     """Why rules can't be played, as a part of a sentence; of an operator's file only he can make use, so it isn't named."""
     return errors.reason(error.code, error.facts, _, amount)
+
+
+def refusal(error: IllegalMove) -> str:
+    """Why a move was refused: the engine's sentence, with its cards as players write them."""
+    facts = errors.fact_texts(error.facts, _)
+    for name, value in error.facts.items():
+        if name in ("card", "top") and isinstance(value, int):
+            facts[name] = card(value)
+        elif name == "cards" and isinstance(value, tuple):
+            facts[name] = cards(value)
+        elif name == "rank" and isinstance(value, int):
+            facts[name] = rank(value, 2)
+    return _(errors.sentence(error)).format_map(facts)
+
+
+def untaken(tried: Untaken) -> str:
+    """Why the pile can't be taken, to the player who is to draw."""
+    needed, points = tried.error.facts.get("needed"), tried.error.facts.get("points")
+    if tried.error.code == "initial-meld-too-low" and isinstance(needed, int):
+        text = _(
+            "You can't take the pile: your first meld needs {needed} points, and the best you could lay counts {points}."
+        )
+        return text.format(needed=needed, points=points)
+    why = refusal(tried.error)
+    if tried.error.code.startswith("pile-") or tried.error.code == "one-card-pile":
+        return why
+    text = (
+        _("You can't take the pile with {cards}. {reason}") if tried.cards else _("You can't take the pile. {reason}")
+    )
+    return text.format(cards=cards(tried.cards), reason=why)
 
 
 def name_of(seat: Seat | None) -> str:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from bot.canasta.cards import card_text, cards_text
 from bot.computer import choose
-from bot.tables import Table, choices
+from bot.tables import Table, choices, words
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.cogs.test_undo import FIRST, stacked
 from tests.players import bot_of, by_button, by_command
 from tests.world import Person, World
 
