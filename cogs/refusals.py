@@ -80,9 +80,9 @@ def sentence(error: Exception) -> str:
             return panels.stands_still(reason)
         case WrongStatus(table=table):
             return _status(table.status)
-        case NotYourTurn(name=name):
+        case NotYourTurn(player=player):
             return _("It is the turn of {name}; you will get a message when it is yours.").format(
-                name=words.plain(name)
+                name=words.name_of(player)
             )
         case SeatTaken(name=name):
             return _("{name} sits there. Choose a free seat; the host can swap two people.").format(

@@ -319,7 +319,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
                 raise Stale(table)
             to_move = table.to_move
             if to_move is not None and to_move.number != own.number:
-                raise NotYourTurn(to_move.number, to_move.name)
+                raise NotYourTurn(to_move)
             if isinstance(move, str):
                 mine = await asyncio.to_thread(live.seat, own.number)
                 move = read_move(move, mine.hand, own.number)

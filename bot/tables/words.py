@@ -216,7 +216,7 @@ def standing(view: PublicView, row: Table, own: int, scores: tuple[int, ...]) ->
     entries = []
     for seats, score in zip(owners, scores, strict=True):
         ordered = sorted(seats, key=lambda seat: seat != own)
-        names = " & ".join(_("You") if seat == own else bare_name(row.seat(seat)) for seat in ordered)
+        names = " & ".join(_("You") if seat == own else name_of(row.seat(seat)) for seat in ordered)
         entries.append((own not in seats, f"**{names}** {amount(score)}"))
     return ", ".join(text for _other, text in sorted(entries, key=lambda entry: entry[0]))
 
@@ -244,7 +244,10 @@ def deadline(row: Table) -> str | None:
     paused, end = row.timers.get(clock.CALL), row.deadline
     if end is None:
         alone = row.turn_limit is not None and row.to_move is not None and row.to_move.computer is None
-        return _("⏳ No clock runs while only computers wait.") if alone and not clock.is_awaited(row) else None
+        if not alone or clock.is_awaited(row):
+            return None
+        text = _("⏳ This turn has no time limit: only computers are waiting for **{name}**.")
+        return text.format(name=name_of(row.to_move))
     if paused is not None:
         text = _("⏳ The clock rests until {moment}; time is up {far}, then a computer plays this turn.")
     else:
@@ -343,11 +346,12 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list
     laid: list[str] = []
     for event in (event for happening in happenings for event in happening.events):
         seat = -1 if event.seat is None or event.kind in ("deal", "round") else event.seat
-        laid = [*laid, _laid(event)] if event.kind in ("meld", "three") else []
+        same = bool(turns) and turns[-1][0] == seat
+        laid = [*(laid if same else ()), _laid(event)] if event.kind in ("meld", "three") else []
         phrase = _phrase(event, laid)
         if phrase is None:
             continue
-        if not turns or turns[-1][0] != seat:
+        if not same:
             turns.append((seat, [phrase]))
         elif len(laid) > 1:
             turns[-1][1][-1] = phrase
