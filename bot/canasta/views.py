@@ -15,7 +15,7 @@ from bot.canasta.cards import Card, is_black_three, is_red_three, is_wild
 from bot.canasta.melds import Meld, meld_name
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
-from bot.canasta.taking import is_blocked
+from bot.canasta.taking import is_blocked, pile_problem
 
 if TYPE_CHECKING:
     from bot.canasta.game import Game
@@ -112,7 +112,8 @@ class PublicView:
     over. `phase` is `pass`, `draw`, `play`, `answer` or `over`. `pile` is bottom first, None for a card that
     lies face down; `freezing` is the card that lies crosswise, if any. `so_far` are the verbs of this turn.
     `winner` is the score index of the winner once the game is `over`, None then too where the best scores are equal.
-    `talons_left` are the sizes of the side packets that nobody has been given yet, the next one first.
+    `talons_left` are the sizes of the side packets that nobody has been given yet, the next one first. `may_take` is False
+    where everybody knows that the seat to move can't take the pile, whatever it holds. A game that is `abandoned` was ended before its time.
     """
 
     rules: Rules
@@ -135,6 +136,8 @@ class PublicView:
     winner: int | None
     talons_left: tuple[int, ...] = ()
     over: bool = False
+    may_take: bool = True
+    abandoned: bool = False
 
     @property
     def upcard(self) -> Card | None:
@@ -216,6 +219,8 @@ def public_view(game: Game) -> PublicView:
         winner=game.winner,
         talons_left=tuple(len(talon) for talon in now.talons_left),
         over=game.over,
+        may_take=now.phase == "draw" and pile_problem(now, now.turn) is None,
+        abandoned=game.abandoned,
     )
 
 

@@ -13,8 +13,8 @@ from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.variants import load_rules, variant_info
-from bot.canasta.views import Event, PublicView, SeatView, public_view, seat_view
-from bot.store.games import Table
+from bot.canasta.views import Event, PublicView, SeatView, explained, public_view, seat_view
+from bot.store.games import Status, Table
 from bot.store.play import Deal, PlayedMove
 from bot.tables import packs
 from bot.tables.errors import Unplayable
@@ -43,6 +43,7 @@ class LiveGame:
     def __init__(self, table: Table) -> None:
         names = [seat.name for seat in table.seats]
         self.game = Game(rules_of(table), names)
+        self.game.abandoned = table.status is Status.ABANDONED
         self.version = table.version
         self.moves = 0
         self.recent: deque[Happening] = deque(maxlen=RECENT)
@@ -81,8 +82,9 @@ class LiveGame:
         return live
 
     def seat_anew(self, table: Table) -> None:
-        """Follow a table at which seats changed hands and nothing was played."""
+        """Follow a table at which seats changed hands, or whose game was ended, and nothing was played."""
         self.game.names = tuple(seat.name for seat in table.seats)
+        self.game.abandoned = table.status is Status.ABANDONED
         self.version = table.version
         self._forget_views()
 

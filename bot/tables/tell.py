@@ -204,7 +204,7 @@ class Teller:
         if not person.pictures:
             return private.Own(look, view, place, ())
         hand = await self._pictures.hands(view, person)
-        table = await self._pictures.table(view.public, person) if with_table else None
+        table = await self._pictures.table(view.public, person, mine=view) if with_table else None
         return private.Own(look, view, place, hand, table)
 
     def _heard(self, change: Change) -> None:
