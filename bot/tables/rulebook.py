@@ -433,7 +433,7 @@ def _threes(rules: Rules) -> Iterator[str]:
         ),
         "never": "",
     }[threes.plus_if]
-    if threes.pile_replaced:
+    if threes.pile_replaced and rules.pile.open_to != "nobody":
         yield _("A red three found in a taken pile is replaced too.")
     if threes.red != "optional":
         yield from _black_threes(rules)
@@ -453,7 +453,7 @@ def _black_threes(rules: Rules) -> Iterator[str]:
         }[threes.black_meld]
     if threes.black_four:
         yield _("Four melded together count {points}.").format(points=threes.black_four)
-    if threes.set_aside:
+    if threes.set_aside and rules.pile.open_to != "nobody":
         yield _("Those of a taken pile are set aside; one, two and so on count {totals}.").format(
             totals=_list([amount(total) for total in threes.set_aside])
         )
@@ -529,6 +529,8 @@ def _asking(rules: Rules) -> Iterator[str]:
         yield (
             _("You may ask at any time in your turn.")
             if out.ask_late
+            else _("Ask before you meld, right after the draw.")
+            if rules.pile.open_to == "nobody"
             else _("Ask before you meld, right after the draw or the taken pile.")
         )
         if out.ask_once:
@@ -551,7 +553,7 @@ def _concealed(rules: Rules) -> Iterator[str]:
     barred = out.concealed_no_partner and not out.concealed_side and _has_partners(rules)
     if barred:
         yield _("It isn't paid if you add to your partner's melds.")
-    if not out.concealed_take:
+    if not out.concealed_take and rules.pile.open_to != "nobody":
         yield (
             _("Nor is it if you took the pile in that turn.")
             if barred
