@@ -222,7 +222,13 @@ class Play(commands.Cog):
         look = await self._bot.tables.look(table.id, interaction.user.id)
         to_move = look.table.to_move
         if verb != "hand" and look.mine is not None and not look.mine.my_turn and to_move is not None:
-            raise NotYourTurn(to_move.number, to_move.name)
+            raise NotYourTurn(to_move)
+        if verb in ("take", "meld", "discard") and look.mine is not None and look.mine.my_turn:
+            if (problem := choices.out_of_place(look.mine, verb)) is not None:
+                raise IllegalMove(problem)
+            if verb == "take" and not text and look.mine.untaken is not None:
+                await self._bot.outbound.answer(interaction, panels.notice(words.untaken(look.mine.untaken)))
+                return
         if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
             await self._bot.tables.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
         elif verb in ("take", "meld", "discard") and look.mine is not None:
@@ -467,7 +473,7 @@ def _no_hand(look: Look, user_id: int) -> TableError:
 
 
 def _as_typed(look: Look, verb: str, text: str) -> Move | str | None:
-    """The move that a command's text says, None if the person is to choose. Raises `Unheard`."""
+    """The move that a command's text says, None if the person is to choose. Raises `Unheard`, `NotHeld`."""
     view = look.mine
     assert view is not None
     if verb == "take":

@@ -43,7 +43,7 @@ from bot.tables import (
     words,
 )
 from bot.texts import _, ngettext
-from cogs.typed import Unheard
+from cogs.typed import NotHeld, Unheard
 
 
 class NotManager(Exception):
@@ -55,7 +55,17 @@ class NoSuchChoice(Exception):
 
 
 #: Everything that a person may be refused; anything else is an error of the bot.
-REFUSED = (StoreTrouble, TableError, IllegalMove, UnreadableMove, RulesError, Unheard, NotManager, NoSuchChoice)
+REFUSED = (
+    StoreTrouble,
+    TableError,
+    IllegalMove,
+    UnreadableMove,
+    RulesError,
+    Unheard,
+    NotHeld,
+    NotManager,
+    NoSuchChoice,
+)
 
 #: So many characters of what somebody typed are said back.
 _ECHO = 60
@@ -72,6 +82,12 @@ def sentence(error: Exception) -> str:
             return _("I can't find “{part}” among your cards. Write for example K K 2, or 10 10 10.").format(
                 part=part[:_ECHO]
             )
+        case NotHeld(cards=(), rank=rank, held=0):
+            return _("You have no {rank}.").format(rank=words.rank(rank, 2))
+        case NotHeld(cards=(), rank=rank, held=held):
+            return _("You have only {cards}.").format(cards=words.counted(rank, held))
+        case NotHeld(cards=cards):
+            return _("You don't have {cards}.").format(cards=words.cards(cards))
         case UnreadableMove():
             return _("I can't read that. Write the cards for example as K K 2, or choose from the list.")
         case RulesError():

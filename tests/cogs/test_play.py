@@ -100,8 +100,8 @@ async def test_illegal_moves_get_one_sentence_and_change_nothing(world: World) -
     first = on_turn(table, people)
     seen = len(world.messages())
     wrong: tuple[tuple[str, dict[str, Any], str], ...] = (
-        ("meld", {"cards": "k k k"}, ""),
-        ("discard", {"card": "banana"}, "banana"),
+        ("meld", {"cards": "banana"}, "draw from the stock"),
+        ("discard", {"card": "banana"}, "draw from the stock"),
         ("take-pile", {"with": "xyz"}, "xyz"),
         ("undo", {}, "take back"),
         ("meld", {}, "draw from the stock"),
