@@ -227,7 +227,7 @@ class Play(commands.Cog):
             if (problem := choices.out_of_place(look.mine, verb)) is not None:
                 raise IllegalMove(problem)
             if verb == "take" and not text and look.mine.untaken is not None:
-                await self._bot.outbound.answer(interaction, panels.notice(words.untaken(look.mine.untaken)))
+                await self._say(interaction, panels.notice(words.untaken(look.mine.untaken)))
                 return
         if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
             await self._bot.tables.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
@@ -239,7 +239,9 @@ class Play(commands.Cog):
                 await self._say(interaction, panels.notice(text))
                 return
             own = await self._own(table.id, interaction.user.id)
-            page = private.discarding(own) if verb == "discard" else private.building(own, verb, ())
+            page = private.building(own, verb, ())
+            if verb != "meld":
+                page = private.discarding(own) if verb == "discard" else private.taking(own)
             await self._show(interaction, page, own.look, choice=True)
             return
         elif verb != "hand":
@@ -305,7 +307,7 @@ class Play(commands.Cog):
         )
 
     async def _lay_opened(self, interaction: Interaction, press: Press) -> None:
-        """Open the choice of cards to lay, or play at once where there is only one way to take the pile."""
+        """Open the choice of cards to lay, or play at once where there is only one way to take the pile, without wild cards."""
         await self._bot.outbound.acknowledge(interaction)
         verb = _verb(press) if press.action == "over" else press.action
         try:
@@ -313,9 +315,11 @@ class Play(commands.Cog):
         except REFUSED as error:
             await self._refuse(interaction, error, press)
             return
-        ways = choices.melds(look.mine, "take") if look.mine is not None else []
-        if press.action == "take" and len(ways) == 1:
-            await self._play(interaction, press, lambda own: ways[0])
+        only = choices.plain_take(look.mine) if press.action == "take" and look.mine is not None else None
+        if only is not None:
+            await self._play(interaction, press, lambda own: only)
+        elif press.action == "take":
+            await self._turn_to(interaction, press, private.taking)
         else:
             await self._turn_to(interaction, press, lambda own: private.building(own, verb, ()))
 
@@ -482,8 +486,7 @@ def _as_typed(look: Look, verb: str, text: str) -> Move | str | None:
             if using.strip() in ("", _NOTHING):
                 return f"take / {typed.groups(also, view.hand)}" if also.strip() else "take"
             return f"take {typed.groups(text, view.hand)}"
-        ways = choices.melds(view, "take")
-        return ways[0] if len(ways) == 1 else ("take" if not ways else None)
+        return choices.plain_take(view)
     if verb == "meld":
         return f"meld {typed.groups(text, view.hand)}" if text else None
     if verb == "discard":

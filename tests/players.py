@@ -57,7 +57,7 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
             return await _lay(person, draft.of_move(move, view.public.upcard))
         case "take":
             taken = await person.press("Take the pile", dm=True)
-            if len(choices.melds(view, "take")) == 1:
+            if choices.plain_take(view) is not None:
                 return taken
             return await _lay(person, draft.of_move(move, view.public.upcard))
         case "answer":

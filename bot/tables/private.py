@@ -225,6 +225,8 @@ def building(
 ) -> Page:
     """Put together what to lay (`meld`), or how to take the pile (`take`); `target`: for what cards are being chosen.
 
+    Cards must be chosen first, unless the pile can be taken with none.
+
     Raises `ValueError` if the choice is too long to be kept in a message.
     """
     row, view = own.look.table, own.view
@@ -264,13 +266,20 @@ def building(
                 _("Take the pile so") if verb == "take" else _("Lay these down"),
                 fire,
                 _GO,
-                disabled=not groups and top is None,
+                disabled=not groups and not choices.takes_alone(view, verb),
             ),
             button(_("Start over"), custom_id("over", row.id, row.version, kind), disabled=not groups),
             button(_("Back"), custom_id("back", row.id, row.version)),
         )
     )
     return Page(*items, attachments=_files(own))
+
+
+def taking(own: Own) -> Page:
+    """How to take the pile; where there is only one way it is chosen already."""
+    ways = choices.melds(own.view, "take")
+    groups = draft.of_move(ways[0], own.view.public.upcard) if len(ways) == 1 else ()
+    return building(own, "take", groups if len(draft.pack(groups)) <= _DRAFT_LENGTH else ())
 
 
 def _so_far(view: SeatView, verb: str, groups: draft.Groups, remark: str | None) -> list[str]:

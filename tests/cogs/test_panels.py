@@ -110,6 +110,19 @@ def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top:
     assert not fire["disabled"]
 
 
+def fire(page: Page) -> dict[str, Any]:
+    """The button that carries out a choice of cards."""
+    [green] = [part for part in walk(check(page)["components"]) if part.get("custom_id", "").startswith("c:lay:")]
+    return green
+
+
+def test_the_pile_cannot_be_taken_before_cards_are_chosen_that_it_needs() -> None:
+    needs_cards = own("8H 8C 2S QS QH 9C", phase="draw", melds="KC KD KH", pile="8D")
+    assert fire(private.building(needs_cards, "take", ()))["disabled"]
+    chosen = (Group(tuple(read_cards("8H 8C"))),)
+    assert not fire(private.building(needs_cards, "take", chosen)).get("disabled")
+
+
 def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> None:
     def chosen(page: Page) -> list[str]:
         [ready] = [
