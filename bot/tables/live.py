@@ -47,6 +47,8 @@ class LiveGame:
         self.version = table.version
         self.moves = 0
         self.recent: deque[Happening] = deque(maxlen=RECENT)
+        self.dealt: tuple[Event, ...] = ()
+        """What the table saw of the last deal."""
         self._public: PublicView | None = None
         self._seats: dict[int, SeatView] = {}
         self._explained: dict[int, SeatView] = {}
@@ -117,6 +119,7 @@ class LiveGame:
         else:
             dealer = chance.choice(players) if secret is None else packs.first_dealer(players, secret)
         events = self.game.start_round(pack, dealer)
+        self.dealt = tuple(events)
         self._forget_views()
         deal = Deal(number, dealer, text, salt, commitment(text, salt))
         return deal, events
@@ -124,6 +127,7 @@ class LiveGame:
     def redeal(self, deal: Deal) -> list[Event]:
         """Deal a stored round again."""
         events = self.game.start_round(read_cards(deal.pack), deal.dealer)
+        self.dealt = tuple(events)
         self._forget_views()
         return events
 

@@ -70,7 +70,7 @@ class Own:
 def hand(own: Own, remark: str | None = None) -> Page:
     """A player's own cards and what he may do with them. `remark` stands right above the buttons."""
     row, view = own.look.table, own.view
-    text = [_heading(own), *_last_round(own)]
+    text = [_heading(own), *_last_round(own), *_dealt_threes(own)]
     text += [*words.turn_lines(own.look.recent, row, row.size), *chronicle.lately(own.look.deeds)]
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), *_cards(own)]
     pictures = _files(own)
@@ -170,14 +170,33 @@ def _heading(own: Own) -> str:
 def _last_round(own: Own) -> list[str]:
     """What the round before brought, until the player has made his first move of this one."""
     public = own.view.public
-    if not public.finished or public.over:
-        return []
-    if any(one.seat == own.view.seat and one.round == public.round_number for one in own.look.recent):
+    if not public.finished or public.over or _has_moved(own):
         return []
     last = public.finished[-1]
     brought = tuple(sheet.total for sheet in last.sides)
     scores = words.standing(public, own.look.table, own.view.seat, brought)
     return [_("Round {round} brought {scores}.").format(round=last.number, scores=scores)]
+
+
+def _has_moved(own: Own) -> bool:
+    """Whether the player has made a move in this round."""
+    now = own.view.public.round_number
+    return any(one.seat == own.view.seat and one.round == now for one in own.look.recent)
+
+
+def _dealt_threes(own: Own) -> list[str]:
+    """The threes that were dealt to the player and laid down at once, until he has made his first move of the round."""
+    if own.look.table.status is not Status.PLAYING or _has_moved(own):
+        return []
+    laid = [card for one in own.look.dealt if one.kind == "three" and one.seat == own.view.seat for card in one.cards]
+    if not laid:
+        return []
+    text = ngettext(
+        "Dealt to you: {cards}. It was laid down, and you got another card in its place.",
+        "Dealt to you: {cards}. They were laid down, and you got other cards in their place.",
+        len(laid),
+    )
+    return [text.format(cards=words.cards(sorted(laid)))]
 
 
 def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:

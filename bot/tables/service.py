@@ -87,7 +87,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
             own = None if user_id is None else table.seat_of(user_id)
             mine = None if own is None else await asyncio.to_thread(live.explained, own.number)
             deeds = await self._log.since(table.id, live.lap_began())
-            return Look(table, live.public(), mine, tuple(live.recent), tuple(deeds))
+            return Look(table, live.public(), mine, tuple(live.recent), tuple(deeds), live.dealt)
 
     # -- the lobby
 
