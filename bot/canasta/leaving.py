@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import CALIENTE, THREE, Card, cards_of
@@ -190,10 +191,11 @@ def out_plan(now: Round) -> OutPlan | None:
     hand = now.hands[seat]
     if is_hopeless(now.rules, now.melds[side], hand):
         return None
-    plans = plans_out(now.table(side), hand, now.reds(side))
-    if now.required(seat) is None:
-        return next(plans, None)
-    return next((plan for plan in plans if plan.groups and _opens_with(now, seat, plan)), None)
+    # What the search has laid on the table is taken back when it is closed, which must not wait for a garbage collection.
+    with closing(plans_out(now.table(side), hand, now.reds(side))) as plans:
+        if now.required(seat) is None:
+            return next(plans, None)
+        return next((plan for plan in plans if plan.groups and _opens_with(now, seat, plan)), None)
 
 
 def _opens_with(now: Round, seat: int, plan: OutPlan) -> bool:
