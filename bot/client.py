@@ -136,6 +136,7 @@ class CanastaBot(commands.Bot):
         self._sleep = sleep
         self._database: Database | None = None
         self._answerers: dict[str, Answerer] = {}
+        self._redrawers: list[Callable[[int], Awaitable[None]]] = []
         self._answering: set[asyncio.Task[Any]] = set()
         self._resumed = False
         self._ending = False
@@ -258,6 +259,16 @@ class CanastaBot(commands.Bot):
     def answer_presses(self, **answerers: Answerer) -> None:
         """Have presses of an action (its name with `_` for `-`) answered by a coroutine function."""
         self._answerers.update({name.replace("_", "-"): answerer for name, answerer in answerers.items()})
+
+    def redraw_also(self, redrawer: Callable[[int], Awaitable[None]]) -> None:
+        """Have `redrawer` called with a person's id when what they are shown is to be drawn again."""
+        self._redrawers.append(redrawer)
+
+    async def redraw(self, user_id: int) -> None:
+        """A person likes hands and tables to look otherwise: show those that they have before them so."""
+        await self.teller.redraw(user_id)
+        for redrawer in self._redrawers:
+            await redrawer(user_id)
 
     def answering(self, interaction: Interaction) -> None:
         """The running task answers an interaction: it is finished before the end."""

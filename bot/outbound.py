@@ -6,10 +6,12 @@ So are `LATER` and `UNSURE`, which any call may bring; anything else that Discor
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import hashlib
 import io
 import logging
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -18,12 +20,14 @@ from typing import Any, TypeVar
 
 import aiohttp
 import discord
+import yarl
 from discord import app_commands, ui
 
 from bot.buttons import number_alike, shortened
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+Edited = TypeVar("Edited", bound=discord.Message)
 
 #: New direct message channels that may be opened within `_BURST_SECONDS`: bots that open many at once are flagged.
 _BURST = 20
@@ -33,6 +37,9 @@ _BURST_SECONDS = 60.0
 #: Seconds that a first answer may take (Discord takes none after 3), and any later one.
 _FIRST_SECONDS = 5.0
 _ANSWER_SECONDS = 60.0
+
+#: Where an interaction keeps the id of the message that answers it.
+_ANSWERED = "answered"
 
 #: Seconds to leave a channel alone where Discord asks for a rest without saying for how long.
 _REST_SECONDS = 60.0
@@ -90,6 +97,11 @@ _REGISTERING = 1
 #: So many messages of a channel are looked through for one that may have been posted.
 _LOOKED_THROUGH = 500
 
+#: Of so many messages it is remembered which files they hold; of any other Discord is asked.
+_REMEMBERED = 5_000
+#: So many digits tell one content of a file from another in its name.
+_DIGEST = 8
+
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
@@ -98,6 +110,31 @@ class Attachment:
     name: str
     content: bytes
     alt: str | None = None
+
+    @property
+    def lasting(self) -> bool:
+        """Whether a file of this name holds this content, in whatever message it is."""
+        return digest(self.content) in self.name
+
+
+def digest(content: bytes) -> str:
+    """What tells a content from others in the name of its file, so that an edit needn't upload it again."""
+    return hashlib.sha256(content).hexdigest()[:_DIGEST]
+
+
+class _Kept(discord.Attachment):
+    """A file that a message holds already, as an edit names it: by its id alone."""
+
+    def __init__(self, identity: int) -> None:
+        self.id = identity
+
+    def to_dict(self) -> Any:
+        """What the edit says of it."""
+        return {"id": self.id}
+
+
+#: The ids of the files that a message holds, by their names.
+Held = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +164,22 @@ class Page(ui.LayoutView):
         """Return what a message with this page shows, whose id isn't known."""
         return _posted(0, self.to_components())  # type: ignore[no-untyped-call]
 
+    @property
+    def pictured(self) -> bool:
+        """Whether a message that shows this may hold files of it already."""
+        return any(one.lasting for one in self._attachments)
+
     def files(self) -> list[discord.File]:
         """The attachments as new upload objects (each serves once)."""
+        return [one for one in self.changes({}) if isinstance(one, discord.File)]
+
+    def changes(self, held: Held) -> list[discord.Attachment | discord.File]:
+        """The attachments for a message that holds these files: those that it has not are new upload objects."""
         return [
-            discord.File(io.BytesIO(one.content), filename=one.name, description=one.alt) for one in self._attachments
+            _Kept(held[one.name])
+            if one.name in held and one.lasting
+            else discord.File(io.BytesIO(one.content), filename=one.name, description=one.alt)
+            for one in self._attachments
         ]
 
 
@@ -148,6 +197,7 @@ class Outbound:
         self._greet = greet or _greet_nobody
         self._opened: deque[float] = deque(maxlen=_BURST)
         self._rests: dict[int, float] = {}
+        self._held: OrderedDict[int, Held] = OrderedDict()
 
     async def register(self, tree: app_commands.CommandTree[Any]) -> Refusal | None:
         """Have Discord offer these commands, and no others, everywhere. Refusals: only passing ones."""
@@ -188,22 +238,57 @@ class Outbound:
             sent = sent if again is Refusal.LATER else again
         if sent is Refusal.GONE:
             return Refusal.NOWHERE
-        return sent if isinstance(sent, Refusal) else sent.id
+        if isinstance(sent, Refusal):
+            return sent
+        self._remember(sent)
+        return sent.id
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> Refusal | None:
-        """Show another page in a message of the bot.
+        """Show another page in a message of the bot, in which files that stay the same are kept.
 
         Refusals: `GONE`, `NOWHERE`, `BARRED`, `LOCKED`, `AGED`, `CLOSED`.
         """
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
-        edited = await self._in(
-            channel_id,
-            lambda: message.edit(view=page, attachments=page.files(), allowed_mentions=_only(())),
-            *_PLACE,
-            Refusal.AGED,
-            Refusal.CLOSED,
-        )
+
+        async def edit() -> discord.Message:
+            if page.pictured and message_id not in self._held:
+                with contextlib.suppress(discord.Forbidden, discord.NotFound):
+                    self._remember(await message.fetch())
+            return await self._changed(
+                message_id,
+                page,
+                lambda files: message.edit(view=page, attachments=files, allowed_mentions=_only(())),
+            )
+
+        edited = await self._in(channel_id, edit, *_PLACE, Refusal.AGED, Refusal.CLOSED)
         return edited if isinstance(edited, Refusal) else None
+
+    async def _changed(
+        self,
+        message_id: int | None,
+        page: Page,
+        edit: Callable[[Sequence[discord.Attachment | discord.File]], Awaitable[Edited]],
+    ) -> Edited:
+        """Edit a message with the page's files, of which those that it holds already aren't uploaded."""
+        # Until Discord has answered nobody knows what the message holds.
+        held: Held = {} if message_id is None else self._held.pop(message_id, {})
+        files = page.changes(held)
+        try:
+            edited = await edit(files)
+        except discord.HTTPException as error:
+            if error.status != 400 or not any(isinstance(file, _Kept) for file in files):
+                raise
+            # Another edit of the same message may have taken a file away meanwhile.
+            edited = await edit(page.files())
+        self._remember(edited)
+        return edited
+
+    def _remember(self, message: discord.Message) -> None:
+        """Remember which files a message holds."""
+        self._held[message.id] = _held_by(message)
+        self._held.move_to_end(message.id)
+        if len(self._held) > _REMEMBERED:
+            self._held.popitem(last=False)
 
     async def delete(self, channel_id: int, message_id: int) -> Refusal | None:
         """Delete a message of the bot. Refusals: `BARRED`, `LOCKED`; what is gone anyway counts as deleted."""
@@ -401,14 +486,39 @@ class Outbound:
             # The library takes an answer that failed for none, and would give one of its own, which fails likewise.
             interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
 
-    async def answer(self, interaction: discord.Interaction[Any], page: Page) -> None:
-        """Fill in the deferred answer, or change the message that was pressed; one that others see stays as it is."""
+    async def answer(self, interaction: discord.Interaction[Any], page: Page) -> int | None:
+        """Fill in the deferred answer, or change the message that was pressed; one that others see stays as it is.
+
+        Returns the id of the message that shows the page now, None if there is none.
+        """
         if _others_see(interaction):
             await self.whisper(interaction, page)
-            return
-        await self._later_answer(
-            interaction.edit_original_response(view=page, attachments=page.files(), allowed_mentions=_only(()))
+            return None
+        pressed = interaction.message if _changes_its_own(interaction) else None
+        if pressed is not None and pressed.id not in self._held:
+            self._remember(pressed)
+        answered = interaction.extras.get(_ANSWERED) if pressed is None else pressed.id
+        edited = await self._later_answer(
+            self._changed(
+                answered,
+                page,
+                lambda files: interaction.edit_original_response(
+                    view=page, attachments=files, allowed_mentions=_only(())
+                ),
+            )
         )
+        if isinstance(edited, Refusal):
+            return None
+        interaction.extras[_ANSWERED] = edited.id
+        return edited.id
+
+    async def withdraw(self, interaction: discord.Interaction[Any]) -> None:
+        """Delete an answer that only this person sees, as far as that is still possible."""
+        try:
+            await self._later_answer(interaction.delete_original_response())
+        except discord.HTTPException as error:
+            # Whoever sees it has been answered already, and it does no harm.
+            log.warning("A private answer could not be deleted (%s, %s)", error.status, error.code)
 
     async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
         """A further message that only this person sees."""
@@ -420,9 +530,9 @@ class Outbound:
         """Whether a first answer reached Discord in time."""
         return not isinstance(await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED), Refusal)
 
-    async def _later_answer(self, answer: Awaitable[Any]) -> None:
+    async def _later_answer(self, answer: Awaitable[T]) -> T | Refusal:
         """An answer that can't be given is not worth an error: what the person did is stored, and `/hand` shows it."""
-        await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
+        return await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
 
 
 async def _greet_nobody(_: discord.Interaction[Any]) -> None:
@@ -438,9 +548,14 @@ def _only(people: Collection[int]) -> discord.AllowedMentions:
 
 def _others_see(interaction: discord.Interaction[Any]) -> bool:
     """Whether an answer would be written into a message that isn't this person's alone."""
-    if interaction.response.type is not discord.InteractionResponseType.deferred_message_update:
+    if not _changes_its_own(interaction):
         return False
     return interaction.guild_id is not None and not (interaction.message and interaction.message.flags.ephemeral)
+
+
+def _changes_its_own(interaction: discord.Interaction[Any]) -> bool:
+    """Whether an answer is written into the message that was pressed."""
+    return interaction.response.type is discord.InteractionResponseType.deferred_message_update
 
 
 class _TooMany(Exception):
@@ -461,6 +576,17 @@ def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
     for one in components:
         yield one
         yield from _walk(one.get("components") or ())
+
+
+def _held_by(message: discord.Message) -> Held:
+    """The files of a message: Discord tells of those that its pictures show there, and need not list them once more."""
+    held = {file.filename: file.id for file in message.attachments}
+    for part in message.components:
+        if isinstance(part, discord.MediaGalleryComponent):
+            for item in part.items:
+                if item.media.attachment_id is not None:
+                    held[yarl.URL(item.media.url).name] = item.media.attachment_id
+    return held
 
 
 def _buttons_of(message: discord.Message) -> list[str | None]:

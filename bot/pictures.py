@@ -58,9 +58,10 @@ class Pictures:
         """A few cards as a person likes them."""
         return await self._draw(partial(render_sample, large=person.card_size == "large", style=_style(person)))
 
-    async def table(self, view: PublicView, person: Person | None = None) -> Picture:
-        """The table: the same for everybody, or as one person likes it."""
-        return await self._draw(partial(render_table, view, style=_style(person)))
+    async def table(self, view: PublicView, person: Person | None = None, *, mine: SeatView | None = None) -> Picture:
+        """The table: the same for everybody, or as one person likes it; from his own seat it says what he may do there."""
+        takes = "take" in mine.verbs if mine is not None and mine.my_turn else None
+        return await self._draw(partial(render_table, view, style=_style(person), takes=takes))
 
     async def scores(self, sheet: RoundScore, view: PublicView) -> Picture:
         """The sheet of a finished round."""

@@ -44,7 +44,8 @@ Canasta runs in a simulated Discord. Open both pages, side by side:
 3. Or type commands, there or in the channel: /draw, /take-pile, /meld, /discard, /hand, /table.
    In an option, type a letter or a space to see what you could play.
 4. The computers move by themselves; both pages follow.
-5. {keeping} Ctrl-C ends the sandbox."""
+5. A second table goes into a thread. Its page's address is printed here.
+6. {keeping} Ctrl-C ends the sandbox."""
 
 
 def run(players: int | None, variant: str, layout: str | None, seed: int | None, database: Path | None) -> int:
@@ -124,7 +125,7 @@ class _Sandbox:
                 ),
                 flush=True,
             )
-            await self._follow()
+            await self._follow(stack)
 
     @asynccontextmanager
     async def _ends_in_time(self) -> AsyncIterator[AsyncExitStack]:
@@ -148,15 +149,25 @@ class _Sandbox:
         if event.startswith("MESSAGE_"):
             self._news.add(int(payload["channel_id"]))
 
-    async def _follow(self) -> None:
-        """Publish what came without an action of the newcomer's; an action publishes by itself."""
+    async def _follow(self, stack: AsyncExitStack) -> None:
+        """Publish what came without an action of the newcomer's, which publishes by itself; serve pages of new threads."""
         while True:
             await asyncio.sleep(FOLLOW_EVERY)
+            if all(page._active_action is None for page in self._pages):
+                await self._open_threads(stack)
             for page in self._pages:
                 if page.channel.id in self._news and page._active_action is None:
                     self._news.discard(page.channel.id)
                     for browser_page in tuple(page._pages.values()):
                         page._publish(browser_page, reason="refresh")
+
+    async def _open_threads(self, stack: AsyncExitStack) -> None:
+        """Serve a page for each thread that has none: a page shows one channel and leads to no other."""
+        shown = {page.channel.id for page in self._pages}
+        for thread in self._channel.threads:
+            if thread.id not in shown:
+                page = await stack.enter_async_context(self._page(thread, self._newcomer))
+                print(f"\n  thread “{thread.name}”   {page.url}", flush=True)
 
     async def _sleep(self, seconds: float) -> None:
         """The pause before a computer's move, declared to simcord, which else would hold up the newcomer's actions."""

@@ -23,14 +23,21 @@ DOMAIN = "canasta"
 #: The languages that can be chosen, each under its own name.
 LANGUAGES = {"en": "English", "it": "Italiano", "ro": "Română"}
 _FOLDER = Path(__file__).parent / "locale"
+_ENGLISH = _gettext.NullTranslations()
 
 
 @functools.cache
 def catalogue(language: str) -> _gettext.NullTranslations:
-    """The texts of one language (`it`, `ro`; Discord's `en-GB` reads as `en`). English where there is no catalogue."""
-    source = _FOLDER / language.partition("-")[0] / "LC_MESSAGES" / f"{DOMAIN}.po"
+    """The texts of one language (`it`, `ro`; Discord's `en-GB` reads as `en`). English where there is no catalogue.
+
+    Languages that read the same texts get the same object, so that what is drawn with it is drawn once for all of them.
+    """
+    general = language.partition("-")[0]
+    if general != language:
+        return catalogue(general)
+    source = _FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
     if not source.is_file():
-        return _gettext.NullTranslations()
+        return _ENGLISH
     compiled = io.BytesIO()
     with source.open("rb") as file:
         write_mo(compiled, read_po(file))

@@ -305,7 +305,7 @@ class LeagueCog(commands.Cog, name="League"):
             return _("Nobody stands here: no game of that season counted.")
         if season is None and await self._bot.league.season(guild_id) is None:
             return _("Nobody stands here yet: finish a game with others, and you do.")
-        return _("Nobody stands here yet: `/canasta new` opens a table, and a finished game counts.")
+        return _("Nobody stands here yet: /canasta new opens a table, and a finished game counts.")
 
     async def _profile(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
         user_text, season_text = _parts(rest, 2)

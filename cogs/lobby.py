@@ -180,12 +180,14 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         variant: str | None = None,
         house: app_commands.Range[str, 1, LONGEST] | None = None,
     ) -> None:
-        """Explain a variant, or the game of this channel, perhaps with other house rules."""
+        """Explain the game of this channel, or what `/canasta new` would open, perhaps with other house rules."""
         await self._bot.outbound.defer(interaction)
         table = await self._bot.tables.in_channel(interaction.channel_id or 0) if variant is None else None
         try:
             if table is None:
-                rules = load_rules((variant or "classic").strip().lower(), house=read(house) if house else {})
+                server = await self._bot.tables.servers.get(interaction.guild_id or 0)
+                named = variant and variant.strip().lower()
+                rules, _left_out = usual.chosen(server, named, None, read(house) if house else None, None)
             elif house:
                 rules = load_rules(table.variant, table.layout, house=read(house))
             else:

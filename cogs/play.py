@@ -32,6 +32,7 @@ from bot.tables import (
 )
 from bot.texts import N_, _
 from cogs import typed
+from cogs.answers import Answers, for_one
 from cogs.refusals import REFUSED, sentence
 
 _Choices = list[app_commands.Choice[str]]
@@ -46,6 +47,8 @@ class Play(commands.Cog):
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
+        self._answers = Answers(bot.seconds)
+        bot.redraw_also(self._redraw)
         bot.answer_presses(
             hand=self._hand_pressed,
             back=self._hand_pressed,
@@ -156,7 +159,7 @@ class Play(commands.Cog):
             if table is not None:
                 await self._carry_out(interaction, table, verb, text)
         except REFUSED as error:
-            await self._bot.outbound.answer(interaction, panels.notice(sentence(error)))
+            await self._say(interaction, panels.notice(sentence(error)))
 
     async def _meant(self, interaction: Interaction, verb: str, text: str) -> Table | None:
         """The game that a command is about. None: there is none or there are several, and the person was told."""
@@ -178,7 +181,7 @@ class Play(commands.Cog):
             return found[0]
         if found:
             page = self._which(found, interaction.user.id, f"{verb} {text}".strip())
-        await self._bot.outbound.answer(interaction, page)
+        await self._say(interaction, page)
         return None
 
     def _which(self, tables: list[Table], user_id: int, order: str) -> Page:
@@ -208,7 +211,7 @@ class Play(commands.Cog):
                 raise NotSeated
             await self._carry_out(interaction, table, verb, text)
         except REFUSED as error:
-            await self._bot.outbound.answer(interaction, panels.notice(sentence(error)))
+            await self._say(interaction, panels.notice(sentence(error)))
 
     async def _carry_out(self, interaction: Interaction, table: Table, verb: str, text: str) -> None:
         """Do what a command says at a table and show the hand that results. Raises `REFUSED`."""
@@ -218,7 +221,13 @@ class Play(commands.Cog):
         look = await self._bot.tables.look(table.id, interaction.user.id)
         to_move = look.table.to_move
         if verb != "hand" and look.mine is not None and not look.mine.my_turn and to_move is not None:
-            raise NotYourTurn(to_move.number, to_move.name)
+            raise NotYourTurn(to_move)
+        if verb in ("take", "meld", "discard") and look.mine is not None and look.mine.my_turn:
+            if (problem := choices.out_of_place(look.mine, verb)) is not None:
+                raise IllegalMove(problem)
+            if verb == "take" and not text and look.mine.untaken is not None:
+                await self._say(interaction, panels.notice(words.untaken(look.mine.untaken)))
+                return
         if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
             await self._bot.tables.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
         elif verb in ("take", "meld", "discard") and look.mine is not None:
@@ -226,11 +235,13 @@ class Play(commands.Cog):
                 raise IllegalMove("draw-first")
             if verb not in look.mine.verbs:
                 text = _("You can lay nothing down now: discard a card to end your turn.")
-                await self._bot.outbound.answer(interaction, panels.notice(text))
+                await self._say(interaction, panels.notice(text))
                 return
             own = await self._own(table.id, interaction.user.id)
-            page = private.discarding(own) if verb == "discard" else private.building(own, verb, ())
-            await self._bot.outbound.answer(interaction, page)
+            page = private.building(own, verb, ())
+            if verb != "meld":
+                page = private.discarding(own) if verb == "discard" else private.taking(own)
+            await self._show(interaction, page, own.look, choice=True)
             return
         elif verb != "hand":
             await self._bot.tables.play(table.id, interaction.user.id, verb, interaction_id=interaction.id)
@@ -270,7 +281,7 @@ class Play(commands.Cog):
         try:
             await self._show_hand(interaction, number(press.value))
         except REFUSED as error:
-            await self._bot.outbound.answer(interaction, panels.notice(sentence(error)))
+            await self._say(interaction, panels.notice(sentence(error)))
 
     async def _plain_pressed(self, interaction: Interaction, press: Press) -> None:
         verb = press.value if press.action == "also" else _VERBS.get(press.action, press.action)
@@ -298,7 +309,7 @@ class Play(commands.Cog):
         )
 
     async def _lay_opened(self, interaction: Interaction, press: Press) -> None:
-        """Open the choice of cards to lay, or play at once where there is only one way to take the pile."""
+        """Open the choice of cards to lay, or play at once where there is only one way to take the pile, without wild cards."""
         await self._bot.outbound.acknowledge(interaction)
         verb = _verb(press) if press.action == "over" else press.action
         try:
@@ -306,9 +317,11 @@ class Play(commands.Cog):
         except REFUSED as error:
             await self._refuse(interaction, error, press)
             return
-        ways = choices.melds(look.mine, "take") if look.mine is not None else []
-        if press.action == "take" and len(ways) == 1:
-            await self._play(interaction, press, lambda own: ways[0])
+        only = choices.plain_take(look.mine) if press.action == "take" and look.mine is not None else None
+        if only is not None:
+            await self._play(interaction, press, lambda own: only)
+        elif press.action == "take":
+            await self._turn_to(interaction, press, private.taking)
         else:
             await self._turn_to(interaction, press, lambda own: private.building(own, verb, ()))
 
@@ -350,11 +363,12 @@ class Play(commands.Cog):
         """Show another page of one's own message, if it is still one's turn and nothing has happened since."""
         try:
             own = await self._own(press.table, interaction.user.id)
-            if own.look.table.version != press.version:
+            if not own.look.last_move <= press.version <= own.look.table.version:
                 raise Stale(own.look.table)
-            await self._bot.outbound.answer(interaction, page(own))
-            if (newer := await self._overtaken(interaction, own.look.table)) is not None:
-                raise Stale(newer)
+            await self._show(interaction, page(own), own.look, choice=True)
+            now = await self._bot.tables.look(press.table)
+            if now.last_move > own.look.table.version and await self._follows(interaction, press.table):
+                raise Stale(now.table)
         except REFUSED as error:
             await self._refuse(interaction, error, press)
 
@@ -376,7 +390,7 @@ class Play(commands.Cog):
             except REFUSED as error:
                 if again is None or isinstance(error, TableError):
                     raise
-                await self._bot.outbound.answer(interaction, again(own, sentence(error)))
+                await self._show(interaction, again(own, sentence(error)), own.look, choice=True)
                 return
             if not await self._follows(interaction, press.table):
                 await self._show_hand(interaction, press.table)
@@ -396,13 +410,39 @@ class Play(commands.Cog):
         if _is_private(interaction):
             await self._bot.outbound.whisper(interaction, panels.notice(remark))
         else:
-            await self._bot.outbound.answer(interaction, panels.notice(remark))
+            await self._say(interaction, panels.notice(remark))
+
+    async def _say(self, interaction: Interaction, page: Page) -> None:
+        """Answer by what is of use only now; the next answer takes its place."""
+        await self._answer(interaction, page, 0)
+
+    async def _show(self, interaction: Interaction, page: Page, look: Look, *, choice: bool = False) -> None:
+        """Answer by a player's hand, or a choice of what to do with it, which takes the place of the last such answer."""
+        followed = interaction.message if not for_one(interaction) else None
+        if followed is not None and choice:
+            self._bot.teller.choosing(followed.id, interaction.user.id, look)
+        await self._answer(interaction, page, look.table.id, choice=choice)
+        if followed is not None and not choice:
+            self._bot.teller.chosen(followed.id)
+
+    async def _answer(self, interaction: Interaction, page: Page, table_id: int, *, choice: bool = False) -> None:
+        message_id = await self._bot.outbound.answer(interaction, page)
+        if message_id is not None and for_one(interaction):
+            for old in self._answers.given(interaction, message_id, table_id, choice=choice):
+                await self._bot.outbound.withdraw(old.interaction)
+
+    async def _redraw(self, user_id: int) -> None:
+        """Show somebody's hands as they like them now, in the private answers that can still be changed."""
+        for answer in self._answers.of(user_id):
+            if not answer.choice:
+                with suppress(*REFUSED):
+                    await self._show_hand(answer.interaction, answer.table)
 
     async def _show_hand(self, interaction: Interaction, table_id: int, remark: str | None = None) -> None:
         shown: Table | None = None
         while shown is None or await self._overtaken(interaction, shown) is not None:
             own = await self._own(table_id, interaction.user.id, shown_in=interaction.channel_id)
-            await self._bot.outbound.answer(interaction, private.hand(own, remark))
+            await self._show(interaction, private.hand(own, remark), own.look)
             shown = own.look.table
 
     async def _follows(self, interaction: Interaction, table_id: int) -> bool:
@@ -419,7 +459,7 @@ class Play(commands.Cog):
         look = await self._bot.tables.look(table_id)
         person = await self._bot.tables.people.get(interaction.user.id)
         picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
-        await self._bot.outbound.answer(interaction, looking.watching(look, picture, interaction.user.id))
+        await self._say(interaction, looking.watching(look, picture, interaction.user.id))
 
     async def _own(self, table_id: int, user_id: int, *, shown_in: int | None = None) -> private.Own:
         """The table from a player's seat, his hand drawn, and the table where it isn't above in the same channel.
@@ -439,7 +479,7 @@ def _no_hand(look: Look, user_id: int) -> TableError:
 
 
 def _as_typed(look: Look, verb: str, text: str) -> Move | str | None:
-    """The move that a command's text says, None if the person is to choose. Raises `Unheard`."""
+    """The move that a command's text says, None if the person is to choose. Raises `Unheard`, `NotHeld`."""
     view = look.mine
     assert view is not None
     if verb == "take":
@@ -448,8 +488,7 @@ def _as_typed(look: Look, verb: str, text: str) -> Move | str | None:
             if using.strip() in ("", _NOTHING):
                 return f"take / {typed.groups(also, view.hand)}" if also.strip() else "take"
             return f"take {typed.groups(text, view.hand)}"
-        ways = choices.melds(view, "take")
-        return ways[0] if len(ways) == 1 else ("take" if not ways else None)
+        return choices.plain_take(view)
     if verb == "meld":
         return f"meld {typed.groups(text, view.hand)}" if text else None
     if verb == "discard":

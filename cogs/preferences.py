@@ -36,6 +36,9 @@ _NIGHT = 8 * 60
 #: Lengths of a vacation to choose from, in days.
 _VACATIONS = (1, 2, 3, 5, 7, 10, 14)
 
+#: Preferences by which what is shown already looks otherwise.
+_LOOKS = {"language", "pictures", "colours", "card_size", "theme"}
+
 _THEMES = {"green": N_("Green table"), "night": N_("Dark table"), "light": N_("Light table")}
 
 
@@ -119,6 +122,8 @@ class Preferences(commands.Cog):
             for table in await self._bot.tables.of_person(user):
                 self._bot.teller.wake(table.id)
         await self._show(interaction)
+        if _LOOKS.intersection(changes):
+            await self._bot.redraw(user)
 
     async def _zones_opened(self, interaction: Interaction, press: Press) -> None:
         """The choice of a time zone was opened, or a region chosen there."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.canasta import errors
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
 from bot.store import StoreTrouble
@@ -44,7 +43,7 @@ from bot.tables import (
     words,
 )
 from bot.texts import _, ngettext
-from cogs.typed import Unheard
+from cogs.typed import NotHeld, Unheard
 
 
 class NotManager(Exception):
@@ -56,7 +55,17 @@ class NoSuchChoice(Exception):
 
 
 #: Everything that a person may be refused; anything else is an error of the bot.
-REFUSED = (StoreTrouble, TableError, IllegalMove, UnreadableMove, RulesError, Unheard, NotManager, NoSuchChoice)
+REFUSED = (
+    StoreTrouble,
+    TableError,
+    IllegalMove,
+    UnreadableMove,
+    RulesError,
+    Unheard,
+    NotHeld,
+    NotManager,
+    NoSuchChoice,
+)
 
 #: So many characters of what somebody typed are said back.
 _ECHO = 60
@@ -68,11 +77,17 @@ def sentence(error: Exception) -> str:
         case StoreTrouble():
             return panels.not_stored()
         case IllegalMove():
-            return _illegal(error)
+            return words.refusal(error)
         case Unheard(part=part):
             return _("I can't find “{part}” among your cards. Write for example K K 2, or 10 10 10.").format(
                 part=part[:_ECHO]
             )
+        case NotHeld(cards=(), rank=rank, held=0):
+            return _("You have no {rank}.").format(rank=words.rank(rank, 2))
+        case NotHeld(cards=(), rank=rank, held=held):
+            return _("You have only {cards}.").format(cards=words.counted(rank, held))
+        case NotHeld(cards=cards):
+            return _("You don't have {cards}.").format(cards=words.cards(cards))
         case UnreadableMove():
             return _("I can't read that. Write the cards for example as K K 2, or choose from the list.")
         case RulesError():
@@ -81,9 +96,9 @@ def sentence(error: Exception) -> str:
             return panels.stands_still(reason)
         case WrongStatus(table=table):
             return _status(table.status)
-        case NotYourTurn(name=name):
+        case NotYourTurn(player=player):
             return _("It is the turn of {name}; you will get a message when it is yours.").format(
-                name=words.plain(name)
+                name=words.name_of(player)
             )
         case SeatTaken(name=name):
             return _("{name} sits there. Choose a free seat; the host can swap two people.").format(
@@ -108,19 +123,6 @@ def sentence(error: Exception) -> str:
             return _("Only <@{host}>, who opened the table, or a moderator can do that.").format(host=host)
         case _:
             return _PLAIN[type(error)]()
-
-
-def _illegal(error: IllegalMove) -> str:
-    """The engine's sentence, with its cards as players write them."""
-    facts = errors.fact_texts(error.facts, _)
-    for name, value in error.facts.items():
-        if name in ("card", "top") and isinstance(value, int):
-            facts[name] = words.card(value)
-        elif name == "cards" and isinstance(value, tuple):
-            facts[name] = words.cards(value)
-        elif name == "rank" and isinstance(value, int):
-            facts[name] = words.rank(value, 2)
-    return _(errors.sentence(error)).format_map(facts)
 
 
 def _status(status: Status) -> str:

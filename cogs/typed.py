@@ -21,34 +21,47 @@ class Unheard(Exception):
         self.part = part
 
 
+class NotHeld(Exception):
+    """Cards that were typed and aren't in the person's hand.
+
+    `cards` are those typed with their suits, empty where only the `rank` was; `held` are how many of it there are.
+    """
+
+    def __init__(self, rank: int, held: int, cards: Sequence[Card] = ()) -> None:
+        super().__init__(rank, held, cards)
+        self.rank = rank
+        self.held = held
+        self.cards = tuple(cards)
+
+
 def groups(text: str, hand: Sequence[Card]) -> str:
     """Melds as typed, in a record's form (`KS KH 2D / QS QH QD`).
 
     Melds are set apart by `/` or `;`, or by commas if some of the parts are several cards; wild cards alone after a
-    comma still belong to what precedes it. `to kings` after cards names the meld they go to. Raises `Unheard`.
+    comma still belong to what precedes it. `to kings` after cards names the meld they go to. Raises `Unheard`, `NotHeld`.
     """
     left = sorted(hand)
     parts = [part for part in _PARTS.split(text) if part.strip()]
     if len(parts) > 1 or all(len(_WORDS.findall(part)) <= 1 for part in text.split(",")):
-        return " / ".join(_group(part, left) for part in parts)
+        return " / ".join(_group(part, left, hand) for part in parts)
     read = ""
     for part in text.split(","):
-        group = _group(part, left) if part.strip() else ""
+        group = _group(part, left, hand) if part.strip() else ""
         only_wilds = all(card in ("*", "2S", "2H", "2D", "2C") for card in group.split())
         read += (" " if only_wilds else " / ") + group if read else group
     return read
 
 
 def one_card(text: str, hand: Sequence[Card]) -> str:
-    """A single card as typed, in a record's form. Raises `Unheard`."""
-    cards = _cards(text, sorted(hand))
+    """A single card as typed, in a record's form. Raises `Unheard`, `NotHeld`."""
+    cards = _cards(text, sorted(hand), hand)
     if len(set(cards)) != 1 and len({card >> 2 for card in cards}) != 1:
         raise Unheard(text.strip())
     return card_text(cards[0])
 
 
-def _group(text: str, left: list[Card]) -> str:
-    """One meld's text; its cards are taken out of `left`."""
+def _group(text: str, left: list[Card], hand: Sequence[Card]) -> str:
+    """One meld's text; its cards are taken out of `left`, what the melds before have left of the `hand`."""
     name, colon, rest = text.rpartition(":")
     target = f"{name.strip()}: " if colon else ""
     # A record, and so a completion, marks a wild card for a run's low end.
@@ -62,26 +75,34 @@ def _group(text: str, left: list[Card]) -> str:
         if rank is None:
             raise Unheard(" ".join(words[to:]))
         target, rest = f"{RANKS[rank]}: ", " ".join(words[:to])
-    cards = _cards(rest, left)
+    cards = _cards(rest, left, hand)
     for card in cards:
         left.remove(card)
     return target + " ".join(card_text(card) for card in cards) + below
 
 
-def _cards(text: str, hand: Sequence[Card]) -> list[Card]:
-    tokens = list(_tokens(text, hand))
+def _cards(text: str, left: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
+    tokens = list(_tokens(text, left))
     if not tokens:
         raise Unheard(text.strip() or "?")
     try:
-        cards = pick_cards(" ".join(tokens), hand)
+        cards = pick_cards(" ".join(tokens), left)
     except UnreadableCard as error:
         raise Unheard(str(error.args[0])) from None
-    left = list(hand)
+    rest = list(left)
     for card in cards:
-        if card not in left:
-            raise Unheard(card_text(card))
-        left.remove(card)
+        if card not in rest:
+            raise _not_held(card, tokens, cards, hand)
+        rest.remove(card)
     return cards
+
+
+def _not_held(card: Card, tokens: Sequence[str], cards: Sequence[Card], hand: Sequence[Card]) -> NotHeld:
+    """What is said of a card that isn't there any more: with its suit only if that was typed each time."""
+    held = sum(one >> 2 == card >> 2 for one in hand)
+    typed = [token for token, one in zip(tokens, cards, strict=True) if one >> 2 == card >> 2]
+    suits = all(len(token) > 1 for token in typed)
+    return NotHeld(card >> 2, held, [one for one in cards if one == card] if suits else ())
 
 
 def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
@@ -121,7 +142,8 @@ def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
 def _plain(word: str, hand: Sequence[Card]) -> Iterator[str]:
     """A word of signs: one card, one rank, or several ranks run together (`kk2`)."""
     token = normalise(word.replace("★", "*"))
-    if len(token) == 2 and token[1] == "S" and token[0] in RANKS and token not in {card_text(card) for card in hand}:
+    plural = len(token) == 2 and word.endswith("s") and token[0] in RANKS
+    if plural and token not in {card_text(card) for card in hand}:
         yield from [token[0]] * max(1, sum(RANKS[card >> 2] == token[0] for card in hand))
     elif len(token) > 1 and all(sign in RANKS for sign in token):
         yield from token

@@ -59,12 +59,12 @@ def render_sample(*, large: bool, style: Style = _DEFAULT) -> Picture:
     return hand.render_sample(large, style)
 
 
-def render_table(view: PublicView, *, style: Style = _DEFAULT) -> Picture:
+def render_table(view: PublicView, *, style: Style = _DEFAULT, takes: bool | None = None) -> Picture:
     """The table as everybody may see it, 1100 pixels wide and at most 700 high.
 
-    Raises `KeyError` for an unknown theme.
+    For the player to draw alone, `takes` says if he can take the pile. Raises `KeyError` for an unknown theme.
     """
-    return table.render(view, style)
+    return table.render(view, style, takes)
 
 
 def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _DEFAULT) -> Picture:

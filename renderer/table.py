@@ -134,8 +134,13 @@ class Turn(NamedTuple):
         return self.sentence.format(name=self.name)
 
 
-def turn_words(view: PublicView, t: NullTranslations) -> Turn:
-    """Whose turn it is and what he may do, or how the game stands when it is nobody's."""
+def turn_words(view: PublicView, t: NullTranslations, takes: bool | None = None) -> Turn:
+    """Whose turn it is and what he may do, or how the game stands when it is nobody's.
+
+    `takes` says if the player to move can take the pile, where the picture is for him alone.
+    """
+    if view.abandoned:
+        return Turn(t.gettext("Ended without a result"), "", "")
     if view.over and view.winner is None:
         return Turn(t.gettext("The game is a draw"), "", "")
     if view.over:
@@ -152,7 +157,7 @@ def turn_words(view: PublicView, t: NullTranslations) -> Turn:
     if view.phase != "draw":
         return Turn(whose, name, t.gettext("Meld, then discard"))
     draw = view.rules.turn.draw
-    if not _may_take(view, view.turn):
+    if not (_may_take(view, view.turn) if takes is None else takes):
         words = t.ngettext("Draw {count} card", "Draw {count} cards", draw)
     else:
         words = t.ngettext("Draw {count} card, or take the pile", "Draw {count} cards, or take the pile", draw)
@@ -163,7 +168,7 @@ def _may_take(view: PublicView, seat: int) -> bool:
     """Whether the pile is there to be taken, as far as everybody can tell."""
     open_to = view.rules.pile.open_to
     allowed = open_to == "all" or (open_to == "in-foot" and view.players[seat].in_foot)
-    return bool(view.pile) and allowed and not view.blocked and view.closed_by in (None, seat)
+    return view.may_take and bool(view.pile) and allowed and not view.blocked and view.closed_by in (None, seat)
 
 
 def pile_states(view: PublicView, t: NullTranslations) -> list[tuple[str, str, str]]:
@@ -182,7 +187,7 @@ def pile_states(view: PublicView, t: NullTranslations) -> list[tuple[str, str, s
     return states
 
 
-def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslations) -> None:
+def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslations, turn: Turn) -> None:
     width = 108 if height == _HEADER else 70
     tall = card_height(width)
     scale = height / _HEADER
@@ -198,7 +203,7 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslati
     )
     state_size = round(30 * scale) + 2
     icon_size, state_line = round(state_size * 1.25), top + tall - round(10 * scale)
-    right, turn = WIDTH - _MARGIN, turn_words(view, t)
+    right = WIDTH - _MARGIN
     may = shortened(turn.may, small, "regular", 470)
     states_end = right - text_width(may, small, "regular") - 30
     for name, ink, words in pile_states(view, t):
@@ -318,10 +323,9 @@ def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: in
     return f"{joined(players, t)}: {said}." if said else f"{joined(players, t)}."
 
 
-def describe(view: PublicView, style: Style) -> str:
+def describe(view: PublicView, style: Style, now: Turn) -> str:
     """The alt text, shorter where melds and names are many."""
     t = style.translation
-    now = turn_words(view, t)
     current = max(view.round_number, 1)
     if view.rules.rounds:
         about = t.gettext("Round {round} of {rounds}.").format(round=current, rounds=view.rules.rounds)
@@ -344,15 +348,16 @@ def describe(view: PublicView, style: Style) -> str:
 
 
 @lru_cache(maxsize=256)
-def render(view: PublicView, style: Style) -> Picture:
-    """The picture of the table. Raises `KeyError` for an unknown theme."""
+def render(view: PublicView, style: Style, takes: bool | None = None) -> Picture:
+    """The picture of the table, `takes` as in `turn_words`. Raises `KeyError` for an unknown theme."""
     t = style.translation
+    turn = turn_words(view, t, takes)
     plan = plan_of(view, t)
     canvas = Canvas(WIDTH, min(plan.height, MAX_HEIGHT), "felt")
-    _draw_header(canvas, view, plan.header, t)
+    _draw_header(canvas, view, plan.header, t, turn)
     for panel in plan.panels:
         canvas.panel(panel.left, panel.top, panel.right, panel.bottom, _RADIUS, "panel", "felt")
         panel.heading.draw(canvas, panel.left, panel.top, tight=plan.tight)
         for meld, x, y in panel.melds:
             canvas.paste(meld_sprite(meld, plan.meld_width), x, y)
-    return canvas.finish(style, describe(view, style))
+    return canvas.finish(style, describe(view, style, turn))

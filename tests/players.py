@@ -57,7 +57,7 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
             return await _lay(person, draft.of_move(move, view.public.upcard))
         case "take":
             taken = await person.press("Take the pile", dm=True)
-            if len(choices.melds(view, "take")) == 1:
+            if choices.plain_take(view) is not None:
                 return taken
             return await _lay(person, draft.of_move(move, view.public.upcard))
         case "answer":
@@ -119,6 +119,8 @@ async def sit_down(world: World, *names: str, players: str, variant: str = "clas
     await people[0].slash("canasta new", variant=variant, players=players)
     for person in people[1:]:
         await person.press("Join")
+        # A bot in a process of its own takes a press before it has seated anybody.
+        await person.sees(lambda shown, name=person.name: f"**{name}**" in shown.text, "their seat")  # type: ignore[misc]
     await people[0].press("Start")
     return people
 

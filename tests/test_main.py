@@ -139,7 +139,7 @@ def test_a_second_bot_on_one_database_says_so_and_ends(tmp_path: Path) -> None:
     finally:
         process.kill()
         process.communicate()
-    with sandbox("--database", str(database)) as (printed, _addresses):
+    with sandbox("--database", str(database)) as (printed, _addresses, _):
         assert f"Games are kept in {database}" in printed
 
 

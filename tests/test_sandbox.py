@@ -12,12 +12,14 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import aiohttp
 import pytest
 
 from tests.discord_limits import walk
+
+ADDRESS = re.compile(r"http://127\.0\.0\.1:\S+")
 
 
 class Page:
@@ -56,6 +58,32 @@ class Page:
         self._sequence += 1
         assert outcome["settlement"] == "settled", outcome
 
+    async def command(self, invocation: str, **options: Any) -> None:
+        """Run a slash command."""
+        catalog = await self._call("GET", "/api/commands", None)
+        entry = next(one for one in catalog["entries"] if one["invocation"] == invocation)
+        action = self._action("run_command") | {
+            "command_id": entry["commandId"],
+            "path": entry["path"],
+            "schema_fingerprint": entry["schemaFingerprint"],
+            "options": options,
+        }
+        outcome = await self._call("POST", "/api/action", action)
+        self._sequence += 1
+        assert outcome["settlement"] == "settled", outcome
+        self.state = await self._call("GET", "/api/state", None)
+
+    def _action(self, kind: str) -> dict[str, Any]:
+        return {
+            "protocol_version": 3,
+            "sequence": self._sequence + 1,
+            "request_id": f"{kind}-{self._sequence + 1}",
+            "generation": self.state["context"]["generation"],
+            "bot_generation": self.state["botGeneration"],
+            "published_revision": self.state["publishedRevision"],
+            "kind": kind,
+        }
+
     async def _click(self, label: str) -> dict[str, Any]:
         message, button = next(
             (message, part)
@@ -63,17 +91,7 @@ class Page:
             for part in walk(message["components"])
             if part.get("label") == label
         )
-        action = {
-            "protocol_version": 3,
-            "sequence": self._sequence + 1,
-            "request_id": f"press-{self._sequence + 1}",
-            "generation": self.state["context"]["generation"],
-            "bot_generation": self.state["botGeneration"],
-            "published_revision": self.state["publishedRevision"],
-            "kind": "click",
-            "target_id": message["id"],
-            "control_key": button["control_key"],
-        }
+        action = self._action("click") | {"target_id": message["id"], "control_key": button["control_key"]}
         return await self._call("POST", "/api/action", action)
 
     async def _call(self, method: str, path: str, body: Any) -> dict[str, Any]:
@@ -84,8 +102,8 @@ class Page:
 
 
 @contextmanager
-def sandbox(*arguments: str) -> Iterator[tuple[str, list[str]]]:
-    """A running sandbox: what it printed, and the addresses in it. It must end well when it is interrupted."""
+def sandbox(*arguments: str) -> Iterator[tuple[str, list[str], IO[str]]]:
+    """A running sandbox: what it printed, the addresses in it, and what it prints later. It must end well when interrupted."""
     process = subprocess.Popen(
         [sys.executable, "-m", "bot", "sandbox", *arguments],
         cwd=Path(__file__).parents[1],
@@ -99,7 +117,7 @@ def sandbox(*arguments: str) -> Iterator[tuple[str, list[str]]]:
         printed = ""
         while "Ctrl-C ends" not in printed and (line := process.stdout.readline()):
             printed += line
-        yield printed, re.findall(r"http://127\.0\.0\.1:\S+", printed)
+        yield printed, ADDRESS.findall(printed), process.stdout
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
         assert (process.returncode, errors) == (0, "")
@@ -107,10 +125,34 @@ def sandbox(*arguments: str) -> Iterator[tuple[str, list[str]]]:
         process.kill()
 
 
+def next_address(printed: IO[str]) -> str:
+    """The next address that is printed."""
+    while line := printed.readline():
+        if found := ADDRESS.findall(line):
+            return str(found[0])
+    raise AssertionError("no other address was printed")
+
+
+async def test_a_second_table_is_seen_in_its_thread() -> None:
+    async with aiohttp.ClientSession() as session:
+        with sandbox("--seed", "3") as (printed, addresses, more):
+            assert "Its page's address is printed here" in printed
+            channel = Page(session, addresses[0])
+            await channel.open()
+            await channel.command("canasta new", computers="3")
+            await channel.press("Open a thread")
+            async with asyncio.timeout(60):
+                address = await asyncio.to_thread(next_address, more)
+            thread = Page(session, address)
+            await thread.open()
+            await thread.press("Start")
+            await thread.until(lambda text: "My hand" in text)
+
+
 async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
     kept = str(tmp_path / "games.sqlite3")
     async with aiohttp.ClientSession() as session:
-        with sandbox("--seed", "3", "--database", kept) as (printed, addresses):
+        with sandbox("--seed", "3", "--database", kept) as (printed, addresses, _):
             assert "press Start" in printed
             channel, direct = (Page(session, address) for address in addresses)
             await channel.open()
@@ -122,7 +164,7 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
             await direct.press("Draw")
             await direct.until(lambda text: "Discard…" in text)
 
-        with sandbox("--database", kept) as (printed, addresses):
+        with sandbox("--database", kept) as (printed, addresses, _):
             assert "goes on where it was" in printed
             channel, direct = (Page(session, address) for address in addresses)
             await channel.open()

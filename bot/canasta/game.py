@@ -30,6 +30,7 @@ class Game:
     """Rules, names by seat, and all that happened. A game is the same wherever its deals and moves are replayed.
 
     `winner` is the index of the score that has won once the game is `over`; it stays None where the best points are equal.
+    A game that is `abandoned` was ended before its time: nobody is to move any more.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Game:
         self.deals: list[Deal] = []
         self.rounds: list[RoundScore] = []
         self.over = False
+        self.abandoned = False
         self.winner: int | None = None
 
     @property
@@ -63,7 +65,8 @@ class Game:
     @property
     def turn(self) -> int | None:
         """The seat to move (the one asked while an answer is due), None when a deal is due or the game has ended."""
-        return self.round.actor() if self.round is not None and not self.over else None
+        ended = self.over or self.abandoned
+        return self.round.actor() if self.round is not None and not ended else None
 
     @property
     def needs_deal(self) -> bool:
@@ -150,6 +153,13 @@ class Game:
     def legal_moves(self) -> list[Move]:
         """The moves of the seat to move, up to equivalence; every one is accepted. Empty when a deal is due."""
         return options.legal_moves(self.round) if self.round is not None and not self.over else []
+
+    def take_refusal(self) -> options.Untaken | None:
+        """Why the seat to draw can't take the pile, by the refusal nearest to success of what its hand could try.
+
+        None where it can, or where nobody is to draw.
+        """
+        return options.take_refusal(self.round) if self.round is not None and self.phase == "draw" else None
 
     def legal_verbs(self, legal: Sequence[Move] | None = None) -> list[str]:
         """The verbs that the seat to move may start, `undo` included; `legal` saves listing its moves again."""

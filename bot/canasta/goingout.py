@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -54,10 +55,11 @@ def is_hopeless(rules: Rules, melds: Iterable[Meld], hand: Sequence[Card]) -> bo
 
 def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
     """The first of `plans_out`, None if there is none."""
-    return next(plans_out(table, hand, reds), None)
+    with closing(plans_out(table, hand, reds)) as plans:
+        return next(plans, None)
 
 
-def plans_out(table: Table, hand: Sequence[Card], reds: int) -> Iterator[OutPlan]:
+def plans_out(table: Table, hand: Sequence[Card], reds: int) -> Generator[OutPlan]:
     """Ways to lay all cards of `hand`, but for one discarded at most, that leave the side free to go out.
 
     One for each last discard and way to lay runs. `reds` are the side's red threes on the table. What an initial meld

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from typing import TYPE_CHECKING
 
-from bot.canasta.cards import THREE, Card, cards_of, is_wild
+from bot.canasta.cards import CALIENTE, THREE, Card, cards_of
 from bot.canasta.goingout import OutPlan, is_hopeless, plan_out, plans_out
-from bot.canasta.moves import Group, IllegalMove, Move
+from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.requirement import Lack, canasta_kinds, lacking, requirement_met, unfinished
+from bot.canasta.stock import stock_is_out
+from bot.canasta.taking import taking_groups
 
 if TYPE_CHECKING:
     from bot.canasta.round import Round
@@ -53,9 +56,15 @@ def lacks(now: Round, seat: int) -> tuple[Lack, ...]:
     return (*found,) or (Lack("last-card"),)
 
 
-def plays_on(now: Round, seat: int) -> bool:
-    """Whether a player who uses up his cards plays on without any (wikipedia: la-filanda, ambiguity 13)."""
-    return now.rules.out.play_on and not must_go_out(now, now.side_of[seat]) and not may_leave(now, seat)
+def plays_on(now: Round, seat: int, last: Card | None = None) -> bool:
+    """Whether a player who uses up his cards plays on without any (wikipedia: la-filanda, ambiguity 13).
+
+    `last` is the card that they discard last: one that can't be the last discard doesn't go out.
+    """
+    rules = now.rules.out
+    if not rules.play_on or must_go_out(now, now.side_of[seat]):
+        return False
+    return last in cards_of(rules.last_not) or not may_leave(now, seat)
 
 
 def needs_leave(now: Round, seat: int) -> bool:
@@ -73,16 +82,42 @@ def may_keep_one(now: Round, seat: int) -> bool:
     return now.rules.turn.float and seat in now.in_foot
 
 
-def check_can_end(now: Round, seat: int, gained: Sequence[Card], *, draws: bool = False) -> None:
+def may_refill(now: Round, side: int) -> bool:
+    """Return whether a side has no more melds than any other, which playing a caliente takes (wikipedia: canasta-caliente)."""
+    others = {one for one in now.side_of if one != side}
+    return all(len(now.melds[side]) <= len(now.melds[other]) for other in others)
+
+
+def refill_size(now: Round, seat: int, laid: int = 0) -> int:
+    """Return to how many cards a caliente refills a hand; `laid` cards of it are being laid just now."""
+    if now.rules.extra.caliente_to_deal:
+        return now.rules.deal.hand
+    before = sum(len(one.cards) for stroke in now.laid for one in stroke) - now.so_far.count("take")
+    return len(now.hands[seat]) - len(now.drawn) + before + now.so_far.count("caliente") + laid
+
+
+def _caliente_waits(now: Round, seat: int, cards: Sequence[Card], laid: int = 0) -> bool:
+    """Return whether these are a caliente alone, and playing it brings a hand to go on with."""
+    if len(cards) != 1 or cards[0] != CALIENTE or not may_refill(now, now.side_of[seat]):
+        return False
+    # A taken pile can't become the stock any more.
+    stock = bool(now.stock) if now.phase == "draw" else not stock_is_out(now)
+    return stock and refill_size(now, seat, laid) >= 2
+
+
+def check_can_end(
+    now: Round, seat: int, gained: Sequence[Card], *, draws: bool = False, laid: int = 0, unseen: int = 0
+) -> None:
     """Raise `IllegalMove` unless the turn has a legal end from here (catalogue: conflicts, decided).
 
-    `gained` are cards that the play under way adds to the hand; `draws` says that the turn's draw is still to come.
+    The play under way lays `laid` cards of the hand and adds those `gained` to it, and `unseen` ones of the stock;
+    `draws` says that the turn's draw is still to come.
     """
     side, hand = now.side_of[seat], now.hands[seat]
-    size = len(hand) + len(gained)
+    size = len(hand) + len(gained) + unseen
     bound = must_go_out(now, side)
     if not bound and (size >= 2 or now.foot(seat) or (size == 1 and (draws or may_keep_one(now, seat)))):
-        if size >= 2 and not draws and _only_threes_stay(now, seat, [*hand, *gained]):
+        if size >= 2 and not draws and not unseen and _only_threes_stay(now, seat, [*hand, *gained]):
             raise IllegalMove("three-discard")
         return
     if now.rules.canastas.automatic is not None and (
@@ -91,12 +126,16 @@ def check_can_end(now: Round, seat: int, gained: Sequence[Card], *, draws: bool 
         return
     if bound and (now.foot(seat) or (draws and size)):
         raise IllegalMove("black-threes-going-out")
+    cards = [*hand, *gained]
+    if not bound and size == 1 and _caliente_waits(now, seat, cards, laid):
+        return
     if now.answer == "no":
         raise IllegalMove("must-not-go-out")
     if plays_on(now, seat) and (size == 1 or now.rules.out.discard == "optional"):
         return
-    cards = [*hand, *gained]
-    if not cards:
+    if unseen:
+        can_leave = size == 1 and may_leave(now, seat) and (not now.rules.out.last_not or now.rules.out.play_on)
+    elif not cards:
         can_leave = may_leave(now, seat) and now.rules.out.discard == "optional"
     else:
         can_leave = _may_discard_last(now, seat, cards) or _can_lay_out(now, seat, cards)
@@ -108,7 +147,7 @@ def check_can_end(now: Round, seat: int, gained: Sequence[Card], *, draws: bool 
         raise IllegalMove("must-go-out")
     if bound:
         raise IllegalMove("black-threes-going-out")
-    if not cards and (may_leave(now, seat) or plays_on(now, seat)):
+    if not size and (may_leave(now, seat) or plays_on(now, seat)):
         raise IllegalMove("keep-the-discard")
     raise IllegalMove("keep-a-card", lacks=lacks(now, seat))
 
@@ -152,10 +191,11 @@ def out_plan(now: Round) -> OutPlan | None:
     hand = now.hands[seat]
     if is_hopeless(now.rules, now.melds[side], hand):
         return None
-    plans = plans_out(now.table(side), hand, now.reds(side))
-    if now.required(seat) is None:
-        return next(plans, None)
-    return next((plan for plan in plans if plan.groups and _opens_with(now, seat, plan)), None)
+    # What the search has laid on the table is taken back when it is closed, which must not wait for a garbage collection.
+    with closing(plans_out(now.table(side), hand, now.reds(side))) as plans:
+        if now.required(seat) is None:
+            return next(plans, None)
+        return next((plan for plan in plans if plan.groups and _opens_with(now, seat, plan)), None)
 
 
 def _opens_with(now: Round, seat: int, plan: OutPlan) -> bool:
@@ -190,10 +230,7 @@ def _closes_by_taking(now: Round) -> bool:
     """Whether a take that would end the round is refused for want of leave alone; what lies face down helps nobody."""
     if not now.pile or now.face_down or len(now.taken_cards()) > 1:
         return False
-    same = [card for card in now.hands[now.turn] if card >> 2 == now.pile[-1] >> 2]
-    wilds = [card for card in now.hands[now.turn] if is_wild(card)]
-    groups = (Group((*same[:count], *wilds[:more])) for count in range(len(same) + 1) for more in range(len(wilds) + 1))
-    return any(_lacks_leave_only(now, Move(now.turn, "take", (group,))) for group in groups)
+    return any(_lacks_leave_only(now, Move(now.turn, "take", (group,))) for group in taking_groups(now))
 
 
 def _lacks_leave_only(now: Round, move: Move) -> bool:
@@ -208,5 +245,7 @@ def may_answer(now: Round, word: str) -> bool:
     """Whether an answer leaves the asker a legal way to end his turn."""
     if word == "yes":
         return True
-    keeps = now.asked_in == "draw" or len(now.hands[now.turn]) >= 2 or may_keep_one(now, now.turn)
+    hand = now.hands[now.turn]
+    keeps = now.asked_in == "draw" or len(hand) >= 2 or may_keep_one(now, now.turn)
+    keeps = keeps or _caliente_waits(now, now.turn, hand)
     return keeps and not must_go_out(now, now.side_of[now.turn])

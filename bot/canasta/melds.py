@@ -162,9 +162,13 @@ def sequence_problem(rules: Rules, naturals: int, wilds: int, low: int) -> str |
 
 
 class Laid:
-    """One group as it was laid: the cards, the meld, whether that was new, and a sequence's shape before."""
+    """One group as it was laid: the cards, the meld, whether that was new, and a sequence's shape before.
 
-    __slots__ = ("before", "cards", "meld", "new")
+    `topped` says that the pile's top card is among the cards, `from_foot` that they are the first that its player played
+    from a foot.
+    """
+
+    __slots__ = ("before", "cards", "from_foot", "meld", "new", "topped")
 
     def __init__(
         self, meld: Meld, cards: tuple[Card, ...], new: bool = False, before: tuple[int, list[Card]] | None = None
@@ -173,6 +177,8 @@ class Laid:
         self.cards = cards
         self.new = new
         self.before = before
+        self.topped = False
+        self.from_foot = False
 
 
 def lay(table: Table, group: Group, top: Card | None = None) -> Laid:
@@ -182,6 +188,8 @@ def lay(table: Table, group: Group, top: Card | None = None) -> Laid:
     meld that would result.
     """
     laid = _lay(table, group, top)
+    if top is not None:
+        laid.topped = True
     meld = laid.meld
     if len(meld.cards) >= CANASTA > len(meld.cards) - len(laid.cards):
         if table.room is not None and _canasta_count(table.melds) > table.room:

@@ -6,35 +6,23 @@ are listed once. Every move listed is accepted; if any move of a verb is legal, 
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
-from bot.canasta.cards import (
-    ACE,
-    BLACK_THREES,
-    CARD_CODES,
-    JOKER,
-    JOKER_RANK,
-    NATURAL_RANKS,
-    RANKS,
-    SEVEN,
-    THREE,
-    TWO,
-    Card,
-    is_wild,
-)
+from bot.canasta.cards import CARD_CODES, JOKER, NATURAL_RANKS, THREE, TWO, Card, is_natural, is_wild
 from bot.canasta.discarding import discardable
+from bot.canasta.hands import Hand, picks_for
 from bot.canasta.leaving import ask_problem, may_answer, must_go_out, out_plan
-from bot.canasta.melds import CANASTA, Meld, locked, may_start, may_start_wild, takes_wilds, twos_locked
-from bot.canasta.moves import Group, MeldName, Move
+from bot.canasta.melds import CANASTA, Meld, may_start, may_start_wild
+from bot.canasta.moves import Group, IllegalMove, MeldName, Move
 from bot.canasta.opening import laid_for_free
 from bot.canasta.rarities import may_float, may_play_caliente, may_take_extra, special_points
 from bot.canasta.round import Round
+from bot.canasta.rules import Rules
 from bot.canasta.runs import run_groups
 from bot.canasta.specials import NAMES as SPECIAL_HANDS
-from bot.canasta.taking import cards_suffice, frozen_for, naturals_needed, onto, pile_problem, sets_of
+from bot.canasta.taking import pile_problem, sets_of, taking_groups, taking_others, taking_sets
 
 #: At most so many openings are listed for a hand that could open in thousands of ways.
 MAX_OPENINGS: Final = 200
@@ -42,6 +30,16 @@ MAX_OPENINGS: Final = 200
 _MAX_TAKES: Final = 1000
 #: So many beginnings of an opening are tried at most.
 _PRELUDES: Final = 300
+#: Points of cards are multiples of this, and so many openings that are too low are looked at for each sum.
+_POINTS: Final = 5
+_TOO_LOW: Final = 5
+
+
+class Untaken(NamedTuple):
+    """A take that the rules refuse: the cards of the hand that were to take the pile, and why."""
+
+    cards: tuple[Card, ...]
+    error: IllegalMove
 
 
 def verbs(game_round: Round, legal: Iterable[Move]) -> list[str]:
@@ -125,65 +123,14 @@ def discards(game_round: Round) -> Iterable[Move]:
     return [by_card[card] for card, why in discardable(game_round, seat).items() if why is None]
 
 
-class _Hand:
-    """A hand by rank, with its wild cards apart and all ways to take so many of them (copies once)."""
-
-    __slots__ = ("blacks", "jokers", "naturals", "size", "spare", "twos", "wilds")
-
-    def __init__(self, game_round: Round, hand: Sequence[Card]) -> None:
-        by_rank: list[list[Card]] = [[] for _ in RANKS]
-        for card in hand:
-            by_rank[card >> 2].append(card)
-        self.size = len(hand)
-        self.naturals = by_rank[:NATURAL_RANKS]
-        self.twos = by_rank[TWO]
-        self.jokers = len(by_rank[JOKER_RANK])
-        self.blacks = [card for card in by_rank[THREE] if card in BLACK_THREES]
-        self.wilds = _wild_picks(tuple(self.twos), self.jokers)
-        #: Those of them that melds of one rank may get now.
-        self.spare = self.wilds
-        if len(self.wilds) > 1:
-            rules, melds = game_round.rules, game_round.melds[game_round.side_of[game_round.turn]]
-            if locked(rules, melds):
-                self.spare = self.wilds[:1]
-            elif twos_locked(rules, melds):
-                self.spare = _wild_picks((), self.jokers)
-
-
-#: By number of cards, every mix of so many wild cards.
-_Picks = tuple[tuple[tuple[Card, ...], ...], ...]
-
-
-@functools.lru_cache(maxsize=4096)
-def _wild_picks(twos: tuple[Card, ...], jokers: int) -> _Picks:
-    """All mixes of twos and jokers (which twos does not matter)."""
-    return tuple(
-        tuple(
-            twos[: count - mixed] + (JOKER,) * mixed
-            for mixed in range(max(0, count - len(twos)), min(jokers, count) + 1)
-        )
-        for count in range(len(twos) + jokers + 1)
-    )
-
-
-def _picks_for(game_round: Round, hand: _Hand, rank: int, onto: Meld | None) -> _Picks:
-    """The wild cards that may go to a meld of a rank, or to a new one."""
-    picks = hand.spare
-    if len(picks) > 1 and rank in (SEVEN, ACE):
-        opening = not game_round.melds[game_round.side_of[game_round.turn]]
-        if not takes_wilds(game_round.rules, rank, onto, opening=opening):
-            return picks[:1]
-    return picks
-
-
-def _by_rank(game_round: Round, hand: _Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
+def _by_rank(game_round: Round, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
     """All groups of one rank that can be laid now, the initial meld's minimum apart."""
     held = hand.naturals[rank]
     found: list[Group] = []
     for place, meld in enumerate(of_rank, 1):
         bare = _SET_NAMES[rank] if len(of_rank) == 1 else MeldName("set", rank, place)
         name = None if len(of_rank) == 1 else bare
-        picks = _picks_for(game_round, hand, rank, meld)
+        picks = picks_for(game_round, hand, rank, meld)
         additions = game_round.sizes.additions(meld.naturals, meld.wilds, len(held), len(picks) - 1)
         found += [
             Group((*held[:more], *mix), name if more else bare)
@@ -193,7 +140,7 @@ def _by_rank(game_round: Round, hand: _Hand, rank: int, of_rank: Sequence[Meld])
         ]
     if held and (not of_rank or may_start(game_round.rules, of_rank)):
         new = MeldName("set", rank, new=True) if of_rank else None
-        picks = _picks_for(game_round, hand, rank, None)
+        picks = picks_for(game_round, hand, rank, None)
         additions = game_round.sizes.additions(0, 0, len(held), len(picks) - 1)
         found += [Group((*held[:more], *mix), new) for more, wild in additions for mix in picks[wild]]
     return found
@@ -221,7 +168,7 @@ def melds(game_round: Round) -> Iterable[Move]:
     side = game_round.side_of[seat]
     if game_round.required(seat) is not None:
         return _openings(game_round)
-    hand = _Hand(game_round, game_round.hands[seat])
+    hand = Hand(game_round, game_round.hands[seat])
     if hand.size == 1 and laid_for_free(game_round):
         return ()
     of_ranks: list[list[Meld]] = [[] for _ in range(NATURAL_RANKS)]
@@ -243,7 +190,7 @@ def melds(game_round: Round) -> Iterable[Move]:
     return found
 
 
-def _other_groups(game_round: Round, hand: _Hand) -> Iterator[Group]:
+def _other_groups(game_round: Round, hand: Hand) -> Iterator[Group]:
     """Black threes, wild cards by themselves, twos as a rank, and runs, where the rules have them."""
     rules = game_round.rules
     for count in range(len(hand.blacks), 2, -1):
@@ -289,22 +236,24 @@ def _openings(game_round: Round) -> list[Move]:
     return [Move(game_round.turn, "meld", plan.groups)] if plan is not None and plan.groups else []
 
 
-def _reaching(game_round: Round, taking: Group | None) -> Iterator[Move]:
+def _reaching(game_round: Round, taking: Group | None, lower: int | None = None) -> Iterator[Move]:
     """Bundles that reach the requirement and would not without any one of their groups.
 
     `taking` is the group that takes the pile, whose cards and top card count unless all must come from the hand first.
+    With a `lower` requirement the bundles reach that, and may be refused.
     """
     seat, rules = game_round.turn, game_round.rules.opening
-    needed, hand = game_round.required(seat), game_round.hands[seat]
+    needed, hand = game_round.required(seat) if lower is None else lower, game_round.hands[seat]
     least = _short(needed)
     held = len(hand)
-    counts = taking is not None and rules.with_pile != "first-from-hand"
+    own: list[Group] = []
     if taking is not None:
         hand = list(hand)
         _remove(hand, taking.cards)
         held += len(game_round.taken_cards())
-        if counts:
-            least -= _points(game_round, (*taking.cards, game_round.pile[-1]))
+        if rules.with_pile != "first-from-hand":
+            own = [Group((*taking.cards, game_round.pile[-1]), taking.name)]
+            least -= _points(game_round, own[0].cards)
     if rules.splash == "no" and _points(game_round, hand) < least:
         return
     room = game_round.canastas_left(game_round.side_of[seat])
@@ -312,18 +261,18 @@ def _reaching(game_round: Round, taking: Group | None) -> Iterator[Move]:
         room -= 1
     opened = game_round.melds[game_round.side_of[seat]]
     plain = isinstance(needed, int) and not rules.pure and rules.triple == "no" and not opened
-    if taking is not None and (not counts or (taking.name is not None and taking.name.kind != "set")):
+    if taking is not None and not (own and is_natural(own[0].cards[0]) and _kind(taking) == "set"):
         plain = False
     unchecked = _unchecked(game_round, held) if plain else -1
-    skip = taking.cards[0] >> 2 if taking is not None and taking.cards and counts else None
-    for prelude, rest in _preludes(game_round, hand, needed):
+    skip = own[0].cards[0] >> 2 if own and own[0].cards[1:] and _kind(own[0]) == "set" else None
+    for prelude, rest in _preludes(game_round, hand, needed, own):
         left = room - len([group for group in prelude if len(group.cards) >= CANASTA])
         if left < 0 or (rules.pure and _is_spoilt(game_round, needed, prelude, taking)):
             continue
-        splash = _is_splash(rules.splash, prelude)
+        splash = _is_splash(rules.splash, (*prelude, *own))
         short = 0 if splash else least - _points(game_round, [card for group in prelude for card in group.cards])
         if short > 0 or not (prelude or taking):
-            bundles = _bundles(game_round, _Hand(game_round, rest), short, left, skip)
+            bundles = _bundles(game_round, Hand(game_round, rest), short, left, skip)
         else:
             bundles = iter([()])
         for bundle in bundles:
@@ -336,20 +285,40 @@ def _reaching(game_round: Round, taking: Group | None) -> Iterator[Move]:
             else:
                 continue
             size = sum(len(group.cards) for group in move.groups)
-            if (size <= unchecked and not prelude) or game_round.is_legal(move):
+            if lower is not None or (size <= unchecked and not prelude) or game_round.is_legal(move):
                 yield move
 
 
 def _is_splash(rule: str, groups: Sequence[Group]) -> bool:
     """Whether one of these groups is a canasta that needs no minimum."""
-    whole = [
-        group
-        for group in groups
-        if len(group.cards) >= CANASTA and (group.name is None or group.name.kind != "sequence")
-    ]
+    whole = [group for group in groups if len(group.cards) >= CANASTA and _kind(group) != "sequence"]
     if rule == "natural-or-wild":
         return any(_naturals(group) in (0, len(group.cards)) for group in whole)
     return rule == "any" and bool(whole)
+
+
+def _kind(group: Group) -> str:
+    """Return the kind of meld that a group names; a set or a new meld of wild cards needn't name any."""
+    return "set" if group.name is None else group.name.kind
+
+
+def _demands(rules: Rules, needed: int | str | None) -> list[Callable[[Group], bool]]:
+    """Return what an opening asks for besides points, each as a question about one of its groups."""
+
+    def is_canasta(group: Group) -> bool:
+        mixed = _kind(group) != "sequence" and 0 < _naturals(group) < len(group.cards)
+        return len(group.cards) >= CANASTA and not (mixed and needed == "natural canasta")
+
+    def is_triple(group: Group) -> bool:
+        naturals = sum(1 for card in group.cards if is_natural(card))
+        if naturals == 0:
+            return rules.opening.triple == "or-wild-meld" and is_wild(group.cards[0])
+        return naturals >= 3 and _kind(group) == "set"
+
+    return [
+        *([is_canasta] if isinstance(needed, str) else []),
+        *([is_triple] if rules.opening.triple != "no" else []),
+    ]
 
 
 def _is_spoilt(game_round: Round, needed: int | str | None, prelude: Sequence[Group], taking: Group | None) -> bool:
@@ -373,40 +342,38 @@ def _short(needed: int | str | None) -> int:
 
 
 def _preludes(
-    game_round: Round, hand: Sequence[Card], needed: int | str | None
+    game_round: Round, hand: Sequence[Card], needed: int | str | None, own: Sequence[Group]
 ) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
     """Groups to begin an opening with, besides plain melds: what the requirement demands, then runs and wild melds.
 
-    First come single ones and none, then combinations of up to four, each with the cards that are left.
+    First come single ones and none, then combinations of up to four, each with the cards that are left. `own` is the group
+    of the pile's top card where it counts, which may be all that is demanded.
     """
     rules = game_round.rules
-    demanded = isinstance(needed, str) or rules.opening.triple != "no"
+    demands = [] if _is_splash(rules.opening.splash, own) else _demands(rules, needed)
+    demands = [meets for meets in demands if not any(map(meets, own))]
     plain = not (rules.wilds.allowed or rules.twos.allowed or rules.sequences.allowed)
-    if plain and not demanded and rules.opening.splash == "no":
+    if plain and not demands and rules.opening.splash == "no":
         yield (), hand
         return
     pure = rules.opening.pure and needed != 0 and rules.opening.splash == "no"
     usable = [card for card in hand if not is_wild(card)] if pure else hand
     free = [
         group
-        for group in _other_groups(game_round, _Hand(game_round, usable))
+        for group in _other_groups(game_round, Hand(game_round, usable))
         if group.cards[0] >> 2 != THREE and all(card in usable for card in group.cards)
     ]
-    keys: list[Group | None] = [None]
-    if demanded or rules.opening.splash != "no":
-        sorted_hand = _Hand(game_round, usable)
+    keys: list[tuple[Group, ...]] = [()]
+    if demands or rules.opening.splash != "no":
+        sorted_hand = Hand(game_round, usable)
         sets = [group for rank in range(NATURAL_RANKS) for group in _by_rank(game_round, sorted_hand, rank, ())]
-        least = CANASTA if isinstance(needed, str) else 3
-        able = [
-            group
-            for group in (*sets, *free)
-            if len(group.cards) >= CANASTA or (least == 3 and (_naturals(group) >= 3 or _naturals(group) == 0))
-        ]
-        keys = [*sorted(able, key=lambda group: -len(group.cards)), *([] if demanded else [None])]
+        sets = sorted((*sets, *free), key=lambda group: -len(group.cards))
+        keys = [] if demands else keys
+        keys = [*((one,) for one in sets if _is_key(rules, demands, one)), *keys]
+        keys += [both for both in product(*(filter(meets, sets) for meets in demands)) if len(set(both)) > 1]
     budget = _PRELUDES
     for size in range(5):
-        for key in keys:
-            start = (key,) if key is not None else ()
+        for start in keys:
             for others in combinations(free, size):
                 budget -= 1
                 if budget < 0:
@@ -416,6 +383,11 @@ def _preludes(
                     yield (*start, *others), left
         if not free:
             return
+
+
+def _is_key(rules: Rules, demands: Sequence[Callable[[Group], bool]], group: Group) -> bool:
+    """Return whether a group is all that is demanded, or makes that needless."""
+    return _is_splash(rules.opening.splash, [group]) or (bool(demands) and all(meets(group) for meets in demands))
 
 
 def _naturals(group: Group) -> int:
@@ -431,7 +403,7 @@ def _remove(hand: list[Card], cards: Iterable[Card]) -> bool:
 
 
 def _bundles(
-    game_round: Round, hand: _Hand, needed: int, canastas: int, skip: int | None
+    game_round: Round, hand: Hand, needed: int, canastas: int, skip: int | None
 ) -> Iterator[tuple[Group, ...]]:
     """At most `MAX_OPENINGS` combinations of one group a rank that together count just enough, the best first.
 
@@ -502,84 +474,81 @@ def takes(game_round: Round) -> Iterable[Move]:
     if pile_problem(game_round, seat) is not None:
         return ()
     if game_round.required(seat) is not None:
-        if game_round.rules.opening.with_pile == "first-from-hand":
-            groups = _taking_pairs(game_round)
-        else:
-            groups = [*_taking_sets(game_round), *_taking_others(game_round)]
+        apart = game_round.rules.opening.with_pile == "first-from-hand"
+        groups = _taking_apart(game_round) if apart else list(taking_groups(game_round))
         most = min(MAX_OPENINGS, max(10, _MAX_TAKES // max(1, len(groups))))
         return (move for group in groups for move in islice(_reaching(game_round, group), most))
-    found = [Move(seat, "take", (group,)) for group in _taking_sets(game_round)]
+    found = [Move(seat, "take", (group,)) for group in taking_sets(game_round)]
     if found:
         unchecked = _unchecked(game_round, len(game_round.hands[seat]) + len(game_round.taken_cards()))
         found = [move for move in found if len(move.groups[0].cards) <= unchecked or game_round.is_legal(move)]
-    others = (Move(seat, "take", (group,)) for group in _taking_others(game_round))
+    others = (Move(seat, "take", (group,)) for group in taking_others(game_round))
     found += filter(game_round.is_legal, others)
     return found
 
 
-def _taking_pairs(game_round: Round) -> list[Group]:
-    """A pair for the top card, by itself or among the initial melds of the same stroke (pagat: american-modern)."""
+def take_refusal(game_round: Round) -> Untaken | None:
+    """Why the hand to draw can't take the pile: of the refusals of all that it could try, the one nearest to success.
+
+    None where it can. It is slow: for people who wonder, not for those who compute.
+    """
+    nearest: Untaken | None = None
+    for move in _tried_takes(game_round):
+        try:
+            game_round.check(move)
+        except IllegalMove as error:
+            refusal = Untaken(move.groups[0].cards, error)
+            if nearest is None or _nearness(refusal) > _nearness(nearest):
+                nearest = refusal
+        else:
+            return None
+    return nearest
+
+
+def _nearness(refusal: Untaken) -> tuple[bool, bool, int]:
+    """How near a refused take came: cards that take the pile, then an initial meld, then as many points as can be."""
+    code, points = refusal.error.code, refusal.error.facts.get("points")
+    takes_it = not code.startswith("pile-") and code != "take-with-other-ranks"
+    return takes_it, code != "initial-meld-too-low", points if isinstance(points, int) else 0
+
+
+def _tried_takes(game_round: Round) -> Iterator[Move]:
+    """What a hand could try to take the pile with, though it would be refused: its cards of that rank, wild ones, openings."""
+    seat = game_round.turn
+    yield Move(seat, "take", (Group(()),))
+    if pile_problem(game_round, seat) is not None:
+        return
+    hand, top = game_round.hands[seat], game_round.pile[-1]
+    if game_round.rules.opening.with_pile == "first-from-hand" and game_round.required(seat) is not None:
+        able = _taking_apart(game_round)
+    else:
+        able = list(taking_groups(game_round))
+    if not able:
+        same = [card for card in hand if card >> 2 == top >> 2]
+        wilds = [card for card in hand if is_wild(card) and card >> 2 != top >> 2]
+        able = [
+            Group((*same[:naturals], *wilds[:wild]))
+            for naturals in range(len(same) + 1)
+            for wild in range(len(wilds) + 1)
+        ]
+    yield from (Move(seat, "take", (group,)) for group in able)
+    needed = game_round.required(seat)
+    if isinstance(needed, int):
+        for lower in range(needed, 0, -_POINTS):
+            tries = [move for group in able for move in islice(_reaching(game_round, group, lower), _TOO_LOW)]
+            yield from tries
+            if tries:
+                return
+
+
+def _taking_apart(game_round: Round) -> list[Group]:
+    """Return the groups that take the pile where they don't count for the opening (pagat: american-modern).
+
+    They are the smallest of one rank, any other kind, and none at all if the opening holds the pair.
+    """
     rank = game_round.pile[-1] >> 2
     same = [card for card in game_round.hands[game_round.turn] if card >> 2 == rank]
-    return [Group(()), Group(tuple(same[:2]))] if len(same) >= 2 else []
-
-
-def _taking_sets(game_round: Round) -> Iterator[Group]:
-    """The groups of the hand that the top card makes, or joins with, a meld of its rank, so that they take the pile."""
-    seat, top = game_round.turn, game_round.pile[-1]
-    side, rank = game_round.side_of[seat], top >> 2
-    if rank >= NATURAL_RANKS:
-        return
-    alone = onto(game_round, side)
-    if not alone:
-        same = len([card for card in game_round.hands[seat] if card >> 2 == rank])
-        least = naturals_needed(game_round, side) - (1 if game_round.rules.pile.wild_helps else 0)
-        if same < (least if frozen_for(game_round, side) else 1):
-            return
-    hand = _Hand(game_round, game_round.hands[seat])
-    held = hand.naturals[rank]
-    if not alone and len(held) + (1 if len(hand.wilds) > 1 else 0) < 2:
-        return
-    of_rank = sets_of(game_round.melds[side], rank)
-    places: list[tuple[Meld | None, MeldName | None]] = [
-        (meld, MeldName("set", rank, place) if len(of_rank) > 1 else None) for place, meld in enumerate(of_rank, 1)
-    ]
-    if may_start(game_round.rules, of_rank):
-        places.append((None, MeldName("set", rank, new=True) if of_rank else None))
-    for place, (meld, name) in enumerate(places, 1):
-        have, wild = (meld.naturals, meld.wilds) if meld is not None else (0, 0)
-        picks = _picks_for(game_round, hand, rank, meld)
-        for naturals, wilds in game_round.sizes.additions(have + 1, wild, len(held), len(picks) - 1):
-            by_meld = meld is not None and place in alone
-            if by_meld or cards_suffice(game_round, side, naturals, wilds):
-                yield from (Group((*held[:naturals], *mix), name) for mix in picks[wilds])
-
-
-def _taking_others(game_round: Round) -> Iterator[Group]:
-    """The groups of the hand that might take the pile with a wild card on top, or for a run."""
-    melds, top = game_round.melds[game_round.side_of[game_round.turn]], game_round.pile[-1]
-    if is_wild(top):
-        hand = _Hand(game_round, game_round.hands[game_round.turn])
-        pair = (top, top) if top == JOKER else tuple(hand.twos[:2])
-        if (hand.jokers if top == JOKER else len(hand.twos)) >= 2:
-            wild = [one for one in melds if one.kind == "wild"]
-            names = [MeldName("wild", 0, nth) for nth in range(1, len(wild) + 1)]
-            yield from (Group(pair, name) for name in names)
-            if may_start_wild(game_round.rules, melds):
-                yield Group(pair, MeldName("wild", new=True) if wild else None)
-    elif game_round.rules.pile.sequences == "whole":
-        yield from _taking_runs(game_round, melds, top)
-
-
-def _taking_runs(game_round: Round, melds: Sequence[Meld], top: Card) -> Iterator[Group]:
-    """Runs that the top card makes with two cards of the hand, and runs on the table that it extends."""
-    hand, rules = game_round.hands[game_round.turn], game_round.rules.sequences
-    wild = next(filter(is_wild, hand), None) if rules.max_wilds and rules.min_naturals <= 2 else None
-    for low in range(max(0, (top >> 2) - 2), min(top >> 2, ACE - 2) + 1):
-        cards = [rank * 4 + (top & 3) for rank in range(low, low + 3)]
-        others = [card if card in hand else wild for card in cards if card != top]
-        if None not in others and others != [wild, wild]:
-            yield Group(tuple(card for card in others if card is not None), MeldName("sequence", cards[0], new=True))
-    for meld in melds:
-        if meld.kind == "sequence" and meld.suit == top & 3:
-            yield Group((), MeldName("sequence", meld.rank * 4 + meld.suit))
+    sets = list(taking_sets(game_round))
+    least = min((len(group.cards) for group in sets), default=0)
+    small = [group for group in sets if len(group.cards) == least]
+    return [*([Group(())] if len(same) >= 2 else []), *small, *taking_others(game_round)]

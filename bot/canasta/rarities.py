@@ -6,7 +6,7 @@ from bisect import insort
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import CALIENTE
-from bot.canasta.leaving import is_stranded, must_go_out
+from bot.canasta.leaving import is_stranded, may_refill, must_go_out, refill_size
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.specials import special_score
 from bot.canasta.stock import draw, stock_is_out
@@ -41,9 +41,7 @@ def may_play_caliente(now: Round, seat: int) -> bool:
     """Whether the seat may play a caliente (wikipedia: canasta-caliente)."""
     if now.phase != "play" or CALIENTE not in now.hands[seat] or must_go_out(now, now.side_of[seat]):
         return False
-    side = now.side_of[seat]
-    others = {one for one in now.side_of if one != side}
-    if any(len(now.melds[side]) > len(now.melds[other]) for other in others):
+    if not may_refill(now, now.side_of[seat]):
         return False
     size = len(now.hands[seat])
     return size > 2 or not stock_is_out(now) or (size == 2 and not _strands(now, seat))
@@ -64,7 +62,7 @@ def apply_caliente(now: Round, move: Move) -> list[Event]:
     seat = move.seat
     if not may_play_caliente(now, seat):
         raise IllegalMove("no-caliente" if now.rules.pack.calientes else "not-in-this-game", verb="caliente")
-    size = now.rules.deal.hand if now.rules.extra.caliente_to_deal else _size_at_start(now, seat)
+    size = refill_size(now, seat)
     now.hands[seat].remove(CALIENTE)
     now.threes[now.entry(seat)].append(CALIENTE)
     gained, laid = draw(now, seat, max(0, size - len(now.hands[seat])))
@@ -75,12 +73,6 @@ def apply_caliente(now: Round, move: Move) -> list[Event]:
     if laid:
         events.append(Event("three", seat, tuple(laid)))
     return events + now.end(None, "stock") if is_stranded(now, seat) else events
-
-
-def _size_at_start(now: Round, seat: int) -> int:
-    """How many cards the seat held before this turn's draw, the pile's top card not among those it laid."""
-    laid = sum(len(one.cards) for stroke in now.laid for one in stroke) - now.so_far.count("take")
-    return len(now.hands[seat]) - len(now.drawn) + laid + now.so_far.count("caliente")
 
 
 def special_points(now: Round, seat: int, name: str) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from bot.canasta.cards import BLACK_THREES, CALIENTE, THREE, Card, UnreadableCard, cards_text, read_cards
@@ -375,6 +375,10 @@ def _set_turn(now: Round, position: Mapping[str, Any]) -> None:
         ]
         for stroke, groups in enumerate(_list(position.get("laid", []), "position.laid"))
     ]
+    for verb, laid in zip((verb for verb in now.so_far if verb in ("meld", "take", "pick")), now.laid, strict=False):
+        # As moves are written, the first group is the one that got the pile's top card.
+        if verb != "meld" and laid:
+            laid[0].topped = True
 
 
 def _laid(now: Round, value: object, place: str) -> Laid:
@@ -476,7 +480,7 @@ def state(game: Game) -> State | None:
     if now.so_far:
         document["so_far"] = list(now.so_far)
     if now.laid:
-        document["laid"] = [[_laid_entry(now, one) for one in stroke] for stroke in now.laid]
+        document["laid"] = [[_laid_entry(now, one) for one in _written(now, stroke)] for stroke in now.laid]
     if now.drawn:
         document["drawn"] = cards_text(now.drawn)
     if now.asked:
@@ -513,6 +517,11 @@ def _counts_turns(now: Round) -> bool:
 def _required(now: Round, account: int) -> int | str | None:
     seat = next(seat for seat in range(now.rules.seats) if now.account(seat) == account)
     return None if now.melds[now.side_of[seat]] else now.required(seat)
+
+
+def _written(now: Round, stroke: Sequence[Laid]) -> Sequence[Laid]:
+    """Return the groups of a stroke as a position lists them: where it matters, the one with the pile's top card first."""
+    return sorted(stroke, key=lambda one: not one.topped) if now.rules.canastas.concealed else stroke
 
 
 def _laid_entry(now: Round, laid: Laid) -> State:

@@ -7,7 +7,7 @@ from bisect import insort
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from bot.canasta.cards import BLACK_THREES, RED_THREES, THREE, Card, cards_of, is_wild
+from bot.canasta.cards import BLACK_THREES, RED_THREES, THREE, Card, cards_of
 from bot.canasta.discarding import discardable, unrestricted
 from bot.canasta.leaving import (
     ask_problem,
@@ -27,7 +27,7 @@ from bot.canasta.rarities import apply_caliente, apply_extra, apply_float, apply
 from bot.canasta.requirement import canasta_kinds
 from bot.canasta.rules import Rules
 from bot.canasta.stock import draw, stock_is_out
-from bot.canasta.taking import check_pick, check_take, freezes, onto, pile_problem, split_pile
+from bot.canasta.taking import check_pick, check_take, freezes, pile_problem, split_pile, taking_groups
 from bot.canasta.views import Event
 
 Phase = Literal["pass", "draw", "play", "answer", "over"]
@@ -244,20 +244,10 @@ class Round:
         if self.stock or rule == "no" or not self.pile or not stock_is_out(self):
             return False
         seat = self.turn
-        side = self.side_of[seat]
         if pile_problem(self, seat) or self.required(seat) is not None:
             return False
-        if onto(self, side) and self.is_legal(Move(seat, "take", (Group(()),))):
-            return True
-        return rule == "any" and self._can_take_with_cards(seat)
-
-    def _can_take_with_cards(self, seat: int) -> bool:
-        rank = self.pile[-1] >> 2
-        same = [card for card in self.hands[seat] if card >> 2 == rank]
-        wilds = [card for card in self.hands[seat] if is_wild(card)]
-        tries = [same[:count] for count in range(2, len(same) + 1)]
-        tries += [[*same[:1], wild] for wild in wilds]
-        return any(self.is_legal(Move(seat, "take", (Group(tuple(cards)),))) for cards in tries)
+        groups = taking_groups(self) if rule == "any" else filter(lambda group: not group.cards, taking_groups(self))
+        return any(self.is_legal(Move(seat, "take", (group,))) for group in groups)
 
     def _apply_draw(self, move: Move) -> list[Event]:
         if self.phase != "draw":
@@ -299,22 +289,43 @@ class Round:
 
     def may_lay_three(self, seat: int, card: Card) -> bool:
         """Whether a card is a three that can be laid now."""
-        return card in self.layable and self.three_problem(seat, card) is None and not self.three_strands(seat)
+        return card in self.layable and self.three_problem(seat, card) is None and self._strands_by_three(seat) is None
 
-    def three_strands(self, seat: int) -> bool:
-        """Whether a three laid now would leave no way to end the turn: not replaced, or by the extra hand's last card."""
-        if self.phase == "play" and len(self.hands[seat]) == len(self.stock) == 1 and self.extra_waits(seat):
-            return not may_leave(self, seat)
-        few = self.phase == "play" and len(self.hands[seat]) <= 2 and not self.rules.stock.three_ends
-        return few and stock_is_out(self)
+    def _strands_by_three(self, seat: int) -> str | None:
+        """Return why a three laid now would leave no way to end the turn, as an error code, or None.
+
+        It is not replaced, or by the extra hand's last card; or it is the only card, and what replaces it might not go.
+        """
+        if self.phase != "play":
+            return None
+        extra, held = self.extra_waits(seat), len(self.hands[seat])
+        if held <= 2 and not self.rules.stock.three_ends and stock_is_out(self):
+            return "three-not-replaced"
+        if held == len(self.stock) == 1 and extra and not may_leave(self, seat):
+            return "three-not-replaced"
+        if held == 1 and self.rules.out.last_not and not self._any_card_ends(seat, draws=extra and len(self.stock) > 1):
+            return "three-only-card"
+        return None
+
+    def _any_card_ends(self, seat: int, *, draws: bool) -> bool:
+        """Return whether the turn could be ended with any one card in place of the hand."""
+        hand, self.hands[seat] = self.hands[seat], []
+        try:
+            check_can_end(self, seat, (), draws=draws, unseen=1)
+        except IllegalMove:
+            return False
+        finally:
+            self.hands[seat] = hand
+        return True
 
     def _apply_three(self, move: Move) -> list[Event]:
         seat, card = move.seat, move.card
         problem = "not-a-three" if card is None else self.three_problem(seat, card)
         if problem is not None or card is None:
             raise IllegalMove(problem or "not-a-three", card=card)
-        if self.three_strands(seat):
-            raise IllegalMove("three-not-replaced")
+        problem = self._strands_by_three(seat)
+        if problem is not None:
+            raise IllegalMove(problem)
         self.hands[seat].remove(card)
         self.threes[self.entry(seat)].append(card)
         self.so_far.append("three")
@@ -350,8 +361,10 @@ class Round:
         kept = [card for card in taken if not self._laid_from_pile(card) and not self._goes_aside(card)]
         self.set_aside[self.side_of[seat]] += [card for card in taken if self._goes_aside(card)]
         self.threes[self.entry(seat)] += reds
+        short = False
         if reds and self.rules.threes.pile_replaced:
             more, replaced = draw(self, seat, len(reds))
+            short = len(more) < len(reds)
             kept += more
             reds += replaced
         for card in kept:
@@ -365,7 +378,7 @@ class Round:
         if self.rules.side.mode in ("lone", "alliance") and self.lone is None:
             self._form_pair(seat)
             events.append(Event("alliance", seat))
-        return events + self._after_laying(seat, laid, "take")
+        return events + self._after_laying(seat, laid, "take", short=short)
 
     def _laid_from_pile(self, card: Card) -> bool:
         return card in self.at_once or (card in RED_THREES and self.rules.threes.red in ("held", "optional"))
@@ -376,6 +389,12 @@ class Round:
     def taken_cards(self) -> list[Card]:
         """What a take would bring to the hand."""
         return [card for card in split_pile(self)[0] if not self._laid_from_pile(card) and not self._goes_aside(card)]
+
+    def _replaced(self) -> int:
+        """Return how many cards of the stock would replace the red threes of a taken pile, red threes perhaps among them."""
+        if not self.rules.threes.pile_replaced:
+            return 0
+        return min(len(self.stock), sum(map(self._laid_from_pile, split_pile(self)[0])))
 
     def _check_pick(self, move: Move) -> None:
         if self.phase != "draw":
@@ -415,18 +434,24 @@ class Round:
         laid = self._lay_and(move.seat, self._meld_groups(move), None, keep=True)
         return self._after_laying(move.seat, laid, "meld")
 
-    def _after_laying(self, seat: int, laid: list[Laid], verb: str) -> list[Event]:
-        """What follows from cards laid: a foot played or picked up, the round won or ended."""
+    def _after_laying(self, seat: int, laid: list[Laid], verb: str, *, short: bool = False) -> list[Event]:
+        """What follows from cards laid: a foot played or picked up, the round won or ended.
+
+        `short` says that the stock had not all the cards that it owed the hand.
+        """
         side = self.side_of[seat]
         self.so_far.append(verb)
         self.laid.append(laid)
         melds = self.melds[side]
         events = [Event("meld", seat, one.cards, word="" if one.new else meld_name(one.meld, melds)) for one in laid]
-        if seat in self.in_foot and any(one.cards for one in laid):
+        if seat in self.in_foot and seat not in self.foot_played and any(one.cards for one in laid):
             self.foot_played.add(seat)
+            laid[0].from_foot = True
         automatic = self.rules.canastas.automatic
         if automatic is not None and sum(1 for meld in self.melds[side] if meld.canasta) >= automatic:
             return events + self.end(seat, "automatic")
+        if short and is_stranded(self, seat):
+            return events + self.end(None, "stock")
         if not self.hands[seat]:
             if not self.foot(seat):
                 if plays_on(self, seat):
@@ -465,7 +490,8 @@ class Round:
                     if card not in hand:
                         raise IllegalMove("card-not-in-hand", card=card)
                     hand.remove(card)
-            gained = self.taken_cards() if top is not None and not alone else []
+            takes = top is not None and not alone
+            gained, unseen = (self.taken_cards(), self._replaced()) if takes else ([], 0)
             for place, group in enumerate(groups):
                 if place or not hand_first:
                     laid.append(lay(table, group, None if place else top))
@@ -475,7 +501,8 @@ class Round:
             if hand_first:
                 laid.append(lay(table._replace(opening=False), groups[0], top))
             extra = self.extra_waits(seat, laid) and not must_go_out(self, side)
-            check_can_end(self, seat, gained, draws=extra or (top is None and self.phase == "draw"))
+            draws = extra or (top is None and self.phase == "draw")
+            check_can_end(self, seat, gained, draws=draws, laid=len(before) - len(hand), unseen=unseen)
         except IllegalMove:
             self._take_back(melds, laid)
             hand[:] = before
@@ -498,7 +525,7 @@ class Round:
         hand, side = self.hands[seat], self.side_of[seat]
         if card is None or card not in hand:
             raise IllegalMove("card-not-in-hand", card=card)
-        if len(hand) > 1 or self.foot(seat) or (self.answer != "no" and plays_on(self, seat)):
+        if len(hand) > 1 or self.foot(seat) or (self.answer != "no" and plays_on(self, seat, card)):
             if self.answer == "yes":
                 raise IllegalMove("must-go-out")
             if must_go_out(self, side):
@@ -530,7 +557,7 @@ class Round:
         self.pile.append(card)
         self.top_was_turned = False
         self.so_far.append("discard")
-        last = not hand and not self.foot(seat) and not plays_on(self, seat)
+        last = not hand and not self.foot(seat) and not plays_on(self, seat, card)
         face_down = last and self.rules.out.discard_hidden
         events = [Event("discard", seat, () if face_down else (card,), count=1)]
         if last:
@@ -623,6 +650,8 @@ class Round:
         self.so_far.pop()
         side = self.side_of[move.seat]
         self._take_back(self.melds[side], laid)
+        if any(one.from_foot for one in laid):
+            self.foot_played.discard(move.seat)
         for one in laid:
             for card in one.cards:
                 insort(self.hands[move.seat], card)
@@ -644,6 +673,8 @@ class Round:
             mine.wilds += meld.wilds
             mine.made = mine.made or mine.canasta
         self.melds[high] = []
+        self.concealed_canastas[low] += self.concealed_canastas[high]
+        self.concealed_canastas[high] = 0
         self.pair_against(lone)
 
     def _merges(self, mine: Meld, other: Meld) -> bool:
@@ -684,8 +715,7 @@ class Round:
     def _count_concealed(self) -> None:
         """Count the canastas that came whole from one hand this turn (wikipedia: classic-misc-toggles)."""
         created = [one.meld for stroke in self.laid for one in stroke if one.new]
-        strokes = zip((verb for verb in self.so_far if verb in ("meld", "take", "pick")), self.laid, strict=False)
-        topped = [stroke[0].meld for verb, stroke in strokes if verb != "meld"]
+        topped = [one.meld for stroke in self.laid for one in stroke if one.topped]
         whole = (meld for meld in created if meld.canasta and all(meld is not one for one in topped))
         self.concealed_canastas[self.side_of[self.turn]] += sum(1 for _ in whole)
 

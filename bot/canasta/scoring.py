@@ -201,9 +201,9 @@ def _count_hand(now: Round, seat: int, sheet: dict[str, int], kinds: Sequence[st
 def _held_penalty(now: Round, seat: int, card: Card) -> int | None:
     """What a three kept in a hand costs in place of its value, None if it costs just that."""
     threes = now.rules.threes
-    if card in RED_THREES and (threes.held or threes.red == "held"):
+    if card in RED_THREES and (threes.held or threes.red in ("held", "never")):
         if threes.held_only_out and now.ending != "out":
-            return None
+            return None if threes.red == "optional" else 0
         early = seat in now.no_turn_yet and seat != now.turn and threes.held_no_turn is not None
         return threes.held_no_turn if early else threes.held
     if card in BLACK_THREES and threes.black_held:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from bot.canasta.cards import BLACK_THREES, JOKER, RED_THREES, TWO, Card, is_wild
-from bot.canasta.melds import CANASTA, Meld, fits_run, set_problem
+from bot.canasta.cards import ACE, BLACK_THREES, JOKER, NATURAL_RANKS, RED_THREES, TWO, Card, is_wild
+from bot.canasta.hands import Hand, picks_for
+from bot.canasta.melds import CANASTA, Meld, fits_run, may_start, may_start_wild, set_problem
 from bot.canasta.moves import Group, IllegalMove, MeldName, Move
 
 if TYPE_CHECKING:
@@ -64,7 +66,7 @@ def frozen_for(now: Round, side: int) -> bool:
 
 
 def naturals_needed(now: Round, side: int) -> int:
-    """How many natural cards of the top card's rank take the pile in any case."""
+    """How many natural cards of the top card's rank take the pile in any case; or wild ones of its kind."""
     return now.rules.pile.frozen_needs if frozen_for(now, side) else 2
 
 
@@ -109,10 +111,11 @@ def check_take(now: Round, move: Move) -> tuple[Group, ...]:
         raise IllegalMove(problem, top=now.pile[-1] if now.pile else None)
     side, top, first = now.side_of[seat], now.pile[-1], move.groups[0]
     if is_wild(top):
-        same = sum(1 for card in first.cards if (card == JOKER) == (top == JOKER) and is_wild(card))
+        same = _of_kind(first.cards, top)
         elsewhere = first.name is not None and first.name.kind != "wild"
-        if same < 2 or elsewhere or not all(map(is_wild, first.cards)):
-            raise IllegalMove("pile-wild-pair", top=top)
+        needed = naturals_needed(now, side)
+        if same < needed or elsewhere or not all(map(is_wild, first.cards)):
+            raise IllegalMove("pile-wild-pair", top=top, needed=needed)
         return move.groups
     if now.rules.pile.sequences == "whole" and _makes_run(now, side, first, top):
         return move.groups
@@ -131,6 +134,11 @@ def check_take(now: Round, move: Move) -> tuple[Group, ...]:
     if _pair_among(now, seat, move):
         return move.groups
     raise IllegalMove(_missing(now, side), top=top, needed=naturals_needed(now, side))
+
+
+def _of_kind(wilds: Sequence[Card], top: Card) -> int:
+    """Return how many of some cards are wild and of the kind of a wild card on top: jokers, or twos."""
+    return sum(1 for card in wilds if is_wild(card) and (card == JOKER) == (top == JOKER))
 
 
 def _missing(now: Round, side: int) -> str:
@@ -192,3 +200,107 @@ def split_pile(now: Round) -> tuple[list[Card], list[Card]]:
     else:
         stays = 0
     return below[stays:], below[:stays]
+
+
+def taking_groups(now: Round) -> Iterator[Group]:
+    """Yield the groups of the hand that might take the pile, of every kind; `check_take` and the melds decide."""
+    yield from taking_sets(now)
+    yield from taking_others(now)
+
+
+def taking_sets(now: Round) -> Iterator[Group]:
+    """The groups of the hand that the top card makes, or joins with, a meld of its rank, so that they take the pile."""
+    seat, top = now.turn, now.pile[-1]
+    side, rank = now.side_of[seat], top >> 2
+    if rank >= NATURAL_RANKS:
+        return
+    alone = onto(now, side)
+    if not alone:
+        same = len([card for card in now.hands[seat] if card >> 2 == rank])
+        least = naturals_needed(now, side) - (1 if now.rules.pile.wild_helps else 0)
+        if same < (least if frozen_for(now, side) else 1):
+            return
+    hand = Hand(now, now.hands[seat])
+    held = hand.naturals[rank]
+    if now.rules.sequences.allowed:
+        held = _spare_first(held, now.hands[seat])
+    if not alone and len(held) + (1 if len(hand.wilds) > 1 else 0) < 2:
+        return
+    of_rank = sets_of(now.melds[side], rank)
+    places: list[tuple[Meld | None, MeldName | None]] = [
+        (meld, MeldName("set", rank, place) if len(of_rank) > 1 else None) for place, meld in enumerate(of_rank, 1)
+    ]
+    if may_start(now.rules, of_rank):
+        places.append((None, MeldName("set", rank, new=True) if of_rank else None))
+    for place, (meld, name) in enumerate(places, 1):
+        have, wild = (meld.naturals, meld.wilds) if meld is not None else (0, 0)
+        picks = picks_for(now, hand, rank, meld)
+        for naturals, wilds in now.sizes.additions(have + 1, wild, len(held), len(picks) - 1):
+            by_meld = meld is not None and place in alone
+            if by_meld or cards_suffice(now, side, naturals, wilds):
+                yield from (Group((*held[:naturals], *mix), name) for mix in picks[wilds])
+
+
+def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
+    """Return cards of one rank, those that a run in the hand might need last."""
+
+    def neighbours(card: Card) -> int:
+        near = (other for other in hand if other < TWO * 4 and other & 3 == card & 3)
+        return len({other for other in near if 0 < abs(other - card) <= 8})
+
+    kept = sorted(dict.fromkeys(cards), key=neighbours)
+    spare = list(cards)
+    for card in kept:
+        spare.remove(card)
+    return spare + kept
+
+
+def taking_others(now: Round) -> Iterator[Group]:
+    """Yield the groups of the hand that might take the pile with a wild card or a black three on top, or for a run."""
+    top, hand = now.pile[-1], now.hands[now.turn]
+    if is_wild(top):
+        yield from _taking_wilds(now, Hand(now, hand), top)
+    elif top in BLACK_THREES:
+        blacks = [card for card in hand if card in BLACK_THREES]
+        yield from (Group(tuple(blacks[:count])) for count in range(2, len(blacks) + 1))
+    elif now.rules.pile.sequences == "whole":
+        yield from dict.fromkeys(_taking_runs(now, Hand(now, hand), top))
+
+
+def _taking_wilds(now: Round, hand: Hand, top: Card) -> Iterator[Group]:
+    """Yield wild cards with enough of the top card's kind among them, for every meld that might take them."""
+    rules, side = now.rules, now.side_of[now.turn]
+    mine = [one for one in now.melds[side] if one.kind == "wild"]
+    names: list[MeldName | None] = [MeldName("wild", 0, nth) for nth in range(1, len(mine) + 1)]
+    if may_start_wild(rules, now.melds[side]):
+        names.append(MeldName("wild", new=True) if mine else None)
+    if rules.twos.allowed:
+        names.append(None)
+    needed = naturals_needed(now, side)
+    for mix in (mix for of_size in hand.wilds[needed:] for mix in of_size):
+        if _of_kind(mix, top) >= needed:
+            yield from (Group(mix, name) for name in names)
+
+
+def _taking_runs(now: Round, hand: Hand, top: Card) -> Iterator[Group]:
+    """Yield cards that make a run with the top card, or join it to a run on the table, wilds where they are let in."""
+    rules, held = now.rules.sequences, set(now.hands[now.turn])
+    suit, place = top & 3, top >> 2
+
+    def filled(places: Sequence[int], wilds: int, name: MeldName) -> Iterator[Group]:
+        cards = [rank * 4 + suit for rank in places if rank != place]
+        count = len([card for card in cards if card not in held])
+        if count <= wilds and count < len(hand.wilds):
+            for mix in hand.wilds[count]:
+                fill = iter(mix)
+                yield Group(tuple(card if card in held else next(fill) for card in cards), name)
+
+    for size in range(3, CANASTA + 1):
+        for low in range(max(0, place - size + 1), min(place, ACE + 1 - size) + 1):
+            name = MeldName("sequence", low * 4 + suit, new=True)
+            yield from filled(range(low, low + size), min(rules.max_wilds, size - rules.min_naturals), name)
+    for meld in now.melds[now.side_of[now.turn]]:
+        if meld.kind == "sequence" and meld.suit == suit and not meld.rank <= place <= meld.high:
+            gap = range(meld.high + 1, place) if place > meld.high else range(place + 1, meld.rank)
+            name = MeldName("sequence", meld.rank * 4 + suit)
+            yield from filled(gap, rules.max_wilds - meld.wilds, name)

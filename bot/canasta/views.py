@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import Card, is_black_three, is_red_three, is_wild
 from bot.canasta.melds import Meld, meld_name
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
-from bot.canasta.taking import is_blocked
+from bot.canasta.taking import is_blocked, pile_problem
 
 if TYPE_CHECKING:
     from bot.canasta.game import Game
+    from bot.canasta.options import Untaken
     from bot.canasta.round import Round
 
 #: A requirement to open: points, `None` once opened, or the words of the record (`"canasta"`).
@@ -111,7 +112,8 @@ class PublicView:
     over. `phase` is `pass`, `draw`, `play`, `answer` or `over`. `pile` is bottom first, None for a card that
     lies face down; `freezing` is the card that lies crosswise, if any. `so_far` are the verbs of this turn.
     `winner` is the score index of the winner once the game is `over`, None then too where the best scores are equal.
-    `talons_left` are the sizes of the side packets that nobody has been given yet, the next one first.
+    `talons_left` are the sizes of the side packets that nobody has been given yet, the next one first. `may_take` is False
+    where everybody knows that the seat to move can't take the pile, whatever it holds. A game that is `abandoned` was ended before its time.
     """
 
     rules: Rules
@@ -134,6 +136,8 @@ class PublicView:
     winner: int | None
     talons_left: tuple[int, ...] = ()
     over: bool = False
+    may_take: bool = True
+    abandoned: bool = False
 
     @property
     def upcard(self) -> Card | None:
@@ -153,7 +157,8 @@ class SeatView:
     `hand` is in canonical order; while packets are passed it is but the top card of each packet, the first one's first,
     since nobody has looked at the others. `fresh` are the cards of the hand that the last draw or taken pile of this
     turn brought (a multiset, in canonical order). `verbs` are the verbs that the seat may start now, empty
-    when it is not its turn; `legal` are moves up to equivalence, every one of which will be accepted.
+    when it is not its turn; `legal` are moves up to equivalence, every one of which will be accepted. `untaken` says why
+    the seat can't take the pile, in a view that was `explained`.
     """
 
     public: PublicView
@@ -162,6 +167,7 @@ class SeatView:
     fresh: tuple[Card, ...]
     verbs: tuple[str, ...]
     legal: tuple[Move, ...]
+    untaken: Untaken | None = field(default=None, compare=False)
 
     @property
     def my_turn(self) -> bool:
@@ -213,6 +219,8 @@ def public_view(game: Game) -> PublicView:
         winner=game.winner,
         talons_left=tuple(len(talon) for talon in now.talons_left),
         over=game.over,
+        may_take=now.phase == "draw" and pile_problem(now, now.turn) is None,
+        abandoned=game.abandoned,
     )
 
 
@@ -233,6 +241,13 @@ def seat_view(game: Game, seat: int) -> SeatView:
         verbs=tuple(game.legal_verbs(legal)) if mine else (),
         legal=tuple(legal),
     )
+
+
+def explained(game: Game, view: SeatView) -> SeatView:
+    """The same view with the reason why the seat can't take the pile, where it is to draw and can't."""
+    if not view.my_turn or "take" in view.verbs:
+        return view
+    return replace(view, untaken=game.take_refusal())
 
 
 def _pile(now: Round) -> tuple[Card | None, ...]:

@@ -100,7 +100,8 @@ def name_of(table: Table, seat: int, newcomer_id: int) -> str | None:
 
 def _carried_out(table: Table, one: Proposal, by: int) -> Deeds:
     if one.kind == ABANDON:
-        return absence.over(replace(table, status=Status.ABANDONED)), (Entry(Deed.ABANDONED, by),)
+        deed = Deed.ABANDONED if len(one.agreed) > 1 else Deed.ENDED
+        return absence.over(replace(table, status=Status.ABANDONED)), (Entry(deed, by),)
     old = lobby.seated(table, one.seat)
     after = absence.handed_over(table, Seat(one.seat, one.newcomer_id, None, one.newcomer, bank=table.bank))
     assert after is not None

@@ -30,6 +30,32 @@ def melds(view: SeatView, verb: str) -> list[Move]:
     return sorted((move for move in view.legal if move.verb == verb), key=order)
 
 
+def plain_take(view: SeatView) -> Move | None:
+    """The only way to take the pile, None if there are several or none, or if it spends wild cards of the hand."""
+    ways = melds(view, "take")
+    spends = any(is_wild(card) for move in ways for group in move.groups for card in group.cards)
+    return ways[0] if len(ways) == 1 and not spends else None
+
+
+def takes_alone(view: SeatView, verb: str) -> bool:
+    """Whether a verb is `take` and the pile can be taken without a card of the hand."""
+    alone = (move for move in view.legal if move.verb == verb == "take")
+    return any(not group.cards for move in alone for group in move.groups if len(move.groups) == 1)
+
+
+def out_of_place(view: SeatView, verb: str) -> str | None:
+    """Why the turn has no place now for laying, taking or discarding, whatever the cards, as an error code; None if it has."""
+    public = view.public
+    if public.phase == "answer":
+        return "answer-first"
+    if public.phase == "pass":
+        return "keep-first"
+    if public.phase == "play":
+        return "already-drawn" if verb == "take" else None
+    opens = public.rules.opening.before_draw and public.players[view.seat].opening is not None
+    return None if verb == "take" or (verb == "meld" and opens) else "draw-first"
+
+
 def discards(view: SeatView) -> list[Move]:
     """The legal discards, those first that help the next player least and cost little."""
     theirs = {

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from bot.store.games import Table
+from bot.store.games import Seat, Table
 
 
 class TableError(Exception):
@@ -127,12 +127,12 @@ class TooMuchProposed(TableError):
 
 
 class NotYourTurn(TableError):
-    """Another seat is to move: `seat`, whose player is called `name`."""
+    """Another seat is to move: `player`, who has the number `seat`."""
 
-    def __init__(self, seat: int, name: str) -> None:
+    def __init__(self, player: Seat) -> None:
         super().__init__()
-        self.seat = seat
-        self.name = name
+        self.player = player
+        self.seat = player.number
 
 
 class NotYourSeat(TableError):

@@ -13,8 +13,8 @@ from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.variants import load_rules, variant_info
-from bot.canasta.views import Event, PublicView, SeatView, public_view, seat_view
-from bot.store.games import Table
+from bot.canasta.views import Event, PublicView, SeatView, explained, public_view, seat_view
+from bot.store.games import Status, Table
 from bot.store.play import Deal, PlayedMove
 from bot.tables import packs
 from bot.tables.errors import Unplayable
@@ -43,11 +43,15 @@ class LiveGame:
     def __init__(self, table: Table) -> None:
         names = [seat.name for seat in table.seats]
         self.game = Game(rules_of(table), names)
+        self.game.abandoned = table.status is Status.ABANDONED
         self.version = table.version
         self.moves = 0
         self.recent: deque[Happening] = deque(maxlen=RECENT)
+        self.dealt: tuple[Event, ...] = ()
+        """What the table saw of the last deal."""
         self._public: PublicView | None = None
         self._seats: dict[int, SeatView] = {}
+        self._explained: dict[int, SeatView] = {}
 
     @classmethod
     def rebuild(
@@ -80,8 +84,9 @@ class LiveGame:
         return live
 
     def seat_anew(self, table: Table) -> None:
-        """Follow a table at which seats changed hands and nothing was played."""
+        """Follow a table at which seats changed hands, or whose game was ended, and nothing was played."""
         self.game.names = tuple(seat.name for seat in table.seats)
+        self.game.abandoned = table.status is Status.ABANDONED
         self.version = table.version
         self._forget_views()
 
@@ -114,6 +119,7 @@ class LiveGame:
         else:
             dealer = chance.choice(players) if secret is None else packs.first_dealer(players, secret)
         events = self.game.start_round(pack, dealer)
+        self.dealt = tuple(events)
         self._forget_views()
         deal = Deal(number, dealer, text, salt, commitment(text, salt))
         return deal, events
@@ -121,6 +127,7 @@ class LiveGame:
     def redeal(self, deal: Deal) -> list[Event]:
         """Deal a stored round again."""
         events = self.game.start_round(read_cards(deal.pack), deal.dealer)
+        self.dealt = tuple(events)
         self._forget_views()
         return events
 
@@ -159,6 +166,13 @@ class LiveGame:
             self._seats[number] = seat_view(self.game, number)
         return self._seats[number]
 
+    def explained(self, number: int) -> SeatView:
+        """The same for somebody who wonders why the pile can't be taken, which takes longer to find out."""
+        if number not in self._explained:
+            self._explained[number] = explained(self.game, self.seat(number))
+        return self._explained[number]
+
     def _forget_views(self) -> None:
         self._public = None
         self._seats = {}
+        self._explained = {}

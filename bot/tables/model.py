@@ -29,6 +29,7 @@ class Look:
 
     `public` is None while there was no deal; `mine` is None too when the look wasn't asked for by somebody who
     sits there. `recent` are the last moves, oldest first, `deeds` what else was done since everybody last had a turn.
+    `dealt` is what the table saw of the round's deal.
     """
 
     table: Table
@@ -36,6 +37,12 @@ class Look:
     mine: SeatView | None
     recent: tuple[Happening, ...]
     deeds: tuple[Entry, ...] = ()
+    dealt: tuple[Event, ...] = ()
+
+    @property
+    def last_move(self) -> int:
+        """The version that the last move made; before the first one, the present version."""
+        return self.recent[-1].version if self.recent else self.table.version
 
 
 @dataclass(frozen=True, slots=True)

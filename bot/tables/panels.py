@@ -12,7 +12,7 @@ from bot.buttons import button, custom_id, menus
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.variants import list_variants
 from bot.canasta.views import PublicView
-from bot.outbound import Attachment, Page
+from bot.outbound import Attachment, Page, digest
 from bot.store.database import changed
 from bot.store.games import Lost, Status, Table
 from bot.tables import absence, chronicle, handover, house, rulebook, words
@@ -414,9 +414,15 @@ def layout_name(name: str, seats: int) -> str:
 
 def gallery(name: str, picture: Picture) -> ui.MediaGallery[Any]:
     """A picture in a page, with what it shows in words; `name` is its attachment's."""
-    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=picture.alt))
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{_file(name, picture)}", description=picture.alt))
 
 
 def attachment(name: str, picture: Picture) -> Attachment:
     """The file of a picture."""
-    return Attachment(name, picture.png, picture.alt)
+    return Attachment(_file(name, picture), picture.png, picture.alt)
+
+
+def _file(name: str, picture: Picture) -> str:
+    """The name of a picture's file, which tells what is in it."""
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem}-{digest(picture.png)}{dot}{ending}"

@@ -70,7 +70,7 @@ class Own:
 def hand(own: Own, remark: str | None = None) -> Page:
     """A player's own cards and what he may do with them. `remark` stands right above the buttons."""
     row, view = own.look.table, own.view
-    text = [_heading(own), *_last_round(own)]
+    text = [_heading(own), *_last_round(own), *_dealt_threes(own)]
     text += [*words.turn_lines(own.look.recent, row, row.size), *chronicle.lately(own.look.deeds)]
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), *_cards(own)]
     pictures = _files(own)
@@ -129,8 +129,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
             )
         else:
             lines.append(_("**Your turn.** Draw from the stock."))
-            if top is not None:
-                lines.append(_why_not_the_pile(view, top))
+            if top is not None and view.untaken is not None:
+                lines.append(words.untaken(view.untaken))
     elif public.phase == "pass":
         lines.append(
             _(
@@ -146,19 +146,12 @@ def what_now(view: SeatView, row: Table) -> list[str]:
             else _("**Your turn.** Discard a card to end your turn.")
         )
     needed = choices.opening(view)
-    if needed:
+    said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
+    if needed and not said:
         lines.append(
             _("The first cards your side lays must count at least {needed} points together.").format(needed=needed)
         )
     return lines
-
-
-def _why_not_the_pile(view: SeatView, top: Card) -> str:
-    if view.public.blocked or is_wild(top):
-        return _("Nobody may take the pile while {top} lies on top.").format(top=words.card(top))
-    if view.public.frozen or choices.opening(view) is not None:
-        return _("To take the pile you would need two {rank} in your hand.").format(rank=words.rank(top >> 2, 2))
-    return _("Nothing of yours goes with {top}, so you can't take the pile.").format(top=words.card(top))
 
 
 def _heading(own: Own) -> str:
@@ -177,14 +170,33 @@ def _heading(own: Own) -> str:
 def _last_round(own: Own) -> list[str]:
     """What the round before brought, until the player has made his first move of this one."""
     public = own.view.public
-    if not public.finished or public.over:
-        return []
-    if any(one.seat == own.view.seat and one.round == public.round_number for one in own.look.recent):
+    if not public.finished or public.over or _has_moved(own):
         return []
     last = public.finished[-1]
     brought = tuple(sheet.total for sheet in last.sides)
     scores = words.standing(public, own.look.table, own.view.seat, brought)
     return [_("Round {round} brought {scores}.").format(round=last.number, scores=scores)]
+
+
+def _has_moved(own: Own) -> bool:
+    """Whether the player has made a move in this round."""
+    now = own.view.public.round_number
+    return any(one.seat == own.view.seat and one.round == now for one in own.look.recent)
+
+
+def _dealt_threes(own: Own) -> list[str]:
+    """The threes that were dealt to the player and laid down at once, until he has made his first move of the round."""
+    if own.look.table.status is not Status.PLAYING or _has_moved(own):
+        return []
+    laid = [card for one in own.look.dealt if one.kind == "three" and one.seat == own.view.seat for card in one.cards]
+    if not laid:
+        return []
+    text = ngettext(
+        "Dealt to you: {cards}. It was laid down, and you got another card in its place.",
+        "Dealt to you: {cards}. They were laid down, and you got other cards in their place.",
+        len(laid),
+    )
+    return [text.format(cards=words.cards(sorted(laid)))]
 
 
 def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
@@ -232,6 +244,8 @@ def building(
 ) -> Page:
     """Put together what to lay (`meld`), or how to take the pile (`take`); `target`: for what cards are being chosen.
 
+    Cards must be chosen first, unless the pile can be taken with none.
+
     Raises `ValueError` if the choice is too long to be kept in a message.
     """
     row, view = own.look.table, own.view
@@ -271,13 +285,20 @@ def building(
                 _("Take the pile so") if verb == "take" else _("Lay these down"),
                 fire,
                 _GO,
-                disabled=not groups and top is None,
+                disabled=not groups and not choices.takes_alone(view, verb),
             ),
             button(_("Start over"), custom_id("over", row.id, row.version, kind), disabled=not groups),
             button(_("Back"), custom_id("back", row.id, row.version)),
         )
     )
     return Page(*items, attachments=_files(own))
+
+
+def taking(own: Own) -> Page:
+    """How to take the pile; where there is only one way it is chosen already."""
+    ways = choices.melds(own.view, "take")
+    groups = draft.of_move(ways[0], own.view.public.upcard) if len(ways) == 1 else ()
+    return building(own, "take", groups if len(draft.pack(groups)) <= _DRAFT_LENGTH else ())
 
 
 def _so_far(view: SeatView, verb: str, groups: draft.Groups, remark: str | None) -> list[str]:

@@ -315,7 +315,7 @@ def _pile(rules: Rules) -> Iterator[str]:
         yield _("Nobody takes the pile.")
         return
     if pile.open_to == "in-foot":
-        yield _("Only who plays from his foot may take the pile.")
+        yield _("You can take the pile only while you play from your foot.")
     if pile.always_frozen or (pile.onto_meld == "never" and not pile.natural_and_wild):
         yield _("It always takes two natural cards of the top card's rank from your hand.")
         if pile.frozen_needs > 2:
@@ -357,7 +357,13 @@ def _pile(rules: Rules) -> Iterator[str]:
     if blocked:
         yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
     if pile.wild_top:
-        yield _("A two or joker on top is taken with two of its kind.")
+        yield (
+            _("A two or joker on top is taken with two of its kind, in a frozen pile with {count}.").format(
+                count=pile.frozen_needs
+            )
+            if pile.frozen_needs > 2
+            else _("A two or joker on top is taken with two of its kind.")
+        )
     if pile.own_canasta == "never":
         yield _("It can't be taken when the top card's rank is that of your own canasta.")
     elif pile.own_canasta == "opponents":
@@ -427,7 +433,7 @@ def _threes(rules: Rules) -> Iterator[str]:
         ),
         "never": "",
     }[threes.plus_if]
-    if threes.pile_replaced:
+    if threes.pile_replaced and rules.pile.open_to != "nobody":
         yield _("A red three found in a taken pile is replaced too.")
     if threes.red != "optional":
         yield from _black_threes(rules)
@@ -447,7 +453,7 @@ def _black_threes(rules: Rules) -> Iterator[str]:
         }[threes.black_meld]
     if threes.black_four:
         yield _("Four melded together count {points}.").format(points=threes.black_four)
-    if threes.set_aside:
+    if threes.set_aside and rules.pile.open_to != "nobody":
         yield _("Those of a taken pile are set aside; one, two and so on count {totals}.").format(
             totals=_list([amount(total) for total in threes.set_aside])
         )
@@ -523,6 +529,8 @@ def _asking(rules: Rules) -> Iterator[str]:
         yield (
             _("You may ask at any time in your turn.")
             if out.ask_late
+            else _("Ask before you meld, right after the draw.")
+            if rules.pile.open_to == "nobody"
             else _("Ask before you meld, right after the draw or the taken pile.")
         )
         if out.ask_once:
@@ -545,7 +553,7 @@ def _concealed(rules: Rules) -> Iterator[str]:
     barred = out.concealed_no_partner and not out.concealed_side and _has_partners(rules)
     if barred:
         yield _("It isn't paid if you add to your partner's melds.")
-    if not out.concealed_take:
+    if not out.concealed_take and rules.pile.open_to != "nobody":
         yield (
             _("Nor is it if you took the pile in that turn.")
             if barred

@@ -85,9 +85,9 @@ class Tables(Seating, Computers, Places, Replays, Resting):
                 return Look(table, None, None, ())
             live = await self._game(table)
             own = None if user_id is None else table.seat_of(user_id)
-            mine = None if own is None else await asyncio.to_thread(live.seat, own.number)
+            mine = None if own is None else await asyncio.to_thread(live.explained, own.number)
             deeds = await self._log.since(table.id, live.lap_began())
-            return Look(table, live.public(), mine, tuple(live.recent), tuple(deeds))
+            return Look(table, live.public(), mine, tuple(live.recent), tuple(deeds), live.dealt)
 
     # -- the lobby
 
@@ -319,7 +319,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
                 raise Stale(table)
             to_move = table.to_move
             if to_move is not None and to_move.number != own.number:
-                raise NotYourTurn(to_move.number, to_move.name)
+                raise NotYourTurn(to_move)
             if isinstance(move, str):
                 mine = await asyncio.to_thread(live.seat, own.number)
                 move = read_move(move, mine.hand, own.number)

@@ -81,6 +81,23 @@ class _NotBefore(Exception):
     """What became of a game, now over, has still to be told in its channel, which can't be before that changes."""
 
 
+class _Chosen(Exception):
+    """Something has still to be shown in a message in which its reader is choosing: it is once they have chosen."""
+
+
+@dataclass(slots=True)
+class _Choice:
+    """Somebody is choosing in a message what to do at a table, from what it showed at `version`.
+
+    `kept_waiting`: there is something to be shown in the message afterwards.
+    """
+
+    table_id: int
+    user_id: int
+    version: int
+    kept_waiting: bool = False
+
+
 class Teller:
     """One pass at a time for each table; changes during a pass make one more."""
 
@@ -105,6 +122,10 @@ class Teller:
         self._failures: dict[int, int] = {}
         self._remark: Remark = _no_remark
         self._strays = Strays(outbound, tables.messages)
+        self._choices: dict[int, _Choice] = {}
+        """By the messages in which people are choosing. They may be drawn over after a restart."""
+        self._wishes: dict[tuple[int, int], object] = {}
+        """By tables and people: what they are shown is to be drawn again, as they have come to like it."""
         tables.on_change(self._heard)
 
     def remark_results(self, remark: Remark) -> None:
@@ -145,6 +166,28 @@ class Teller:
         if person.dm_closed and person.dm_channel_id is not None:
             await self._tables.people.dm_opened(user_id, person.dm_channel_id)
 
+    async def redraw(self, user_id: int) -> None:
+        """Show a person's hands as they like them now, in the direct messages of the games that they are in."""
+        for table in await self._tables.of_person(user_id):
+            if table.status is Status.PLAYING:
+                self._wishes[table.id, user_id] = object()
+                self.wake(table.id)
+
+    def choosing(self, message_id: int, user_id: int, look: Look) -> None:
+        """Leave a message as it is from now on: its reader is choosing in it, from what `look` shows.
+
+        That ends by `chosen`, or when the game moves on.
+        """
+        before = self._choices.get(message_id)
+        waiting = before is not None and before.kept_waiting
+        self._choices[message_id] = _Choice(look.table.id, user_id, look.table.version, waiting)
+
+    def chosen(self, message_id: int) -> None:
+        """Nobody is choosing in a message any more: show there what had to wait."""
+        choice = self._choices.pop(message_id, None)
+        if choice is not None and choice.kept_waiting:
+            self.wake(choice.table_id)
+
     async def keeps(self, table_id: int, message_id: int) -> bool:
         """Whether a message is one of those that follow a table by themselves."""
         kept = (await self._tables.messages.of(table_id)).values()
@@ -166,7 +209,7 @@ class Teller:
         if not person.pictures:
             return private.Own(look, view, place, ())
         hand = await self._pictures.hands(view, person)
-        table = await self._pictures.table(view.public, person) if with_table else None
+        table = await self._pictures.table(view.public, person, mine=view) if with_table else None
         return private.Own(look, view, place, hand, table)
 
     def _heard(self, change: Change) -> None:
@@ -219,13 +262,21 @@ class Teller:
             self._place(look, shown, picture, calls),
             *(self._seat(look, seat, shown, calls) for seat in people),
             *(self._tell_lost(look, seat, shown) for seat in people),
-            *(self._take_away(look, message) for message in shown.values() if _out_of_date(look, message)),
+            *(
+                self._take_away(look, message)
+                for message in shown.values()
+                if _out_of_date(look, message) and not self._chosen_in(look, message)
+            ),
             return_exceptions=True,
         )
         for failure in done:
-            if isinstance(failure, BaseException) and not isinstance(failure, (_Untold, _NotBefore, StoreTrouble)):
+            if isinstance(failure, BaseException) and not isinstance(
+                failure, (_Untold, _NotBefore, _Chosen, StoreTrouble)
+            ):
                 log.error("Table %s: a message failed", table_id, exc_info=failure)
-        failures = [one for one in done if isinstance(one, BaseException) and not isinstance(one, _NotBefore)]
+        failures = [
+            one for one in done if isinstance(one, BaseException) and not isinstance(one, (_NotBefore, _Chosen))
+        ]
         refused = [one for one in failures if isinstance(one, _Untold)]
         if refused and len(refused) == len(failures):
             # What can be tried before the other rests are over is.
@@ -235,11 +286,12 @@ class Teller:
         await self._clear(look, people)
         if any(isinstance(one, _NotBefore) for one in done):
             return True
-        await self._tables.messages.told(table_id, look.table.version)
-        if not look.table.active:
-            self._strays.forget(table_id)
         if calls.due and not calls.remind:
             await self._tables.timers.drop(table_id, calls.due, self._tables.now())
+        if not any(isinstance(one, _Chosen) for one in done):
+            await self._tables.messages.told(table_id, look.table.version)
+            if not look.table.active:
+                self._strays.forget(table_id)
         return True
 
     async def _calls(self, look: Look, shown: Shown) -> _Calls:
@@ -490,19 +542,32 @@ class Teller:
         person = None if seat.user_id is None else await self._tables.people.get(seat.user_id)
         return person is not None and person.direct and not person.dm_closed
 
+    def _chosen_in(self, look: Look, message: Message) -> bool:
+        """Whether the reader of a message is choosing in it what the game still lets them choose."""
+        choice = self._choices.get(message.message_id)
+        if choice is None:
+            return False
+        mover = look.table.to_move
+        playing = mover is not None and mover.user_id == choice.user_id and not mover.computer
+        choice.kept_waiting = playing and look.last_move <= choice.version
+        if not choice.kept_waiting:
+            del self._choices[message.message_id]
+        return choice.kept_waiting
+
     async def _seat(self, public: Look, seat: Seat, shown: Shown, calls: _Calls) -> None:
         row = public.table
         purpose = f"seat:{seat.number}"
         old = shown.get(purpose)
         if seat.user_id is None or public.public is None:
             return
+        wish = self._wishes.get((row.id, seat.user_id))
         person = await self._tables.people.get(seat.user_id)
         if not person.direct:
             if old is not None:
                 await self._take_away(public, old)
             return
         remind = calls.remind and seat == row.to_move and not person.dm_closed
-        if old is not None and old.shows_version >= _due(public, seat.number) and not remind:
+        if old is not None and old.shows_version >= _due(public, seat.number) and not remind and wish is None:
             return
         if old is not None and old.channel_id != person.dm_channel_id:
             # It went to whoever had this seat before.
@@ -519,15 +584,20 @@ class Teller:
             remark = words.reminder(row, calls.due) if remind else None
             page = private.hand(await self.own(look, look.mine, person, with_table=True), remark)
         anew = old is None or remind or (not seat.sitting_in and _news(look.recent, seat.number, old.shows_version))
+        chosen_in = old is not None and self._chosen_in(look, old)
         if old is not None and (person.dm_closed or not anew):
+            if chosen_in:
+                raise _Chosen
             refusal = await self._edit(row, old, page)
             if refusal is None or person.dm_closed:
+                self._granted(row.id, seat.user_id, wish)
                 return
         try:
             silent = calls.resting and seat == row.to_move
             mark = calls.due[-1][0] if remind else ""
             reminded = calls if remind else None
             await self._send(row, seat.user_id, purpose, page, silent=silent, mark=mark, calls=reminded)
+            self._granted(row.id, seat.user_id, wish)
         except _Untold as untold:
             if untold.refusal.passing:
                 raise
@@ -539,8 +609,13 @@ class Teller:
                 # Now that this is known, he is reminded in the channel.
                 self._changed.add(row.id)
             return
-        if old is not None:
+        if old is not None and not chosen_in:
             await self._take_away(look, replace(old, purpose=f"{OLD}{old.message_id}"))
+
+    def _granted(self, table_id: int, user_id: int, wish: object | None) -> None:
+        """A wish is fulfilled, unless there was another meanwhile."""
+        if self._wishes.get((table_id, user_id)) is wish:
+            self._wishes.pop((table_id, user_id), None)
 
     async def _send(
         self,

@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterable, Sequence
 
 from bot.canasta import errors
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, is_red_three, is_wild
-from bot.canasta.moves import Group, Move, read_name
+from bot.canasta.moves import Group, IllegalMove, Move, read_name
+from bot.canasta.options import Untaken
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.views import Event, MeldView, PublicView, SideView
 from bot.store.games import Seat, Table
@@ -67,6 +68,36 @@ def game_of(table: Table) -> str:
 def reason(error: RulesError) -> str:
     """Why rules can't be played, as a part of a sentence; of an operator's file only he can make use, so it isn't named."""
     return errors.reason(error.code, error.facts, _, amount)
+
+
+def refusal(error: IllegalMove) -> str:
+    """Why a move was refused: the engine's sentence, with its cards as players write them."""
+    facts = errors.fact_texts(error.facts, _)
+    for name, value in error.facts.items():
+        if name in ("card", "top") and isinstance(value, int):
+            facts[name] = card(value)
+        elif name == "cards" and isinstance(value, tuple):
+            facts[name] = cards(value)
+        elif name == "rank" and isinstance(value, int):
+            facts[name] = rank(value, 2)
+    return _(errors.sentence(error)).format_map(facts)
+
+
+def untaken(tried: Untaken) -> str:
+    """Why the pile can't be taken, to the player who is to draw."""
+    needed, points = tried.error.facts.get("needed"), tried.error.facts.get("points")
+    if tried.error.code == "initial-meld-too-low" and isinstance(needed, int):
+        text = _(
+            "You can't take the pile: your first meld needs {needed} points, and the best you could lay counts {points}."
+        )
+        return text.format(needed=needed, points=points)
+    why = refusal(tried.error)
+    if tried.error.code.startswith("pile-") or tried.error.code == "one-card-pile":
+        return why
+    text = (
+        _("You can't take the pile with {cards}. {reason}") if tried.cards else _("You can't take the pile. {reason}")
+    )
+    return text.format(cards=cards(tried.cards), reason=why)
 
 
 def name_of(seat: Seat | None) -> str:
@@ -194,7 +225,7 @@ def standing(view: PublicView, row: Table, own: int, scores: tuple[int, ...]) ->
     entries = []
     for seats, score in zip(owners, scores, strict=True):
         ordered = sorted(seats, key=lambda seat: seat != own)
-        names = " & ".join(_("You") if seat == own else bare_name(row.seat(seat)) for seat in ordered)
+        names = " & ".join(_("You") if seat == own else name_of(row.seat(seat)) for seat in ordered)
         entries.append((own not in seats, f"**{names}** {amount(score)}"))
     return ", ".join(text for _other, text in sorted(entries, key=lambda entry: entry[0]))
 
@@ -222,7 +253,10 @@ def deadline(row: Table) -> str | None:
     paused, end = row.timers.get(clock.CALL), row.deadline
     if end is None:
         alone = row.turn_limit is not None and row.to_move is not None and row.to_move.computer is None
-        return _("⏳ No clock runs while only computers wait.") if alone and not clock.is_awaited(row) else None
+        if not alone or clock.is_awaited(row):
+            return None
+        text = _("⏳ This turn has no time limit: only computers are waiting for **{name}**.")
+        return text.format(name=name_of(row.to_move))
     if paused is not None:
         text = _("⏳ The clock rests until {moment}; time is up {far}, then a computer plays this turn.")
     else:
@@ -321,11 +355,12 @@ def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list
     laid: list[str] = []
     for event in (event for happening in happenings for event in happening.events):
         seat = -1 if event.seat is None or event.kind in ("deal", "round") else event.seat
-        laid = [*laid, _laid(event)] if event.kind in ("meld", "three") else []
+        same = bool(turns) and turns[-1][0] == seat
+        laid = [*(laid if same else ()), _laid(event)] if event.kind in ("meld", "three") else []
         phrase = _phrase(event, laid)
         if phrase is None:
             continue
-        if not turns or turns[-1][0] != seat:
+        if not same:
             turns.append((seat, [phrase]))
         elif len(laid) > 1:
             turns[-1][1][-1] = phrase

@@ -249,6 +249,41 @@ def test_american_other_melds_may_lie_beside_a_splash_without_a_minimum() -> Non
     allowed(opening(f"{splash} 5S 5H 5D 9S TS"), f"0 meld {splash} / 5S 5H 5D")
 
 
+CONCEALED = {"canastas.concealed": 100}
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [f"{NATURAL} / KS KH KC", f"KS KH KC / {NATURAL}", f"{NATURAL} / AS AH AC / KS KH KC"],
+)
+@pytest.mark.parametrize("variant", ["american", "american-2007"])
+def test_american_a_concealed_canasta_pays_in_whatever_order_an_opening_with_the_pile_is_written(
+    variant: str, groups: str
+) -> None:
+    """It does not hold the pile's top card, which is laid last."""
+    game = classic(
+        variant=variant, hands=[f"{NATURAL} KS KH KC AS AH AC 5S 6S"], pile="9H KD", rules=CONCEALED, scores=[0, 0]
+    )
+    state = allowed(game, f"0 take / {groups}", "0 discard 5S")
+    assert state["concealed_canastas"] == [1, 0]
+    later = {**game, "position": allowed(game, f"0 take / {groups}")}
+    assert allowed(later, "0 discard 5S")["concealed_canastas"] == [1, 0]
+
+
+@pytest.mark.parametrize("groups", ["KS KH KC KS KH KC / QS QH QC", "QS QH QC / KS KH KC KS KH KC"])
+@pytest.mark.parametrize("variant", ["american", "american-2007"])
+def test_american_a_canasta_with_the_piles_top_card_is_never_concealed(variant: str, groups: str) -> None:
+    rules = {**CONCEALED, "opening.table": [[-1000000, 50]]}
+    game = classic(
+        variant=variant, hands=["KS KH KC KS KH KC QS QH QC 5S 6S"], pile="9H KD", rules=rules, scores=[0, 0]
+    )
+    state = allowed(game, f"0 take / {groups}", "0 discard 5S")
+    assert bag("KS KH KC KS KH KC KD") in meld_bags(state, 0)
+    assert "concealed_canastas" not in state
+    later = {**game, "position": allowed(game, f"0 take / {groups}")}
+    assert "concealed_canastas" not in allowed(later, "0 discard 5S")
+
+
 def test_american_no_exemption_for_a_concealed_exit() -> None:
     low = "4S 4H 4D 4C 4S 2H 2D"
     refused(opening(f"{low} 5S 5H 5D 5C 5S 2S 2C KS", scores=[5000, 0]), f"0 meld {low} / 5S 5H 5D 5C 5S 2S 2C")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.canasta.play import Document, allowed, bag, classic, dealt, hand, lines, refused, stacked, verbs
+from tests.canasta.play import Document, allowed, bag, classic, dealt, hand, lines, refused, stacked, verbs, with_moves
 
 caliente = partial(classic, variant="caliente")
 
@@ -125,6 +125,47 @@ def test_caliente_with_no_stock_left_is_played_only_if_the_last_card_may_go_out(
     game = partial(caliente, phase="play", so_far=["take"], hands=["! 5S"], pile="", stock="")
     assert refused(game(melds=[[OWN], [OWN]]), "0 caliente") == "no-caliente"
     assert lines(game(melds=[[KINGS], [OWN]]), "0 caliente", "0 discard 5S")["caliente"] == -100
+
+
+def test_caliente_is_a_way_to_end_a_turn_that_leaves_nothing_else() -> None:
+    """Playing it refills the hand, so all the rest may be laid, or take the pile."""
+    game = partial(caliente, melds=[[OWN], ["QS QH QD", "TS TH TD"]], stock=STOCK)
+    laid = game(phase="play", so_far=["draw"], hands=["9S 9H 9D !"], pile="8H")
+    state = allowed(laid, "0 meld 9S 9H 9D")
+    assert verbs(state) == {"caliente", "undo"}
+    assert len(hand(allowed(laid, "0 meld 9S 9H 9D", "0 caliente"), 0)) == 11
+    taken = game(hands=["9S 9H !"], pile="9D")
+    assert verbs(allowed(taken)) == {"draw", "take"}
+    assert verbs(allowed(taken, "0 take 9S 9H")) == {"caliente"}
+    assert len(hand(allowed(taken, "0 take 9S 9H", "0 caliente"), 0)) == 11
+
+
+def test_caliente_that_may_not_be_played_ends_no_turn() -> None:
+    game = partial(caliente, phase="play", so_far=["draw"], hands=["9S 9H 9D !"], pile="8H")
+    more = game(melds=[[OWN, "KS KH KD"], ["QS QH QD", "TS TH TD"]], stock=STOCK)
+    assert refused(more, "0 meld 9S 9H 9D") == "keep-a-card"
+    empty = game(melds=[[OWN], ["QS QH QD", "TS TH TD"]], stock="")
+    assert refused(empty, "0 meld 9S 9H 9D") == "keep-a-card"
+    taken = caliente(hands=["9S 9H !"], melds=[[OWN], ["QS QH QD", "TS TH TD"]], pile="9D", stock="")
+    assert refused(taken, "0 take 9S 9H") == "keep-a-card"
+
+
+def test_caliente_that_refills_to_less_than_two_cards_ends_no_turn() -> None:
+    """By the house rule that it refills to the size of the turn's start."""
+    game = partial(caliente, rules={"extra.caliente_to_deal": False}, pile="8H", stock=STOCK)
+    melds = [["JS JH JD"], ["QS QH QD"]]
+    one = game(phase="play", so_far=["draw"], drawn="JC", hands=["JC !"], melds=melds)
+    assert refused(one, "0 meld J: JC") == "keep-a-card"
+    two = game(phase="play", so_far=["draw"], drawn="JC", hands=["JC JS !"], melds=melds)
+    assert len(hand(allowed(two, "0 meld J: JC JS", "0 caliente"), 0)) == 2
+
+
+def test_caliente_leaves_a_partner_who_is_asked_free_to_say_no() -> None:
+    game = caliente(phase="play", so_far=["draw"], hands=["!"], melds=[[KINGS], [OWN]], pile="8H", stock=STOCK)
+    asked = with_moves(game, "0 ask")
+    assert verbs(allowed(asked, "2 answer no")) == {"caliente"}
+    game["position"]["stock"] = ""
+    assert refused(with_moves(game, "0 ask"), "2 answer no") == "asker-must-go-out"
 
 
 def test_caliente_both_may_be_played_in_one_turn() -> None:

@@ -146,6 +146,39 @@ def test_canadian_red_threes_of_the_prize_pile_are_laid_without_replacement() ->
     assert (state["threes"][0], hand(state, 0)) == ("3H", bag("5S 6S 8H 9D"))
 
 
+REPLACED = {"threes.pile_replaced": True}
+
+
+def test_canadian_the_replacement_counts_for_what_a_take_leaves_by_house_rule() -> None:
+    game = partial(canadian, hands=["7S 7H 5C"], melds=[[OWN]], rules=REPLACED)
+    state = allowed(game(pile="3H 7C", stock=STOCK), "0 take 7S 7H")
+    assert (state["threes"][0], hand(state, 0)) == ("3H", bag("5C 9D"))
+    assert "take" in verbs(allowed(game(pile="3H 7C", stock=STOCK)))
+    assert refused(game(pile="3H 7C", stock=""), "0 take 7S 7H") == "keep-a-card"
+    assert refused(game(pile="7C", stock=STOCK), "0 take 7S 7H") == "keep-a-card"
+    assert (
+        refused(canadian(hands=["7S 7H 5C"], melds=[[OWN]], pile="3H 7C", stock=STOCK), "0 take 7S 7H") == "keep-a-card"
+    )
+    none = game(hands=["7S 7H"], pile="3H 3D 7C", stock=STOCK)
+    assert hand(allowed(none, "0 take 7S 7H"), 0) == bag("9D 9C")
+
+
+def test_canadian_a_single_replacement_is_no_last_discard_to_count_on() -> None:
+    """It might be a wild card, which may not be the last one here."""
+    game = partial(canadian, hands=["7S 7H"], melds=[READY], rules=REPLACED, stock=STOCK)
+    assert refused(game(pile="3H 7C"), "0 take 7S 7H") == "keep-a-card"
+    any_card = {**REPLACED, "out.last_not": []}
+    state = allowed(game(pile="3H 7C", rules=any_card), "0 take 7S 7H")
+    assert hand(state, 0) == bag("9D")
+    assert verbs(state) == {"ask", "discard"}
+
+
+def test_canadian_a_take_whose_red_three_red_threes_alone_would_replace_ends_the_round() -> None:
+    game = canadian(hands=["7S 7H 5C"], melds=[[OWN]], pile="3H 7C", stock="3D 3D", rules=REPLACED)
+    state = allowed(game, "0 take 7S 7H")
+    assert (state["phase"], bag(state["threes"][0])) == ("over", bag("3H 3D 3D"))
+
+
 def test_canadian_empty_stock_forces_nothing() -> None:
     game = canadian(hands=["KS KC 5S 6S"], melds=[["KS KH KC"]], pile="8H KD", stock="")
     assert verbs(allowed(game)) == {"draw", "take"}

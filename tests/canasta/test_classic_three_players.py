@@ -29,6 +29,33 @@ def three(**position: Any) -> Document:
     return classic("3-lone", **position)
 
 
+@pytest.mark.parametrize("laid_by", [1, 2])
+def test_classic_three_players_a_concealed_canasta_counts_for_the_pair_that_forms_later(laid_by: int) -> None:
+    """By the house rule that pays for it, whichever of the two laid it."""
+    hands = ["QS QH 5S 6S", "4H 5H", "4D 5D"]
+    hands[laid_by] = f"{CANASTA} {hands[laid_by]}"
+    game = three(
+        rules={"canastas.concealed": 100}, turn=laid_by, phase="play", so_far=["draw"], hands=hands,
+        melds=[["QC QD QC"], ["9S 9H 9D"], ["8S 8H 8C"]], pile="7H", stock="AS TD 4C 7D",
+    )  # fmt: skip
+    moves = [f"{laid_by} meld {CANASTA}", f"{laid_by} discard 5{'HD'[laid_by - 1]}"]
+    moves += ["2 draw", "2 discard 5D"] if laid_by == 1 else []
+    taken = allowed({**game, "position": {**game["position"], "pile": "7H QD"}, "moves": []}, *moves[:1])
+    assert taken["phase"] == "play"
+    # Seat 0 takes the pile with the last discard, once somebody has discarded a queen.
+    game["position"]["hands"][2] += " QD"
+    moves[-1] = "2 discard QD"
+    state = allowed(game, *moves, "0 take QS QH")
+    assert state["lone"] == 0
+    assert sum(state["concealed_canastas"]) == 1
+    ends = {
+        **game,
+        "position": {**state, "stock": "", "pile": "", "phase": "draw", "turn": 1, "so_far": [], "laid": []},
+    }
+    sides = round_entry(ends, "1 draw")["sides"]
+    assert [sheet.get("concealed_canasta") for sheet in sides] == [None, 100, 100]
+
+
 def test_classic_three_players_are_three_sides_before_anyone_takes() -> None:
     """Ambiguity 1: each player is his own side for melds, freezing, initial meld."""
     state = allowed(three(melds=[["AS AH AD"]], pile="8H", scores=[0, 1600, 3000]))

@@ -45,6 +45,18 @@ def playing(cards: str, **position: Any) -> Document:
     return filanda(**{"phase": "play", "so_far": ["draw"], "hands": [cards], "melds": [OWN], **position})
 
 
+def test_filanda_a_frozen_pile_with_a_two_on_top_takes_three_twos_by_house_rule() -> None:
+    game = partial(filanda, rules={"pile.wild_top": True}, melds=[OWN], hands=["2S 2H 2D * 5S 6S"])
+    frozen = game(pile="9C 2C", frozen=True)
+    assert refused(frozen, "0 take 2S 2H") == "pile-wild-pair"
+    assert refused(frozen, "0 take 2S 2H *") == "pile-wild-pair"
+    assert bag("2S 2H 2D 2C") in meld_bags(allowed(frozen, "0 take 2S 2H 2D"), 0)
+    assert "take" in verbs(allowed(frozen))
+    assert "take" not in verbs(allowed(game(pile="9C 2C", frozen=True, hands=["2S 2H * * 5S 6S"])))
+    free = game(pile="9C 2C", frozen=False)
+    assert bag("2S 2H 2C") in meld_bags(allowed(free, "0 take 2S 2H"), 0)
+
+
 # The deal.
 
 

@@ -163,6 +163,24 @@ def test_hand_and_foot_melding_the_last_card_picks_up_the_foot_at_once() -> None
     assert allowed(game, "0 meld AC AS", "0 discard 4S")["foot_played"] == [0]
 
 
+FLOAT = {"turn.float": True}
+
+
+def test_hand_and_foot_a_meld_taken_back_has_played_no_card_of_the_foot() -> None:
+    """Who may end a turn without a discard may then have played none at all."""
+    game = in_foot("AC AS 5S", melds=[OWN], foot_played=[2], rules=FLOAT)
+    assert allowed(game, "0 meld AC")["foot_played"] == [0, 2]
+    assert allowed(game, "0 meld AC", "0 undo") == allowed(game)
+    assert allowed(game, "0 meld AC", "0 undo", "0 float")["foot_played"] == [2]
+    assert allowed(game, "0 meld AC", "0 meld AS", "0 undo", "0 float")["foot_played"] == [0, 2]
+    assert allowed(game, "0 meld AC", "0 meld AS", "0 undo", "0 undo", "0 float")["foot_played"] == [2]
+
+
+def test_hand_and_foot_a_meld_taken_back_leaves_what_was_played_before() -> None:
+    game = in_foot("AC AS 5S", melds=[OWN], foot_played=[0], rules=FLOAT)
+    assert allowed(game, "0 meld AC", "0 undo", "0 float")["foot_played"] == [0]
+
+
 def test_hand_and_foot_discarding_the_last_card_picks_up_the_foot_for_the_next_turn() -> None:
     state = allowed(playing("KC", melds=[OWN]), "0 discard KC")
     assert (hand(state, 0), state["turn"], state["in_foot"]) == (bag("4S 5S"), 1, [0])
@@ -414,6 +432,14 @@ def test_hand_and_foot_red_threes_cost_at_the_end_of_the_stock_unless_the_house_
         lines(in_foot("4S", melds=[READY], hands=["4S", "3H", "5S", "5H"], rules=rules), "0 discard 4S", side=1)["held"]
         == -500
     )
+
+
+@pytest.mark.parametrize("rules", [{"threes.held_only_out": True}, {"threes.held": 0}])
+def test_hand_and_foot_a_red_three_without_a_penalty_costs_nothing(rules: dict[str, object]) -> None:
+    """It has no card value, whatever black threes are worth."""
+    sheet = round_end(hands=["3H 4S", "4H", "5S", "5H"], rules={**rules, "values.black_three": 5})
+    assert sheet == {"hand": -10}
+    assert round_end(hands=["3S 4S", "4H", "5S", "5H"], rules={**rules, "values.black_three": 5}) == {"hand": -15}
 
 
 def test_hand_and_foot_wild_canasta_pays_1500_where_it_may_be() -> None:

@@ -38,6 +38,29 @@ CLOSING = ("*", "2S", "3S", "3H")
 round_end = partial(at_end, romanian)
 
 
+# Always a move
+
+LAST = {"out.last_not": ["ace", "seven", "two"]}
+
+
+def test_romanian_a_three_kept_as_the_only_card_is_not_laid_where_its_replacement_might_not_go() -> None:
+    """That card might neither be discarded last nor be kept; the three itself may still be discarded."""
+    game = romanian(phase="play", so_far=["draw"], hands=["3H"], melds=[[TENS]], pile="8H", stock="7S 9C", rules=LAST)
+    assert verbs(allowed(game)) == {"ask", "discard"}
+    assert refused(game, "0 three 3H") == "three-only-card"
+    assert lines(game, "0 discard 3H")["out"] == 100
+    free = {**game, "rules": {}}
+    assert verbs(allowed(free, "0 three 3H")) == {"ask", "discard"}
+
+
+def test_romanian_a_three_beside_another_card_is_laid_as_ever() -> None:
+    game = romanian(hands=["3H 5S"], melds=[[TENS]], pile="8H", stock="7S 9C 6C", rules=LAST)
+    assert hand(allowed(game, "0 three 3H"), 0) == bag("5S 7S")
+    assert hand(allowed(game, "0 draw", "0 three 3H"), 0) == bag("5S 7S 9C")
+    alone = romanian(hands=["3H"], melds=[[TENS]], pile="8H", stock="7S 9C 6C", rules=LAST)
+    assert verbs(allowed(alone, "0 three 3H", "0 draw")) == {"discard"}
+
+
 # Deal
 
 

@@ -212,6 +212,40 @@ def test_samba_house_rule_takes_the_whole_pile_for_a_sequence() -> None:
     refused(samba(hands=["KS QS"], melds=[["4H 5H 6H"]], pile="9C 7H", rules=rules), "0 pick H4:")
 
 
+@pytest.mark.parametrize(
+    ("hand", "melds", "wilds"),
+    [("5H 6H KS QS", OWN, 0), ("KS QS", ["4H 5H 6H"], 0),
+     ("7H KS QS", ["4H 5H 6H"], 0), ("2S 6H KS QS", OWN, 1)],
+)  # fmt: skip
+def test_samba_an_empty_stock_forces_a_take_by_a_run_too(hand: str, melds: list[str], wilds: int) -> None:
+    rules = {"pile.sequences": "whole", "sequences.max_wilds": wilds, "sequences.min_naturals": 2}
+    top = "8H" if hand.startswith("7H") else "7H"
+    game = samba(hands=[hand], melds=[melds], pile=f"9C {top}", stock="", rules=rules)
+    assert verbs(allowed(game)) == {"take"}
+    assert refused(game, "0 draw") == "must-take"
+    optional = samba(
+        hands=[hand], melds=[melds], pile=f"9C {top}", stock="", rules={**rules, "stock.forced_take": "no"}
+    )
+    assert allowed(optional, "0 draw")["phase"] == "over"
+
+
+def test_samba_an_empty_stock_forces_no_new_run_where_only_the_top_card_alone_is_forced() -> None:
+    rules = {"pile.sequences": "whole", "stock.forced_take": "onto-meld"}
+    new = samba(hands=["5H 6H KS QS"], melds=[OWN], pile="9C 7H", stock="", rules=rules)
+    assert verbs(allowed(new)) == {"draw", "take"}
+    onto = samba(hands=["KS QS"], melds=[["4H 5H 6H"]], pile="9C 7H", stock="", rules=rules)
+    assert verbs(allowed(onto)) == {"take"}
+
+
+def test_samba_leave_may_be_asked_for_a_run_that_takes_the_pile_and_goes_out() -> None:
+    """By house rules that let the pile be taken so, and bind who goes out to ask."""
+    rules = {"pile.sequences": "whole", "out.ask": "must", "out.ask_late": True}
+    game = samba(hands=["5H 6H"], melds=[[KINGS, QUEENS]], pile="7H", rules=rules)
+    assert refused(game, "0 take 5H 6H") == "ask-first"
+    assert verbs(allowed(game)) == {"draw", "ask"}
+    assert allowed(game, "0 ask", "2 answer yes", "0 take 5H 6H")["phase"] == "over"
+
+
 def test_samba_house_rules_let_a_wild_help_the_top_card_to_a_run() -> None:
     rules = {"pile.sequences": "whole", "sequences.max_wilds": 1, "sequences.min_naturals": 2}
     game = samba(hands=["8H 2S KS QD"], melds=[OWN], pile="9C 7H", rules=rules)

@@ -278,7 +278,7 @@ async def test_no_clock_runs_while_only_computers_wait(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("canasta new", computers=3, clock=10 * MINUTE)
     await anna.press("Start")
-    assert "No clock runs while only computers wait" in table_shown(world).text
+    assert "only computers are waiting for **Anna**" in table_shown(world).text
     table = await bot_of(world).tables.in_channel(world.channel.id)
     assert table is not None
     await pass_time(world, DAY)

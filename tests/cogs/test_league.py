@@ -86,6 +86,7 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
     empty = await anna.slash("leaderboard")
     assert "Nobody stands here yet" in alt(empty)
+    assert "`" not in alt(empty)
     table = await play(world, [anna, bruno, carla, dino])
     first = next(one for one in (await result_of(world, table)).sides if one.rank == 1)
     winners = {["Anna", "Bruno", "Carla", "Dino"][seat] for seat in first.seats}
@@ -105,7 +106,8 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     family = await anna.slash("leaderboard", variant="classic")
     assert "Classic, 4 players" in alt(family)
     assert "Nobody stands here yet" in alt(await anna.slash("leaderboard", variant="Samba"))
-    assert "Nobody stands here yet" in alt(await anna.slash("leaderboard", variant="bolivia"))
+    nobody = alt(await anna.slash("leaderboard", variant="bolivia"))
+    assert "Nobody stands here yet: /canasta new opens a table" in nobody, "a picture has no formatting"
     assert await anna.complete("leaderboard", "variant") == {"Classic": "classic"}
     assert await anna.complete("leaderboard", "season") == {"Season 1 (the present one)": "1", "All time": "all"}
     assert "All time" in alt(await anna.slash("leaderboard", season="all"))

@@ -147,6 +147,18 @@ async def test_rules_and_completions(world: World) -> None:
 
 
 @in_world
+async def test_rules_are_those_of_the_table_that_would_be_opened(world: World) -> None:
+    anna = world.person("Anna")
+    told = (await anna.slash("canasta rules", variant="hand-and-foot")).text
+    await anna.slash("canasta new", variant="hand-and-foot")
+    here = (await anna.slash("canasta rules")).text
+    assert told == here
+    assert "2 sides of 2 players" in told
+    assert "Nobody takes the pile" in told
+    assert "taken pile" not in told
+
+
+@in_world
 async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
     table, people = await seat_four(world, target=100)
     assert "when the game is over" in (await people[0].slash("canasta record")).text

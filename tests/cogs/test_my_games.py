@@ -10,6 +10,7 @@ from bot.store.games import Lost
 from bot.tables import Status, Table, plain
 from tests.cogs.players import in_world
 from tests.players import bot_of
+from tests.storm.scene import at_rest
 from tests.world import Person, Shown, World
 
 
@@ -149,7 +150,8 @@ async def test_of_thirty_games_every_one_can_be_chosen(world: World) -> None:
     anna = world.person("Anna")
     await bot_of(world).tables.prefer(anna.id, pictures=0)
     tables = [await new_game(world, f"game-{number}", [anna], layout="2") for number in range(30)]
-    await world.env.settle()
+    # Computers take longer to think than the world waits for them.
+    await at_rest(bot_of(world))
     shown = await listed(anna)
     asked = await anna.slash("hand", dm=True)
     assert asked.message

@@ -14,7 +14,7 @@ from bot.canasta.game import Game
 from bot.canasta.moves import Group, read_name
 from bot.canasta.record import game_from_record
 from bot.canasta.variants import load_rules
-from bot.canasta.views import public_view, seat_view
+from bot.canasta.views import explained, public_view, seat_view
 from bot.computer import choose
 from bot.outbound import Page
 from bot.tables import Look, Seat, Status, Table, choices, draft, private, words
@@ -34,10 +34,21 @@ def table_row(**changes: Any) -> Table:
     return Table(**(values | changes))
 
 
-def own(hand: str, *, phase: str = "play", melds: str = "", pile: str = "5H", score: int = 0) -> private.Own:
+def own(
+    hand: str,
+    *,
+    phase: str = "play",
+    melds: str = "",
+    pile: str = "5H",
+    score: int = 0,
+    variant: str = "classic",
+    rules: dict[str, object] | None = None,
+    **position: Any,
+) -> private.Own:
     document = {
-        "variant": "classic",
+        "variant": variant,
         "scores": [score, 0],
+        "rules": rules or {},
         "position": {
             "turn": 0,
             "phase": phase,
@@ -45,11 +56,12 @@ def own(hand: str, *, phase: str = "play", melds: str = "", pile: str = "5H", sc
             "melds": [melds.split(" / ") if melds else [], []],
             "stock": "5H 6D 7C 8C",
             "pile": pile,
+            **position,
         },
         "moves": [],
     }
     game = game_from_record(document)
-    view = seat_view(game, 0)
+    view = explained(game, seat_view(game, 0))
     look = Look(table_row(), public_view(game), view, ())
     return private.Own(
         look, view, private.Place("A server", "a-channel", "https://discord.com/channels/1/2"), (render_hand(view),)
@@ -96,6 +108,19 @@ def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top:
     body = check(private.building(mine, "take", ()))
     [fire] = [part for part in walk(body["components"]) if part.get("label") == "Take the pile so"]
     assert not fire["disabled"]
+
+
+def fire(page: Page) -> dict[str, Any]:
+    """The button that carries out a choice of cards."""
+    [green] = [part for part in walk(check(page)["components"]) if part.get("custom_id", "").startswith("c:lay:")]
+    return green
+
+
+def test_the_pile_cannot_be_taken_before_cards_are_chosen_that_it_needs() -> None:
+    needs_cards = own("8H 8C 2S QS QH 9C", phase="draw", melds="KC KD KH", pile="8D")
+    assert fire(private.building(needs_cards, "take", ()))["disabled"]
+    chosen = (Group(tuple(read_cards("8H 8C"))),)
+    assert not fire(private.building(needs_cards, "take", chosen)).get("disabled")
 
 
 def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> None:
@@ -153,13 +178,48 @@ def test_discards_are_best_first() -> None:
     assert {card >> 2 for card in order[-2:] if card is not None} == {11, 12}
 
 
-def test_a_pile_that_stays_is_explained() -> None:
-    frozen = own("9S TC 4D", phase="draw", melds="KS KH KC", pile="2S 8D")
-    assert "two eights" in "\n".join(private.what_now(frozen.view, frozen.look.table))
-    nothing = own("9S TC 4D", phase="draw", melds="KS KH KC", pile="8D")
-    assert "Nothing of yours" in "\n".join(private.what_now(nothing.view, nothing.look.table))
-    blocked = own("9S TC 4D", phase="draw", melds="KS KH KC", pile="3S")
-    assert "Nobody may take" in "\n".join(private.what_now(blocked.view, blocked.look.table))
+#: Hand & Foot with a pile for those who play from their foot.
+IN_FOOT: dict[str, Any] = {"variant": "hand-and-foot", "pile": "9D", "rules": {"pile.open_to": "in-foot"}}
+
+
+def why_not(mine: private.Own) -> str:
+    """What a player who is to draw reads of the pile."""
+    first, *rest = private.what_now(mine.view, mine.look.table)
+    assert first == "**Your turn.** Draw from the stock."
+    return "\n".join(rest).replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "hand", "where"),
+    [
+        ("use 8♦ with two cards from your hand, or add it to a meld", "9S TC 4D", {"melds": "KS KH KC", "pile": "8D"}),
+        ("takes two natural cards of the same rank as 8♦", "9S TC 4D", {"melds": "KS KH KC", "pile": "2S 8D"}),
+        ("3♠ on top blocks the pile", "9S TC 4D", {"melds": "KS KH KC", "pile": "3S"}),
+        ("use 10♥ with two cards from your hand", "TH 9S 4D 5C", {"melds": "KS KH KC", "pile": "TH"}),
+        (
+            "your first meld needs 90 points, and the best you could lay counts 40",
+            "JS JH JD 5C 6D 8H 9H",
+            {"pile": "JS", "score": 1500},
+        ),
+        (
+            "your first meld needs 90 points, and the best you could lay counts 75",
+            "JS JH KS KH KD 5C 5D 5H 9H",
+            {"pile": "JS", "score": 1500},
+        ),
+        (
+            "You can't take the pile with 8♥ 8♣. Your side can't go out yet (canastas: 0 of 1)",
+            "8H 8C 4D",
+            {"melds": "KS KH KC", "pile": "8D"},
+        ),
+        ("Your side must open before you can take the pile", "7S 7H 4D 5C", {"variant": "filanda", "pile": "7D"}),
+        ("In this game the pile is never taken", "9S TC 4D", {"variant": "hand-and-foot", "pile": "3D"}),
+        ("You can take the pile only while you play from your foot", "9S 9C 4D", IN_FOOT),
+    ],
+)  # fmt: skip
+def test_a_pile_that_stays_is_explained_by_the_refusal_of_what_the_hand_could_try(
+    said: str, hand: str, where: dict[str, Any]
+) -> None:
+    assert said in why_not(own(hand, phase="draw", **where))
 
 
 def test_names_cannot_format_or_ping() -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from bot.canasta.cards import card_text, cards_text
 from bot.computer import choose
-from bot.tables import Table, choices
+from bot.tables import Table, choices, words
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.cogs.test_undo import FIRST, stacked
 from tests.players import bot_of, by_button, by_command
 from tests.world import Person, World
 
@@ -96,8 +100,8 @@ async def test_illegal_moves_get_one_sentence_and_change_nothing(world: World) -
     first = on_turn(table, people)
     seen = len(world.messages())
     wrong: tuple[tuple[str, dict[str, Any], str], ...] = (
-        ("meld", {"cards": "k k k"}, ""),
-        ("discard", {"card": "banana"}, "banana"),
+        ("meld", {"cards": "banana"}, "draw from the stock"),
+        ("discard", {"card": "banana"}, "draw from the stock"),
         ("take-pile", {"with": "xyz"}, "xyz"),
         ("undo", {}, "take back"),
         ("meld", {}, "draw from the stock"),
@@ -110,6 +114,72 @@ async def test_illegal_moves_get_one_sentence_and_change_nothing(world: World) -
         assert answer.text.count("\n") == 0, answer.text
     assert (await now(world, table)).version == table.version
     assert len(world.messages()) == seen
+
+
+@in_world
+async def test_cards_that_are_not_held_are_named_as_they_were_typed(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    await first.slash("draw")
+    held = [card >> 2 for card in await hand_of(world, table, first)]
+    rank = next(rank for rank in range(11) if held.count(rank) == 1)
+    missing = next(rank for rank in range(11) if rank not in held)
+    sign, none = "456789TJQKA"[rank], "456789TJQKA"[missing]
+    answer = await first.slash("meld", cards=f"{sign} {sign} {sign}")
+    assert answer.text == f"You have only {words.counted(rank, 1)}."
+    assert (await first.slash("discard", card=none)).text == f"You have no {words.rank(missing, 2)}."
+    assert (await first.slash("discard", card=f"{none}♦")).text == f"You don't have {words.card(missing * 4 + 2)}."
+
+
+#: A pair of kings that takes the king on top only with the wild card, and one that takes it with aces as well.
+WITH_WILD, WITHOUT = "KS KH 2D 4S 5H 6D 7C 8S 9H TD JC", "KS KH AS AH AD 4S 5H 6D 7C 8S 9H"
+
+
+@pytest.mark.parametrize("command", [True, False])
+async def test_a_wild_card_is_never_spent_on_the_pile_without_being_shown_first(tmp_path: Path, command: bool) -> None:
+    async with World(tmp_path / "canasta.sqlite3", chance=stacked(WITH_WILD, "KD", "5C")) as world:
+        table, people = await seat_four(world)
+        first = people[FIRST]
+        shown = await (first.slash("take-pile") if command else first.press("Take the pile", dm=True))
+        assert (await now(world, table)).version == table.version
+        assert "- K♠ K♥ 2♦ (40 points)" in shown.text.replace("\ufe0e", "")
+        await first.press("Take the pile so", on=shown.message)
+        assert "laid K♠ K♥ 2♦ K♦" in world.messages()[0].text.replace("\ufe0e", "")
+
+
+@pytest.mark.parametrize("command", [True, False])
+async def test_the_only_way_to_take_the_pile_is_played_at_once_if_it_spends_no_wild_card(
+    tmp_path: Path, command: bool
+) -> None:
+    async with World(tmp_path / "canasta.sqlite3", chance=stacked(WITHOUT, "KD", "5C")) as world:
+        table, people = await seat_four(world)
+        await (people[FIRST].slash("take-pile") if command else people[FIRST].press("Take the pile", dm=True))
+        assert (await now(world, table)).version == table.version + 1
+
+
+async def test_picture_and_text_say_alike_if_the_pile_can_be_taken(tmp_path: Path) -> None:
+    for hand, can in (("KS KH AS 4S 5H 6D 7C 8S 9H TD JC", False), (WITHOUT, True)):
+        async with World(tmp_path / f"{can}.sqlite3", chance=stacked(hand, "KD", "5C")) as world:
+            _table, people = await seat_four(world)
+            mine = people[FIRST].messages()[-1]
+            assert ("Draw from the stock, or take the pile" in mine.text) == can
+            assert ("or take the pile" in mine.alt_texts[-1]) == can
+            assert bool(mine.button("Take the pile")) == can
+            typed = await people[FIRST].slash("take-pile")
+            assert ("the best you could lay counts 30" in typed.text) != can
+            assert ("the best you could lay counts 30" in mine.text) != can
+
+
+async def test_red_threes_that_were_dealt_are_told_to_who_had_them(tmp_path: Path) -> None:
+    hand = "3H 3D 4S 5H 6D 7C 8S 9H TD JC QS"
+    async with World(tmp_path / "canasta.sqlite3", chance=stacked(hand, "KD", "5C")) as world:
+        _table, people = await seat_four(world)
+        first = people[FIRST]
+        told = "Dealt to you: 3♥ 3♦. They were laid down, and you got other cards in their place."
+        assert told in first.messages()[-1].text.replace("\ufe0e", "")
+        assert all("Dealt to you" not in one.messages()[-1].text for one in people if one is not first)
+        await first.slash("draw")
+        assert "Dealt to you" not in first.messages()[-1].text
 
 
 @in_world

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,11 @@ async def in_zone(person: Person, text: str) -> Answer:
     return await person.slash("preferences", **options)
 
 
+async def told(world: World) -> None:
+    """Wait until everybody has been shown what there is to show."""
+    await asyncio.gather(*bot_of(world).teller._passes.values())
+
+
 async def known(world: World, person: Person) -> Known:
     return await bot_of(world).tables.people.get(person.id)
 
@@ -128,6 +134,72 @@ async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) 
     text = (await opened(anna)).text
     for said in ("Italiano", "due colori", "grandi", "tavolo chiaro", "23:00", "07:00", "Bucarest (Romania)"):
         assert said in text
+
+
+@pytest.mark.parametrize(
+    ("steps", "pressed", "style"),
+    [
+        ((("Colours of the table", "Dark table"),), (), Style("night")),
+        ((), ("Two-colour cards",), Style(two_colour=True)),
+    ],
+    ids=["theme", "colours"],
+)
+async def test_what_is_shown_already_is_drawn_again_as_its_reader_likes_it(
+    tmp_path: Path, steps: tuple[tuple[str, str], ...], pressed: tuple[str, ...], style: Style
+) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        waiting, other = people[(table.turn or 0) - 1], on_turn(table, people)
+        private = (await waiting.slash("hand")).message
+        assert private
+        [direct] = waiting.messages()
+        [others] = other.messages()
+        await press(waiting, await choose(waiting, await opened(waiting), *steps), *pressed)
+        await told(world)
+        mine = (await bot_of(world).tables.look(table.id, waiting.id)).mine
+        assert mine
+        hand, drawn = render_hand(mine, style=style).png, render_table(mine.public, style=style).png
+        assert world.show(private.handle).pictures == (hand,)
+        [again] = waiting.messages()
+        assert again.id == direct.id, "nobody is called for it"
+        assert again.pictures == (hand, drawn)
+        [left] = other.messages()
+        assert left.pictures == others.pictures
+
+
+@in_world
+async def test_words_or_large_cards_or_a_language_show_at_once_too(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await press(person, await opened(person), "Large cards")
+    await told(world)
+    mine = (await bot_of(world).tables.look(table.id, person.id)).mine
+    assert mine
+    assert person.messages()[-1].pictures[0] == render_large_hand(mine)[0].png
+    await press(person, await opened(person), "Text, no pictures")
+    await told(world)
+    assert person.messages()[-1].pictures == ()
+    await choose(person, await opened(person), ("Language", "Italiano"))
+    await told(world)
+    assert len(person.messages()) == 1
+    assert person.messages()[-1].button("Pesca")
+
+
+@in_world
+async def test_looks_that_could_not_be_shown_are_shown_later(world: World) -> None:
+    table, people = await seat_four(world)
+    waiting = people[(table.turn or 0) - 1]
+    [direct] = waiting.messages()
+    path = f"/channels/{waiting.member.user.dm_channel.id}/messages/{direct.id}"
+    world.env.inject_error("PATCH", path, status=503, code=0, message="No", times=1)
+    await press(waiting, await opened(waiting), "Two-colour cards")
+    await told(world)
+    [same] = waiting.messages()
+    assert same.pictures == direct.pictures
+    bot_of(world).teller.wake(table.id)
+    await told(world)
+    [again] = waiting.messages()
+    assert again.pictures != direct.pictures
 
 
 @in_world

@@ -6,7 +6,7 @@ import pytest
 
 from bot.canasta.cards import CALIENTE, read_cards
 from bot.texts import speaking
-from cogs.typed import Unheard, groups, one_card
+from cogs.typed import NotHeld, Unheard, groups, one_card
 
 HAND = read_cards("4H 4C 5S TS TH TD QS QH KS KH KD KC 2S 2H * 3S")
 
@@ -44,9 +44,30 @@ def test_melds(text: str, read: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["banana", "7", "k k k k k", "AS", "", "/", "2 to", "🃏", "9" * 6000, "9" * 6000 + " kings"]
+    ("text", "cards", "held"),
+    [
+        ("7", [], 0),
+        ("k k k k k", [], 4),
+        ("k k k / k k", [], 4),
+        ("q q q, 2", [], 2),
+        ("five kings", [], 4),
+        ("sevens", [], 0),
+        ("**", [], 1),
+        ("A♠", ["AS"], 0),
+        ("K♠ Q♠ T♠ 5♠ 4♠", ["4S"], 2),
+        ("K♠ K♠", ["KS", "KS"], 4),
+        ("9" * 6000, [], 0),
+        ("9" * 6000 + " kings", [], 0),
+    ],
 )
-def test_what_is_not_in_the_hand_is_named(text: str) -> None:
+def test_cards_that_are_not_held_are_named_as_they_were_typed(text: str, cards: list[str], held: int) -> None:
+    with pytest.raises(NotHeld) as error:
+        groups(text, HAND)
+    assert (list(error.value.cards), error.value.held) == (read_cards(" ".join(cards)), held)
+
+
+@pytest.mark.parametrize("text", ["banana", "", "/", "2 to", "🃏"])
+def test_what_is_no_card_is_said_back(text: str) -> None:
     with pytest.raises(Unheard):
         groups(text, HAND) or groups("?", HAND)
 

@@ -147,7 +147,25 @@ async def test_a_game_that_has_ended_shows_how_it_ended(world: World) -> None:
     table, people = await seat_four(world)
     await bot_of(world).tables.cancel(table.id, people[0].id, moderator=True)
     assert (await now(world, table)).status is Status.ABANDONED
+    await bot_of(world).teller.finish()
     watched = await world.person("Zoe").slash("canasta watch")
     assert "ended before its time" in watched.text
     assert watched.message is not None
     assert watched.message.button("Replay")
+    [alt] = watched.message.alt_texts
+    assert "5,000. Ended without a result. Stock" in alt
+    assert "’s turn" not in alt
+    assert alt == world.messages()[-1].alt_texts[0]
+    assert all("’s turn" not in one for person in people for one in person.messages()[-1].alt_texts)
+
+
+@in_world
+async def test_who_ends_a_game_alone_is_not_said_to_have_agreed_with_others(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new", computers=3)
+    await anna.press("Start")
+    asked = await anna.slash("canasta abandon")
+    await anna.press("End the game", on=asked.message)
+    said = world.messages()[-1].text
+    assert f"<@{anna.id}> ended the game without a result." in said
+    assert "all agreed" not in said

@@ -326,7 +326,10 @@ class Trial:
     ) -> Answer:
         """Do something and wait until it is answered: by words, a form, or a change of what is stored."""
         before = self._state()
-        answer = await person._act(actor, deed)
+        try:
+            answer = await person._act(actor, deed)
+        except AssertionError:
+            raise AssertionError(f"no answer: {what}") from None
         record = answer.result._interaction
         quiet = record.type in (_PRESS, _SENT) and not record.loading and record.modal is None
         await self._until(

@@ -8,7 +8,7 @@ import pytest
 
 from tests.storm import presses
 
-STEPS = 180
+STEPS = 120
 """`python -m tests.storm presses` goes on for minutes, at tables of any variant."""
 
 

@@ -81,7 +81,8 @@ async def test_a_replay_leads_to_each_of_many_rounds(tables: Tables) -> None:
     table = await tables.cancel((await started(tables, ANA, layout="2", fill="normal")).id, ANA, moderator=True)
     scene = await tables.scene(table.id, 0, 0)
     assert scene.mine is not None
+    hand = render_hand(scene.mine)
     scene = replace(scene, stop=170, stops=200, rounds=tuple(range(0, 200, 5)))
-    body = check(looking.replay(scene, render_table(scene.public), render_hand(scene.mine)))
+    body = check(looking.replay(scene, render_table(scene.public), hand))
     labels = [option["label"] for part in discord_limits.walk(body["components"]) for option in part.get("options", ())]
     assert [label for label in labels if label.startswith("Round ")] == [f"Round {number}" for number in range(1, 41)]

@@ -109,6 +109,11 @@ def test_page_says_no_card_blocks_that_may_be_taken() -> None:
     assert "A two or joker on top is taken with two of its kind." in said
 
 
+def test_page_says_how_many_wild_cards_take_a_frozen_pile_with_their_kind_on_top() -> None:
+    said = rulebook.page(load_rules("filanda", "4", house={"pile.wild_top": True}))
+    assert "A two or joker on top is taken with two of its kind, in a frozen pile with 3." in said
+
+
 def test_page_says_that_a_side_which_may_open_with_anything_may_open_with_wild_cards() -> None:
     assert "It may not hold wild cards, unless anything will do." in rulebook.page(load_rules("filanda", "4"))
     assert "It may not hold wild cards." in rulebook.page(load_rules("classic", "4", house={"opening.pure": True}))

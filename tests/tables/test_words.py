@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.canasta.cards import read_cards
 from bot.canasta.moves import read_move
 from bot.canasta.record import game_from_record
-from bot.canasta.views import public_view
+from bot.canasta.views import Event, public_view
+from bot.store.games import Seat
 from bot.tables import plain, words
 from bot.tables.model import Happening
 from tests.cogs.test_panels import table_row
@@ -66,3 +68,20 @@ def test_wild_canastas_tell_their_jokers_and_tables_the_talons_that_are_left() -
     )
     assert "Talons left: 4, 3." in plain.table(public_view(talons), table_row())
     assert "Talons left" not in plain.table(public_view(wilds), table_row())
+
+
+def test_each_player_is_told_to_have_laid_his_own_cards_alone() -> None:
+    threes = [["3H"], ["3D"], ["3H", "3D"]]
+    dealt = tuple(Event("three", seat, tuple(read_cards(" ".join(cards)))) for seat, cards in enumerate(threes))
+    lines = words.turn_lines([Happening(1, 1, 0, "", (Event("deal", 0), *dealt))], table_row(), 9)
+    said = [line.replace("\ufe0e", "").rpartition("**")[2].strip() for line in lines]
+    assert said == ["New cards were dealt.", "laid 3♥", "laid 3♦", "laid 3♥ 3♦"]
+
+
+def test_a_computer_is_called_the_same_in_the_scores_as_in_what_happened() -> None:
+    seats = (*table_row().seats[:3], Seat(3, None, "normal", "Ada"))
+    game = game_from_record({"variant": "classic", "position": {"hands": ["4S", "5S", "6S", "7S"], "stock": "4D"}})
+    row, view = table_row(seats=seats), public_view(game)
+    assert "& Ada (computer)** 0" in words.standing(view, row, 0, view.scores)
+    [line] = words.turn_lines([Happening(1, 1, 3, "", (Event("draw", 3, count=1),))], row, 4)
+    assert line == "**Ada (computer)** drew a card"

@@ -1,0 +1,164 @@
+"""While somebody chooses cards in a direct message it stays as it is, whatever else happens at the table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.tables import Table
+from bot.tables.clock import DAY, MINUTE
+from tests.cogs.players import now, on_turn, play_on, seat_four
+from tests.cogs.test_private_answers import before
+from tests.players import bot_of, by_command
+from tests.world import Person, Shown, World
+
+Happening = Callable[[World, Table, Person, Person], Awaitable[None]]
+
+
+async def told(world: World) -> None:
+    """Wait for what the test itself, past Discord, has set going."""
+    await world.env.settle()
+    await asyncio.gather(*bot_of(world).teller._passes.values())
+
+
+async def proposal(world: World, _table: Table, _chooser: Person, other: Person) -> None:
+    asked = await other.slash("canasta abandon")
+    await other.press("Propose to end it", on=asked.message)
+
+
+async def resignation(world: World, table: Table, _chooser: Person, other: Person) -> None:
+    await bot_of(world).tables.resign(table.id, other.id)
+
+
+async def vacation(world: World, _table: Table, _chooser: Person, other: Person) -> None:
+    await bot_of(world).tables.begin_vacation(other.id)
+
+
+async def own_vacation(world: World, _table: Table, chooser: Person, _other: Person) -> None:
+    await bot_of(world).tables.begin_vacation(chooser.id)
+
+
+async def own_preference(world: World, _table: Table, chooser: Person, _other: Person) -> None:
+    panel = (await chooser.slash("preferences")).message
+    await chooser.choose("Colours of the table", "Light table", on=panel)
+
+
+async def chosen_card(world: World, table: Table, person: Person) -> Shown:
+    """Open the choice of a discard in the direct message, and choose a card."""
+    await person.press("Draw", dm=True)
+    await person.press("Discard…", dm=True)
+    [message] = person.messages()
+    await person.choose("Which card?", next(iter(message.menus[-1].options)), dm=True)
+    [message] = person.messages()
+    assert message.menus[-1].chosen
+    return message
+
+
+@pytest.mark.parametrize(
+    "happen", [proposal, resignation, vacation, own_vacation, own_preference], ids=lambda it: it.__name__
+)
+async def test_a_choice_stays_while_something_else_happens(tmp_path: Path, happen: Happening) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person, other = on_turn(table, people), people[(table.turn or 0) - 1]
+        chosen = await chosen_card(world, table, person)
+        await happen(world, table, person, other)
+        await told(world)
+        [message] = person.messages()
+        assert (message.id, message.text, message.menus) == (chosen.id, chosen.text, chosen.menus)
+        version = (await now(world, table)).version
+        another = list(message.menus[-1].options)[1]
+        await person.choose("Which card?", another, dm=True)
+        [message] = person.messages()
+        assert message.menus[-1].chosen == (message.menus[-1].options[another],)
+        green = next(button for button in message.buttons if button.label.startswith("Discard "))
+        await person.press(green.label, dm=True)
+        assert (await now(world, table)).version > version
+        assert "It is the turn of" in person.messages()[-1].text
+
+
+async def test_what_had_to_wait_is_shown_once_the_choice_is_left(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person, other = on_turn(table, people), people[(table.turn or 0) - 1]
+        await chosen_card(world, table, person)
+        await proposal(world, table, person, other)
+        await person.press("Back", dm=True)
+        await told(world)
+        [message] = person.messages()
+        assert message.button("Agree")
+        shown = (await bot_of(world).tables.messages.of(table.id))[f"seat:{table.turn}"]
+        assert shown.shows_version == (await now(world, table)).version
+        assert table.id not in await bot_of(world).tables.messages.lagging()
+
+
+async def test_a_reminder_comes_beside_a_choice(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person = on_turn(table, people)
+        chosen = await chosen_card(world, table, person)
+        await world.env.advance_time(DAY // 2 + MINUTE)
+        await told(world)
+        old, reminder = person.messages()
+        assert (old.id, old.menus) == (chosen.id, chosen.menus)
+        assert "It is still your turn" in reminder.text
+        green = next(button for button in old.buttons if button.label.startswith("Discard "))
+        await person.press(green.label, on=old)
+        await told(world)
+        [left] = person.messages()
+        assert left.id == reminder.id
+        assert "It is the turn of" in left.text
+
+
+async def test_a_choice_goes_with_the_turn(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person = on_turn(table, people)
+        await chosen_card(world, table, person)
+        await play_on(world, table, people, by_command, moves=1)
+        await told(world)
+        [message] = person.messages()
+        assert not message.button("Back")
+
+
+async def test_a_choice_goes_when_a_computer_takes_over(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person = on_turn(table, people)
+        await chosen_card(world, table, person)
+        deadline = (await now(world, table)).deadline
+        assert deadline is not None
+        await world.env.advance_time(deadline + 1 - world.now().timestamp())
+        await told(world)
+        assert not any(message.button("Back") for message in person.messages())
+
+
+async def test_a_choice_in_a_private_answer_stays_too(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person, other = on_turn(table, people), people[(table.turn or 0) - 1]
+        await person.slash("draw")
+        await person.slash("discard")
+        [choice] = before(world, person)
+        await proposal(world, table, person, other)
+        await own_preference(world, table, person, other)
+        name = next(iter(choice.menus[-1].options))
+        chosen = (await person.choose("Which card?", name, on=choice)).message
+        assert chosen
+        assert chosen.menus[-1].chosen
+        assert "⚠️" not in chosen.text
+
+
+async def test_a_restart_forgets_that_somebody_chooses_and_shows_what_had_to_wait(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person, other = on_turn(table, people), people[(table.turn or 0) - 1]
+        await chosen_card(world, table, person)
+        await proposal(world, table, person, other)
+        await world.restart()
+        await told(world)
+        [message] = person.messages()
+        assert message.button("Agree")

@@ -1,0 +1,169 @@
+"""Private answers in a channel: each person has one of a table before them, whatever they type and press."""
+
+from __future__ import annotations
+
+import pytest
+from simcord import ResponseMessage
+
+from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.faults import EXPIRED, MESSAGE, PASSING, Fault, failing, site
+from tests.players import by_command
+from tests.world import Person, Shown, World
+
+MINUTE = 60
+
+
+def before(world: World, person: Person) -> list[Shown]:
+    """The messages of the channel that only this person sees, oldest first; those of the time before the deal apart."""
+    stored = world.env.backend.messages[world.channel.id]
+    shown = [
+        world.show(ResponseMessage(world.env, message))
+        for _, message in sorted(stored.items())
+        if message.is_ephemeral
+        and message.interaction_metadata is not None
+        and int(message.interaction_metadata["user"]["id"]) == person.id
+    ]
+    return [one for one in shown if not one.text.startswith(("Your table is open", "The cards are dealt"))]
+
+
+@in_world
+async def test_a_round_by_commands_leaves_at_most_twelve_messages(world: World) -> None:
+    table, people = await seat_four(world)
+    while (table := await now(world, table)).round == 1:
+        person = on_turn(table, people)
+        await person.slash("hand")
+        await play_on(world, table, people, by_command, moves=1)
+    private = [before(world, person) for person in people]
+    assert all(len(messages) <= 1 for messages in private), [len(messages) for messages in private]
+    beside = 2  # what the host was told when they opened the table and dealt
+    assert len(world.messages()) + sum(map(len, private)) + beside <= 12
+    [shown] = before(world, person)
+    answered = person.answers[-1].message
+    assert answered
+    assert shown.id == answered.id, "what is left is the last answer"
+
+
+@in_world
+async def test_the_button_under_the_table_takes_the_place_of_the_last_answer_too(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.slash("draw")
+    await person.press("My hand")
+    [hand] = before(world, person)
+    await person.press("Discard…", on=hand)
+    await person.press("My hand")
+    [again] = before(world, person)
+    assert again.id != hand.id
+    assert again.button("Discard…")
+
+
+@in_world
+async def test_what_was_refused_goes_with_the_next_answer(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    waiting = people[(table.turn or 0) - 1]
+    for _ in range(3):
+        assert "turn" in (await waiting.slash("draw")).text
+    [refused] = before(world, waiting)
+    await waiting.slash("hand")
+    [hand] = before(world, waiting)
+    assert hand.id != refused.id
+    await person.slash("draw")
+    [drawn] = before(world, person)
+    await person.slash("meld", cards="K 7 *")
+    kept, why = before(world, person)
+    assert kept.id == drawn.id, "the hand stays, with all that can be done with it"
+    assert not why.buttons
+    await person.slash("hand")
+    assert len(before(world, person)) == 1
+
+
+@in_world
+async def test_answers_to_others_and_in_other_places_stay(world: World) -> None:
+    _, people = await seat_four(world)
+    for person in people:
+        await person.slash("hand")
+    other = world.guild.create_text_channel("elsewhere")
+    await people[0].slash("hand", where=other)
+    await people[0].slash("hand", dm=True)
+    assert [len(before(world, person)) for person in people] == [1, 1, 1, 1]
+
+
+@in_world
+async def test_an_old_answer_shows_the_present_hand_in_its_place(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.slash("hand")
+    [old] = before(world, person)
+    await world.env.advance_time(15 * MINUTE)
+    await person.slash("draw")
+    left, drawn = before(world, person)
+    assert left.id == old.id, "Discord takes no more changes of it"
+    await person.press("Draw", on=left)
+    [shown] = before(world, person)
+    assert shown.id == old.id
+    assert shown.id != drawn.id, "what was pressed is what counts from now on"
+    assert "⚠️" in shown.text
+    assert "New in your hand" in shown.text
+
+
+@in_world
+async def test_each_press_keeps_an_answer_changeable(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.slash("hand")
+    for _ in range(3):
+        await world.env.advance_time(10 * MINUTE)
+        [shown] = before(world, person)
+        await person.press("Show again", on=shown)
+    await person.slash("hand")
+    assert len(before(world, person)) == 1
+
+
+@in_world
+async def test_after_a_restart_old_answers_age(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.slash("hand")
+    await world.restart()
+    await person.slash("draw")
+    old, _ = before(world, person)
+    await person.press("Show again", on=old)
+    [shown] = before(world, person)
+    assert shown.id == old.id
+    assert shown.button("Discard…")
+
+
+@pytest.mark.parametrize("fault", [*PASSING[:3], *EXPIRED[:2], MESSAGE[0]], ids=str)
+async def test_an_answer_is_given_though_the_last_one_can_not_be_deleted(fault: Fault, tmp_path: object) -> None:
+    @in_world
+    async def told(world: World) -> None:
+        table, people = await seat_four(world)
+        person = on_turn(table, people)
+        await person.slash("hand")
+        tried: list[str] = []
+
+        def choose(method: str, path: str) -> Fault | None:
+            if method != "DELETE" or "@original" not in path:
+                return None
+            tried.append(site(method, path))
+            return fault
+
+        with failing(choose):
+            answer = await person.slash("draw")
+        assert tried
+        assert "New in your hand" in answer.text
+
+    await told(tmp_path)  # type: ignore[arg-type]
+
+
+@in_world
+async def test_an_error_of_a_kind_that_nobody_knows_concerns_nobody(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.slash("hand")
+    world.env.inject_error("DELETE", "/webhooks/*/*/messages/@original", status=400, code=0, message="No", times=1)
+    answer = await person.slash("draw")
+    assert "New in your hand" in answer.text
+    assert answer.followups == []
+    assert len(before(world, person)) == 2

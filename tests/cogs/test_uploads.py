@@ -1,0 +1,156 @@
+"""Pictures that stay as they are stay in their message: an edit uploads those that have changed and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.backend import serializers
+
+from tests.cogs.players import in_world, on_turn, play_on, seat_four
+from tests.players import bot_of, by_button
+from tests.world import Person, Sent, World
+
+
+def uploaded(world: World, since: int) -> list[str]:
+    """The files that edits have brought."""
+    return [file.filename for one in edits(world, since) for file in one.uploads]
+
+
+def edits(world: World, since: int) -> list[Sent]:
+    return [one for one in world.sent[since:] if one.method == "PATCH"]
+
+
+@contextmanager
+def nothing_again(world: World) -> Iterator[list[str]]:
+    """Hold each edit against the pictures that its message has: what is uploaded though it is there already."""
+    again: list[str] = []
+    real = world._note
+
+    def note(method: str, path: str, body: object, files: list[object]) -> None:
+        before = {file["filename"]: file["url"] for file in _files_of(world, method, path)}
+        sent = len(world.sent)
+        real(method, path, body, files)  # type: ignore[arg-type]
+        for one in world.sent[sent:]:
+            contents = {world.env.backend.cdn.get(url) for url in before.values()}
+            again.extend(f"{method} {path}: {file.filename}" for file in one.uploads if file.data in contents)
+
+    world._note = note  # type: ignore[method-assign, assignment]
+    yield again
+
+
+def _files_of(world: World, method: str, path: str) -> list[dict[str, str]]:
+    backend, parts = world.env.backend, path.strip("/").split("/")
+    if method != "PATCH" or "messages" not in parts:
+        return []
+    if parts[0] == "channels":
+        return backend.get_message(int(parts[1]), int(parts[3])).attachments
+    record = backend.interactions[backend.interaction_tokens[parts[2]]]
+    assert record.message_id is not None
+    return backend.get_message(record.channel_id, record.message_id).attachments
+
+
+async def propose(person: Person) -> None:
+    """Propose to end the game."""
+    asked = await person.slash("canasta abandon")
+    await person.press("Propose to end it", on=asked.message)
+
+
+@in_world
+async def test_a_press_that_changes_only_words_uploads_nothing(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.press("Draw", dm=True)
+    sent = len(world.sent)
+    await person.press("Discard…", dm=True)
+    [message] = person.messages()
+    card = next(iter(message.menus[-1].options))
+    await person.choose("Which card?", card, dm=True)
+    assert len(edits(world, sent)) == 2
+    assert uploaded(world, sent) == []
+    [message] = person.messages()
+    assert all(message.pictures), "what was kept is still shown"
+    assert len(message.pictures) == 1
+
+
+@in_world
+async def test_a_private_answer_keeps_its_pictures_too(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    panel = (await person.slash("draw")).message
+    sent = len(world.sent)
+    panel = (await person.press("Discard…", on=panel)).message
+    assert panel
+    assert panel.pictures
+    panel = (await person.press("Back", on=panel)).message
+    await person.press("Show again", on=panel)
+    assert len(edits(world, sent)) == 3
+    assert uploaded(world, sent) == []
+
+
+@pytest.mark.parametrize("listed", [True, False], ids=["listed", "only shown"])
+async def test_a_proposal_at_the_table_uploads_nothing_after_a_restart_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listed: bool
+) -> None:
+    """Discord may list the files of a message, or only tell of them where the message shows them."""
+    real = serializers.message_payload
+
+    def unlisted(*arguments: Any, **options: Any) -> Any:
+        return {**real(*arguments, **options), "attachments": []}
+
+    if not listed:
+        monkeypatch.setattr(serializers, "message_payload", unlisted)
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        turn = table.turn or 0
+        sent = len(world.sent)
+        await propose(people[turn - 1])
+        await world.restart()
+        await people[turn - 2].press("Agree")
+        touched = {one.path for one in edits(world, sent) if one.path.startswith("/channels/")}
+        assert len(touched) >= 5, "the table and each player's message tell of it"
+        await people[turn].press("Show again", dm=True)
+        assert uploaded(world, sent) == []
+        for person in people:
+            assert all(person.messages()[-1].pictures)
+
+
+@in_world
+async def test_a_round_uploads_no_picture_that_its_message_has(world: World) -> None:
+    table, people = await seat_four(world)
+    with nothing_again(world) as again:
+        await play_on(world, table, people, by_button, moves=20)
+        await world.restart()
+        await play_on(world, table, people, by_button, moves=20)
+    assert again == []
+    assert uploaded(world, 0), "pictures that have changed are uploaded"
+
+
+@in_world
+async def test_a_file_that_another_edit_took_away_is_uploaded_again(world: World) -> None:
+    table, people = await seat_four(world)
+    waiting = people[(table.turn or 0) - 1]
+    outbound = bot_of(world).outbound
+    outbound._held = type(outbound._held)({number: dict.fromkeys(held, 5) for number, held in outbound._held.items()})
+    await propose(waiting)
+    for person in people:
+        [message] = person.messages()
+        assert len(message.pictures) == 2
+        assert all(message.pictures)
+
+
+@in_world
+async def test_without_the_right_to_read_a_channel_pictures_are_uploaded_again(world: World) -> None:
+    table, people = await seat_four(world)
+    await world.restart()
+    waiting = people[(table.turn or 0) - 1]
+    message = next(one for one in world.messages() if one.text.startswith("## Classic Canasta"))
+    path = f"/channels/{world.channel.id}/messages/{message.id}"
+    world.env.inject_error("GET", path, status=403, code=50013, message="Missing Permissions", times=None)
+    sent = len(world.sent)
+    await propose(waiting)
+    [edit] = [one for one in edits(world, sent) if one.path == path]
+    assert [file.filename.split("-")[0] for file in edit.uploads] == ["table"]
