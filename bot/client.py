@@ -365,8 +365,8 @@ class CanastaBot(commands.Bot):
                 )
                 if changed():
                     text = _(
-                        "Something went wrong here, but what was stored before that counts: look before you try again, "
-                        "at a game by `/hand` or `/table`. The reference is {code}."
+                        "Something went wrong after a change was stored. Before you try again, see how it stands, at a "
+                        "game with `/hand` or `/table`. The reference is {code}."
                     )
                 text = text.format(code=reference)
         try:

@@ -81,7 +81,7 @@ async def test_a_move_counts_though_it_cannot_be_shown(tmp_path: Path, error: Ex
             answer = await person.slash("draw")
         assert (await now(world, table)).version == table.version + 1
         assert "nothing was changed" not in answer.text
-        assert "what was stored before that counts" in answer.text
+        assert "change was stored" in answer.text
         assert "`/hand`" in answer.text
         if not isinstance(error, StoreTrouble):
             assert "The reference is" in answer.text
@@ -110,7 +110,7 @@ async def test_a_seat_is_taken_though_the_list_cannot_be_shown(world: World) -> 
     with breaking(world, panels, "seating", RuntimeError("odd")):
         answer = await anna.choose("Move to another seat", "2", on=opened.message)
     assert "nothing was changed" not in answer.text
-    assert "what was stored before that counts" in answer.text
+    assert "change was stored" in answer.text
     table = await bot_of(world).tables.in_channel(world.channel.id)
     assert table is not None
     assert [seat.number for seat in table.seats] == [2]
@@ -127,7 +127,7 @@ async def test_a_preference_is_kept_though_its_sample_cannot_be_drawn(world: Wor
         answer = await anna.press(other.custom_id, on=opened.message)
     assert await bot_of(world).tables.people.get(anna.id) != before
     assert "nothing was changed" not in answer.text
-    assert "what was stored before that counts" in answer.text
+    assert "change was stored" in answer.text
 
 
 @in_world

@@ -260,8 +260,8 @@ def not_stored() -> str:
     """Says that the database takes nothing at the moment, and whether something was stored before."""
     if changed():
         return _(
-            "Nothing can be read or stored just now, but what was stored before that counts: look in a few minutes "
-            "before you try again, at a game by `/hand` or `/table`."
+            "A change was stored, but nothing more can be read or stored just now. In a few minutes, before you try "
+            "again, see how it stands, at a game with `/hand` or `/table`."
         )
     return _("The games can't be stored just now, so nothing was changed. Please try again in a few minutes.")
 
