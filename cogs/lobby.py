@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -383,19 +384,20 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     # -- presses under the list of seats
 
     async def _join_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._seating(interaction, self._sit_down(interaction, press.table))
+        await self._seating(interaction, lambda: self._sit_down(interaction, press.table))
 
     async def _leave_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._seating(interaction, self._bot.tables.leave(press.table, interaction.user.id))
+        await self._seating(interaction, lambda: self._bot.tables.leave(press.table, interaction.user.id))
 
     async def _computer_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._seating(interaction, self._bot.tables.add_computer(press.table, interaction.user.id, LEVEL))
+        add = partial(self._bot.tables.add_computer, press.table, interaction.user.id, LEVEL)
+        await self._seating(interaction, add)
 
-    async def _seating(self, interaction: Interaction, change: Awaitable[Table]) -> None:
+    async def _seating(self, interaction: Interaction, change: Callable[[], Awaitable[Table]]) -> None:
         """Carry out a change that the lobby will show; only a refusal is answered."""
         await self._bot.outbound.acknowledge(interaction)
         try:
-            await change
+            await change()
         except REFUSED as error:
             await self._bot.outbound.whisper(interaction, panels.notice(sentence(error)))
 

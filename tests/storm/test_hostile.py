@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.storm import hostile
 
 COUNT = 1_200
 """`python -m tests.storm hostile` sends a hundred thousand."""
 
 
-async def test_hostile_inputs(tmp_path: Path) -> None:
+async def test_hostile_inputs(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
     report = (await hostile.run(tmp_path / "canasta.sqlite3", COUNT, seed=7)).report
     assert not report.violations, str(report)
     assert min(report.counts[kind] for kind in ("/canasta", "completing", "press", "form", "lawful changes")) > 5
+    # What a forged press asks for is not even begun.
+    assert [str(one.message) for one in recwarn if "never awaited" in str(one.message)] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import Counter
 from typing import Any
 
@@ -96,8 +97,10 @@ def test_the_piles_state_is_said(pile: str) -> None:
 
 def test_names_are_never_formatting() -> None:
     text = plain.table(position(), row(("**Ana**", "_Bo_", "[Cy](https://x.y)", "Di")))
-    assert "](https" not in text
-    assert "****" not in text
+    live = re.sub(r"\\.", "", text)
+    assert "](https" not in live
+    assert "://" not in live
+    assert "****" not in live
 
 
 def _romanian(layout: str, names: str, **where: Any) -> Game:
