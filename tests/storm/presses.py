@@ -580,10 +580,21 @@ class Trial:
         for table in await self._tables.active():
             if table.to_move is not None and table.to_move.computer and not all_away(table) and table.lost is None:
                 return f"a computer is to move at table {table.id}"
-        # Last: what was done meanwhile has to be told too.
-        if lagging := await self._tables.messages.lagging():
-            return f"not told: {lagging}"
-        return None
+        # Last: what was done meanwhile has to be told too, but to nobody in the message in which they are choosing.
+        lagging = set(await self._tables.messages.lagging()) - self._chosen_at()
+        return f"not told: {sorted(lagging)}" if lagging else None
+
+    def _chosen_at(self) -> set[int]:
+        """The tables of which somebody has the choice of cards open in a direct message."""
+        messages = self._world.env.backend.messages
+        parts = (
+            part
+            for person in self._people
+            for message in messages.get(person.member.user.dm_channel.id, {}).values()
+            for part in walk(message.components)
+        )
+        presses = (read(part["custom_id"]) for part in parts if part.get("custom_id"))
+        return {press.table for press in presses if press is not None and press.action == "back"}
 
     def _judge(self) -> None:
         """Hold everything that was sent and logged since the last time against what must be so, and let go of it."""
