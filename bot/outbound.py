@@ -191,7 +191,8 @@ class Outbound:
     ) -> None:
         """Call Discord as `client`.
 
-        `greet` looks up who is asking, once Discord has its first answer: that may take 3 s at most, and waits for no disk.
+        `greet` looks up who is asking. It is called after the first answer, for which Discord waits 3 seconds at most; before a
+        form it is called first, as the form is in that person's language.
         """
         self._client = client
         self._greet = greet or _greet_nobody
