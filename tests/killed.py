@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import multiprocessing
 import os
 import random
 import signal
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -20,6 +21,11 @@ import pytest
 from bot.store import Database
 from bot.tables import Tables
 from tests.tables.club import Clock
+
+#: The long form of a trial: with every moment and to the last point, where the short one takes samples.
+LONG = bool(os.environ.get("CANASTA_LONG"))
+#: Of so many moments the short form kills at one.
+SAMPLE = 1 if LONG else 5
 
 #: More statements than any work runs.
 NEVER = 1_000_000_000
@@ -37,6 +43,11 @@ _STEPS = {
 #: Children begin as copies of a process that has all modules loaded and no threads.
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload([__name__, "tests.tables.test_killed"])
+
+
+def moments() -> Iterator[int]:
+    """Yield the numbers of the statements or steps to kill before, without end."""
+    return itertools.count(1, SAMPLE)
 
 
 def run(path: Path, work: Work, kill_at: int = NEVER, *, opening: bool = False) -> bool:

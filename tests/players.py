@@ -113,10 +113,10 @@ def _answer(move: Move) -> str:
     return "Yes, go out" if move.word == "yes" else "No, not yet"
 
 
-async def sit_down(world: World, *names: str, players: str, variant: str = "classic") -> list[Person]:
-    """Open a table in the channel, seat people in this order, and deal. `players`: the layout's name."""
+async def sit_down(world: World, *names: str, players: str, variant: str = "classic", **options: Any) -> list[Person]:
+    """Open a table in the channel, seat people in this order, and deal. `players`: the layout's name, `options`: more of the command's."""
     people = world.people(*names)
-    await people[0].slash("canasta new", variant=variant, players=players)
+    await people[0].slash("canasta new", variant=variant, players=players, **options)
     for person in people[1:]:
         await person.press("Join")
         # A bot in a process of its own takes a press before it has seated anybody.

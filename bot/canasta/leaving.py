@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import closing
 from typing import TYPE_CHECKING
 
 from bot.canasta.cards import CALIENTE, THREE, Card, cards_of
@@ -191,11 +190,11 @@ def out_plan(now: Round) -> OutPlan | None:
     hand = now.hands[seat]
     if is_hopeless(now.rules, now.melds[side], hand):
         return None
-    # What the search has laid on the table is taken back when it is closed, which must not wait for a garbage collection.
-    with closing(plans_out(now.table(side), hand, now.reds(side))) as plans:
-        if now.required(seat) is None:
-            return next(plans, None)
+    if now.required(seat) is not None:
+        # An opening can only be judged once the search has taken back what it laid on the table.
+        plans = list(plans_out(now.table(side), hand, now.reds(side)))
         return next((plan for plan in plans if plan.groups and _opens_with(now, seat, plan)), None)
+    return plan_out(now.table(side), hand, now.reds(side))
 
 
 def _opens_with(now: Round, seat: int, plan: OutPlan) -> bool:

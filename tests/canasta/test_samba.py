@@ -342,3 +342,12 @@ def test_samba_the_game_goes_to_ten_thousand() -> None:
     assert replay(game)["result"] == {"winner": 0, "scores": [10000, -10]}
     game["scores"] = [8450, 0]
     assert replay(game)["result"] is None
+
+
+def test_samba_a_way_out_by_runs_that_would_not_open_is_neither_listed_nor_may_be_asked_for() -> None:
+    """Runs count towards the minimum as everything does: 45 points don't open at 50."""
+    rules = {"out.canastas": 0, "out.pure_or_sequence": False, "opening.concealed_free": False, "turn.draw": 1}
+    game = samba(hands=["4S 5S 6S KS KH KD 9C"], phase="play", so_far=["draw"], pile="JC", rules=rules)
+    assert verbs(allowed(game)) == {"discard"}
+    enough = samba(hands=["4S 5S 6S AS AH AD 9C"], phase="play", so_far=["draw"], pile="JC", rules=rules)
+    assert verbs(allowed(enough)) == {"meld", "ask", "discard"}

@@ -130,14 +130,14 @@ async def test_a_new_file_killed_between_any_two_writes(tmp_path: Path, monkeypa
         with monkeypatch.context() as patch:
             patch.setattr(module, "migrations", partial(scripts.__getitem__, slice(number)))
             stages.append(schema(await make(tmp_path / f"stage-{number}.sqlite3")))
-    kill_at, finished = 0, False
-    while not finished:
-        kill_at += 1
+    for kill_at in killed.moments():
         path = tmp_path / f"killed-{kill_at}.sqlite3"
         finished = killed.run(path, does_nothing, kill_at, opening=True)
         assert schema(path) in stages
         assert schema(await make(path)) == whole
         assert rows(path, "PRAGMA user_version") == [(len(migrations()),)]
+        if finished:
+            break
     assert kill_at > sum(len(_statements(script)) for script in migrations())
 
 

@@ -1,0 +1,76 @@
+"""`python -m tests.perft` plays all frozen rounds again and tells which go otherwise.
+
+`--every N` takes each Nth only; `--show NUMBER` prints what a round offers at each step; `--freeze` writes the rounds
+anew as the engine plays them now, where a rule was mended on purpose.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+
+from bot.canasta.variants import list_variants
+from tests.perft.frozen import FILE, Frozen, difference, frozen_rounds
+from tests.perft.rule_sets import draw
+from tests.perft.walk import Start, begin, by_shape, drawn, plainest, walk
+
+ROUNDS_A_TABLE = 8
+RULE_SETS = 500
+ROUNDS_A_RULE_SET = 2
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check, show or freeze; return 1 if a round went otherwise."""
+    parser = argparse.ArgumentParser(prog="python -m tests.perft", description=__doc__)
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--show", type=int)
+    parser.add_argument("--freeze", action="store_true")
+    options = parser.parse_args(arguments)
+    if options.freeze:
+        return _freeze()
+    rounds = list(enumerate(frozen_rounds()))
+    if options.show is not None:
+        _show(rounds[options.show][1].start)
+        return 0
+    chosen = rounds[:: options.every]
+    with ProcessPoolExecutor() as workers:
+        found = list(workers.map(difference, [one for _, one in chosen], chunksize=8))
+    wrong = [f"{number}: {text}" for (number, _), text in zip(chosen, found, strict=True) if text]
+    print("\n".join(wrong))
+    listed = sum(one.walk.listed for _, one in chosen)
+    steps = sum(len(one.walk.trace) for _, one in chosen)
+    print(f"{len(chosen)} rounds, {steps} states, {listed} legal moves: {len(wrong)} rounds differ")
+    return 1 if wrong else 0
+
+
+def _freeze() -> int:
+    tables = [(one.id, layout.name, {}) for one in list_variants(own=False) for layout in one.layouts]
+    houses: list[tuple[str, str, dict[str, object]]] = [table for table in tables for _ in range(ROUNDS_A_TABLE)]
+    houses += [table for table in islice(draw(1), RULE_SETS) for _ in range(ROUNDS_A_RULE_SET)]
+    starts = [Start(*table, seed) for seed, table in enumerate(houses)]
+    with ProcessPoolExecutor() as workers:
+        walks = list(workers.map(walk, starts, chunksize=8))
+    lines = [json.dumps(Frozen(*both).document(), separators=(",", ":")) for both in zip(starts, walks, strict=True)]
+    FILE.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"{len(lines)} rounds, {sum(len(one.trace) for one in walks)} states, {FILE.stat().st_size} bytes")
+    return 0
+
+
+def _show(start: Start) -> None:
+    import random
+
+    chance, game = random.Random(f"walk {start.seed}"), begin(start)
+    print(start)
+    for number in range(len(walk(start).trace)):
+        shapes = by_shape(game)
+        shape = drawn(shapes, game, chance)
+        print(f"{number}: {list(shapes)}\n   plays {shape}")
+        game.apply(plainest(game, shapes[shape][0]))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

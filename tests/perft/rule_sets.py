@@ -1,0 +1,55 @@
+"""Draws rule sets over all rule parameters, for the frozen rounds that are not of any shipped game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from bot.canasta.rules import Parameter, RulesError, parameters
+from bot.canasta.variants import list_variants, load_rules
+
+_SHAPES_OF_TABLES = ("side.mode", "side.sides", "target", "rounds")
+"""What fits few tables, or says nothing about a single round: left as it is."""
+_KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente")
+
+
+def draw(seed: int) -> Iterator[tuple[str, str, dict[str, object]]]:
+    """Yield tables and house rules without end, all of which can be played together."""
+    chance = random.Random(seed)
+    tables = [(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts]
+    every = [one for one in parameters() if one.name not in _SHAPES_OF_TABLES]
+    while True:
+        variant, layout = chance.choice(tables)
+        house: dict[str, object] = {}
+        for parameter in chance.sample(every, chance.choice((4, 8, 16, 30))):
+            more = house | {parameter.name: _value(parameter, chance)}
+            try:
+                load_rules(variant, layout, house=more)
+            except RulesError:
+                continue
+            house = more
+        yield variant, layout, house
+
+
+def _value(parameter: Parameter, chance: random.Random) -> object:
+    """A value that a parameter may have: numbers near its default more often than far from it."""
+    if parameter.type == "yes or no":
+        return not parameter.default if chance.random() < 0.7 else bool(parameter.default)
+    if parameter.type == "choice":
+        return chance.choice(list(parameter.range.split(" | ")))
+    if parameter.type in ("number", "number or none"):
+        low, _, high = parameter.range.partition(" to ")
+        default = parameter.default if isinstance(parameter.default, int) else int(low)
+        near = [default - 1, default + 1, default + 2, default // 2, default * 2, 100, 300]
+        able = [value for value in near if int(low) <= value <= min(int(high), 2000)]
+        if parameter.type == "number or none" and chance.random() < 0.2:
+            return None
+        return chance.choice([*able, int(low)])
+    if parameter.type == "list of cards":
+        return sorted(chance.sample(_KINDS, chance.randrange(4)))
+    if parameter.type == "list of numbers":
+        if parameter.name == "deal.talons":
+            return [chance.choice((11, 13, 5)) for _ in range(chance.randrange(4))]
+        return [100 * place * chance.choice((1, 1, 2)) for place in range(1, 13)]
+    rows = chance.choice((["canasta"], ["natural canasta"], ["canasta 200"], [50, 90, 120], [0, 120, "canasta"]))
+    return [[-1000000 if not place else 1500 * place, needed] for place, needed in enumerate(rows)]

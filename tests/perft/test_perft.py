@@ -1,0 +1,24 @@
+"""The frozen rounds in a short form; `python -m tests.perft` plays all of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.canasta.rules import parameters
+from bot.canasta.variants import list_variants
+from tests.perft.frozen import Frozen, difference, frozen_rounds
+
+ROUNDS = frozen_rounds()
+EVERY = 31
+
+
+@pytest.mark.parametrize("frozen", ROUNDS[::EVERY], ids=lambda one: f"{one.start.variant}-{one.start.layout}-{one.start.seed}")
+def test_a_frozen_round_is_played_as_before(frozen: Frozen) -> None:
+    assert difference(frozen) == ""
+
+
+def test_every_table_and_nearly_every_rule_is_frozen() -> None:
+    tables = {(one.start.variant, one.start.layout) for one in ROUNDS if not one.start.house}
+    assert tables == {(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts}
+    ruled = {name for one in ROUNDS for name in one.start.house}
+    assert {one.name for one in parameters()} - ruled == {"side.mode", "side.sides", "target", "rounds"}
