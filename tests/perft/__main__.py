@@ -48,8 +48,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _freeze() -> int:
-    tables = [(one.id, layout.name, {}) for one in list_variants(own=False) for layout in one.layouts]
-    houses: list[tuple[str, str, dict[str, object]]] = [table for table in tables for _ in range(ROUNDS_A_TABLE)]
+    tables = [(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts]
+    houses: list[tuple[str, str, dict[str, object]]] = [(*table, {}) for table in tables for _ in range(ROUNDS_A_TABLE)]
     houses += [table for table in islice(draw(1), RULE_SETS) for _ in range(ROUNDS_A_RULE_SET)]
     starts = [Start(*table, seed) for seed, table in enumerate(houses)]
     with ProcessPoolExecutor() as workers:

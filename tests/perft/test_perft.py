@@ -12,7 +12,9 @@ ROUNDS = frozen_rounds()
 EVERY = 31
 
 
-@pytest.mark.parametrize("frozen", ROUNDS[::EVERY], ids=lambda one: f"{one.start.variant}-{one.start.layout}-{one.start.seed}")
+@pytest.mark.parametrize(
+    "frozen", ROUNDS[::EVERY], ids=lambda one: f"{one.start.variant}-{one.start.layout}-{one.start.seed}"
+)
 def test_a_frozen_round_is_played_as_before(frozen: Frozen) -> None:
     assert difference(frozen) == ""
 

@@ -105,7 +105,13 @@ def shape_of(move: Move) -> str:
 def _group_shape(group: Group) -> str:
     cards = sorted(group.cards)
     named = group.name is not None and (group.name.kind != "set" or group.name.new or group.name.nth > 1)
-    name = f"{group.name}: " if named else f"{str(group.name)[0]}: " if cards and all(map(is_wild, cards)) and group.name else ""
+    name = (
+        f"{group.name}: "
+        if named
+        else f"{str(group.name)[0]}: "
+        if cards and all(map(is_wild, cards)) and group.name
+        else ""
+    )
     texts = [card_text(card)[0] if _is_plain(group) else card_text(card) for card in cards]
     return f"{name}{' '.join(texts)}{' <' if group.below else ''}"
 
@@ -134,11 +140,15 @@ def drawn(shapes: Mapping[str, Sequence[Move]], game: Game, chance: random.Rando
     roll = chance.random()
     if chance.random() < 0.12:
         return chance.choice(list(shares))
-    laying = {shape: move for shape, move in shares.items() if move.verb in ("take", "pick", "meld", "extra", "special")}
+    laying = {
+        shape: move for shape, move in shares.items() if move.verb in ("take", "pick", "meld", "extra", "special")
+    }
     if laying and roll < 0.85:
         most = sorted(laying, key=lambda shape: (-sum(len(group.cards) for group in laying[shape].groups), shape))
         return most[0] if chance.random() < 0.5 else chance.choice(sorted(laying))
-    others = {shape: move for shape, move in shares.items() if move.verb not in ("discard", "undo") and shape not in laying}
+    others = {
+        shape: move for shape, move in shares.items() if move.verb not in ("discard", "undo") and shape not in laying
+    }
     if others and (roll < 0.9 or len(shares) == len(others)):
         return chance.choice(sorted(others))
     discards = [shape for shape, move in shares.items() if move.verb == "discard"]
