@@ -1,7 +1,7 @@
 """`python -m tests.perft` plays all frozen rounds again and tells which go otherwise.
 
-`--every N` takes each Nth only; `--show NUMBER` prints what a round offers at each step; `--freeze` writes the rounds
-anew as the engine plays them now, where a rule was mended on purpose.
+`--every N` takes each Nth only; `--show NUMBER` prints what a round offers at each step; `--freeze` writes the same
+rounds as the engine plays them now, where a rule was mended on purpose, and adds rounds for tables that have none yet.
 """
 
 from __future__ import annotations
@@ -48,10 +48,14 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _freeze() -> int:
+    starts = [one.start for one in frozen_rounds()]
+    frozen = {(one.variant, one.layout) for one in starts if not one.house}
     tables = [(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts]
-    houses: list[tuple[str, str, dict[str, object]]] = [(*table, {}) for table in tables for _ in range(ROUNDS_A_TABLE)]
-    houses += [table for table in islice(draw(1), RULE_SETS) for _ in range(ROUNDS_A_RULE_SET)]
-    starts = [Start(*table, seed) for seed, table in enumerate(houses)]
+    new = [table for table in tables if table not in frozen for _ in range(ROUNDS_A_TABLE)]
+    starts += [Start(*table, {}, len(starts) + number) for number, table in enumerate(new)]
+    ruled = len({(one.variant, one.layout, str(one.house)) for one in starts if one.house})
+    more = [table for table in islice(draw(len(starts)), max(0, RULE_SETS - ruled)) for _ in range(ROUNDS_A_RULE_SET)]
+    starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
     with ProcessPoolExecutor() as workers:
         walks = list(workers.map(walk, starts, chunksize=8))
     lines = [json.dumps(Frozen(*both).document(), separators=(",", ":")) for both in zip(starts, walks, strict=True)]
