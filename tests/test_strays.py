@@ -62,8 +62,8 @@ async def game(path: Path, wanted: list[str], *, killed: bool) -> list[Counter[t
         chance, moves = random.Random(7), 0
         while (await table_of(world)).status is Status.PLAYING:
             moves += 1
-            if moves == 9:
-                # The table is out of sight then, and is posted again.
+            if moves in (9, 15, 21, 27, 33):
+                # The table is out of sight then, and is posted again; but what is forgotten may be something else first.
                 for number in range(5):
                     await people[0].member.send(world.channel, f"talk {number}")
             with forgetful(lambda purpose: purpose in wanted, 1) as lost:
