@@ -139,8 +139,7 @@ def _use_own_variants() -> None:
     folder = _settings().variants
     if folder is None:
         return
-    from bot.canasta.rules import RulesError
-    from bot.canasta.variants import use_folder
+    from bot.canasta.rules import RulesError, use_folder
 
     try:
         use_folder(folder)
@@ -194,9 +193,10 @@ def _sandbox(options: argparse.Namespace) -> int:
 
 
 def _replay(options: argparse.Namespace) -> int:
-    from bot.canasta.record import State, replay
+    from bot.canasta.position import Document
+    from bot.canasta.record import replay
 
-    def trace(move: str, state: State | None) -> None:
+    def trace(move: str, state: Document | None) -> None:
         _print({"move": move, "state": state})
 
     status = 0
@@ -213,7 +213,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 
 def _verify(options: argparse.Namespace) -> int:
-    from bot.canasta.record import BadRecord
+    from bot.canasta.reading import BadRecord
     from bot.verify import read_seals, verify
 
     def read(name: str | Path, otherwise: str) -> object:
@@ -275,8 +275,7 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _variants(options: argparse.Namespace) -> int:
-    from bot.canasta.rules import RulesError
-    from bot.canasta.variants import check_file, list_variants
+    from bot.canasta.rules import RulesError, check_file, list_variants
 
     if options.check is not None:
         try:
@@ -295,8 +294,7 @@ def _variants(options: argparse.Namespace) -> int:
 
 def _parameters(word: str) -> int:
     """Print the rule parameters that a word asks for: first those that it names, then those whose meaning has it."""
-    from bot.canasta.rules import changed, close_to, parameter_groups, parameters
-    from bot.canasta.variants import list_variants, load_rules
+    from bot.canasta.rules import changed, close_to, list_variants, load_rules, parameter_groups, parameters
 
     word = word.strip().lower()
     every = list(parameters())

@@ -9,7 +9,8 @@ from functools import partial
 from typing import TypeVar
 
 from bot import texts
-from bot.canasta.views import PublicView, RoundScore, SeatView
+from bot.canasta.events import RoundScore
+from bot.canasta.views import PublicView, SeatView
 from bot.store.people import Person
 from renderer import (
     THEMES,

@@ -18,8 +18,7 @@ from typing import Any, Final
 from simcord import ChannelHandle, Env, MemberActor, Preview, UserHandle
 from simcord._clock import Clock
 
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import RulesError, load_rules
 from bot.client import create_bot
 from bot.config import Settings
 from bot.store import Database, DatabaseError

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 from bot.canasta.cards import UnreadableCard, cards_text, read_cards
 from bot.canasta.game import Game
-from bot.canasta.record import BadRecord, game_from_record
+from bot.canasta.reading import BadRecord
+from bot.canasta.record import game_from_record
 
 FORMAT: Final = "canasta-seals/1"
 _SEAL: Final = re.compile(r"[0-9a-f]{64}")

@@ -11,8 +11,7 @@ from discord import ui
 from discord.ext import commands
 
 from bot.buttons import Interaction, Press, button, custom_id, field, form, menus, shortened
-from bot.canasta.rules import Parameter, Rules, RulesError, value_of
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import Parameter, Rules, RulesError, load_rules, value_of
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.permissions import moderates

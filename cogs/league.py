@@ -11,7 +11,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.buttons import Interaction, Press, Unreadable, button, custom_id, menus, number
-from bot.canasta.variants import list_variants
+from bot.canasta.rules import list_variants
 from bot.client import CanastaBot
 from bot.league import ALL_TIME, By, HeadToHead, views, words
 from bot.outbound import Page, Refusal

@@ -12,8 +12,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.buttons import Interaction, Press, Unreadable, button, custom_id, number
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import list_variants, load_rules, variant_info
+from bot.canasta.rules import RulesError, list_variants, load_rules, variant_info
 from bot.client import CanastaBot
 from bot.outbound import Page, Refusal
 from bot.permissions import lacking, moderates

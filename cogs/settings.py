@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.buttons import Interaction, Press, Unreadable, button, custom_id, menus
-from bot.canasta.variants import variant_info
+from bot.canasta.rules import variant_info
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.store.servers import Server

@@ -6,7 +6,8 @@ Everything here is pure and thread-safe, and blocks for some milliseconds: call 
 from __future__ import annotations
 
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS
-from bot.canasta.views import PublicView, RoundScore, SeatView
+from bot.canasta.events import RoundScore
+from bot.canasta.views import PublicView, SeatView
 from renderer import closing, hand, profile, scores, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
 from renderer.closing import ClosingView

@@ -6,7 +6,8 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final
 
-from bot.canasta.views import PublicView, RoundScore
+from bot.canasta.events import RoundScore
+from bot.canasta.views import PublicView
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.text import shortened, text_width
 from renderer.theme import SIDE_INKS

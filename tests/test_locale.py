@@ -16,8 +16,7 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot import texts
-from bot.canasta.rules import parameters
-from bot.canasta.variants import list_variants
+from bot.canasta.rules import list_variants, parameters
 from bot.tables import words
 
 ROOT = Path(__file__).parent.parent

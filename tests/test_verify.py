@@ -18,8 +18,9 @@ from hypothesis import strategies as st
 from bot.__main__ import main
 from bot.canasta.cards import cards_text
 from bot.canasta.game import Game
-from bot.canasta.record import BadRecord, record_of
-from bot.canasta.variants import load_rules
+from bot.canasta.reading import BadRecord
+from bot.canasta.record import record_of
+from bot.canasta.rules import load_rules
 from bot.verify import Finding, Seal, commitment, read_seals, seals_document, verify
 from tests.test_main import bot
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from bot.canasta.cards import RANKS, card_text, cards_text
-from bot.canasta.moves import IllegalMove
+from .cards import RANKS, card_text, cards_text
+from .moves import IllegalMove
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for it

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bot.canasta import options
-from bot.canasta.cards import Card
-from bot.canasta.moves import IllegalMove, Move
-from bot.canasta.round import Round
-from bot.canasta.rules import Rules
-from bot.canasta.scoring import score_round
-from bot.canasta.stock import deal
-from bot.canasta.views import Event, RoundScore
+from . import legal
+from . import round as rounds
+from .cards import Card
+from .deal import deal
+from .events import Event, RoundScore
+from .moves import IllegalMove, Move
+from .rules.model import Rules
+from .scoring import score_round
+from .state import State
+from .turn.take import Untaken, take_refusal
 
 
 @dataclass(slots=True)
@@ -50,7 +52,7 @@ class Game:
         self.started_with = tuple(scores) if scores is not None else (0,) * accounts
         self.scores = list(self.started_with)
         self.played = played
-        self.round: Round | None = None
+        self.round: State | None = None
         self.deals: list[Deal] = []
         self.rounds: list[RoundScore] = []
         self.over = False
@@ -79,7 +81,7 @@ class Game:
 
     def next_players(self) -> list[int]:
         """The seats that play the next round, by number."""
-        return sorted(Round(self.rules, self.scores, 0, self.played + len(self.rounds)).order)
+        return sorted(State(self.rules, self.scores, 0, self.played + len(self.rounds)).order)
 
     def next_dealer(self) -> int:
         """Who deals next: the seat after the last dealer among those who play (pagat: classic; record.md, 5-sitout)."""
@@ -105,7 +107,7 @@ class Game:
         if sorted(pack) != sorted(self.fresh_pack()):
             raise ValueError("the pack is not the whole pack of these rules")
         dealer = self.next_dealer() if dealer is None else dealer
-        fresh = Round(self.rules, self.scores, dealer, self.played + len(self.rounds))
+        fresh = State(self.rules, self.scores, dealer, self.played + len(self.rounds))
         if dealer not in fresh.order:
             raise ValueError(f"seat {dealer} does not play this round, so cannot deal")
         fresh.given_reshuffles = reshuffles
@@ -113,20 +115,27 @@ class Game:
         self.deals.append(Deal(dealer, tuple(pack), cut, fresh.reshuffles))
         return deal(fresh, pack, cut)
 
+    def problem(self, move: Move) -> IllegalMove | None:
+        """Return why a move would be refused now, None if it would be made."""
+        if self.round is None or self.over:
+            return IllegalMove("game-over" if self.over else "round-over")
+        if not 0 <= move.seat < self.rules.seats:
+            return IllegalMove("no-such-seat", seats=self.rules.seats)
+        return rounds.problem(self.round, move)
+
     def apply(self, move: Move) -> list[Event]:
         """Make a move. Raises `IllegalMove`, and then nothing has changed."""
-        if self.round is None or self.over:
-            raise IllegalMove("game-over" if self.over else "round-over")
-        if not 0 <= move.seat < self.rules.seats:
-            raise IllegalMove("no-such-seat", seats=self.rules.seats)
-        events = self.round.apply(move)
+        refused = self.problem(move)
+        if refused is not None or self.round is None:
+            raise refused or IllegalMove("round-over")
+        events = rounds.apply(self.round, move)
         if self.deals:
             self.deals[-1].moves.append(str(move))
         if self.round.phase == "over":
             events += self._finish_round(self.round)
         return events
 
-    def _finish_round(self, finished: Round) -> list[Event]:
+    def _finish_round(self, finished: State) -> list[Event]:
         result = score_round(finished)
         self.rounds.append(result)
         self.scores = list(result.scores)
@@ -152,20 +161,20 @@ class Game:
 
     def legal_moves(self) -> list[Move]:
         """The moves of the seat to move, up to equivalence; every one is accepted. Empty when a deal is due."""
-        return options.legal_moves(self.round) if self.round is not None and not self.over else []
+        return legal.legal_moves(self.round) if self.round is not None and not self.over else []
 
-    def take_refusal(self) -> options.Untaken | None:
+    def take_refusal(self) -> Untaken | None:
         """Why the seat to draw can't take the pile, by the refusal nearest to success of what its hand could try.
 
         None where it can, or where nobody is to draw.
         """
-        return options.take_refusal(self.round) if self.round is not None and self.phase == "draw" else None
+        return take_refusal(self.round) if self.round is not None and self.phase == "draw" else None
 
-    def legal_verbs(self, legal: Sequence[Move] | None = None) -> list[str]:
-        """The verbs that the seat to move may start, `undo` included; `legal` saves listing its moves again."""
+    def legal_verbs(self, moves: Sequence[Move] | None = None) -> list[str]:
+        """The verbs that the seat to move may start, `undo` included; `moves` saves listing them again."""
         if self.round is None or self.over:
             return []
-        return options.verbs(self.round, self.legal_moves() if legal is None else legal)
+        return legal.verbs(self.round, self.legal_moves() if moves is None else moves)
 
 
 def account_count(rules: Rules) -> int:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from bot.canasta.cards import (
+from .cards import (
     RANKS,
     SUITS,
     Card,

@@ -1,71 +1,148 @@
-"""The initial meld: what it must hold and count, and the ways round its minimum."""
+"""The initial meld: what a seat needs to open, and the one place that says if groups open."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
-from bot.canasta.cards import is_wild
-from bot.canasta.leaving import may_leave
-from bot.canasta.melds import CANASTA, Laid
-from bot.canasta.moves import IllegalMove
+from .cards import Card, is_wild
+from .melds import CANASTA, Laid
+from .moves import Group, IllegalMove
+from .rules.model import OpeningRules
+from .state import State
 
-if TYPE_CHECKING:
-    from bot.canasta.round import Round
+#: Points, or the words of the record (`"canasta"`).
+Needed = int | str
 
 
-def check_opening(now: Round, seat: int, laid: Sequence[Laid], needed: int | str, left: int, *, drew: bool) -> None:
-    """Raise `IllegalMove` if groups just laid don't open (each game's Initial meld).
+def requirement(state: State, score: int) -> Needed:
+    """Return what the initial meld must count, or be, at a score."""
+    rows = state.rules.opening.table
+    return next((needed for start, needed in reversed(rows) if score >= start), rows[0][1])
 
-    `needed` is the requirement, `left` how many cards the hand has then; `drew` says that the pile was not taken.
+
+def required(state: State, seat: int) -> Needed | None:
+    """Return what a seat still needs to open, by its own score; None once it may lay freely."""
+    if state.side(seat):
+        if state.rules.side.shared_opening or state.lone in (None, seat):
+            return None
+        if seat in state.melded_by or (seat == state.turn and state.laid):
+            return None
+    return requirement(state, state.scores[state.account(seat)])
+
+
+def opens_before_draw(state: State, seat: int) -> bool:
+    """Tell if the seat may lay its initial meld now, before it draws (docs/rules.md, Opening before the draw)."""
+    return state.rules.opening.before_draw and state.phase == "draw" and required(state, seat) is not None
+
+
+class Shape(NamedTuple):
+    """What of a group matters for opening.
+
+    `kind`, `canasta` and `naturals` are of the meld that it lies in then; `whole` says that it is all of that meld.
     """
-    rules = now.rules.opening
-    if not laid:
-        raise IllegalMove("initial-meld-too-low", needed=needed, points=0)
-    if _splashes(now, laid):
-        return
-    points = sum(now.values[card >> 2] for one in laid for card in one.cards)
-    kinds = [kind for one in laid if (kind := one.meld.canasta) is not None]
-    if rules.pure and needed != 0 and any(is_wild(card) for one in laid for card in one.cards):
-        raise IllegalMove("initial-meld-pure")
-    if isinstance(needed, str):
-        if not _meets(needed, points, kinds):
-            raise IllegalMove("initial-meld-too-low", needed=needed, points=points)
-    elif points < needed:
-        free = rules.concealed_free and drew and seat not in now.melded_by and not now.foot(seat)
-        own = bool(kinds) or rules.concealed_partner
-        if not (free and own and left <= 1 and may_leave(now, seat)):
-            raise IllegalMove("initial-meld-too-low", needed=needed, points=points)
-    if rules.triple != "no":
-        triple = any(one.meld.kind == "set" and one.meld.naturals >= 3 for one in laid)
-        wild = rules.triple == "or-wild-meld" and any(one.meld.kind == "wild" for one in laid)
-        if not triple and not wild:
-            raise IllegalMove("initial-meld-triple")
+
+    kind: str
+    canasta: str | None
+    naturals: int
+    points: int
+    wild: bool
+    whole: bool
 
 
-def _meets(needed: str, points: int, kinds: Sequence[str]) -> bool:
-    """Whether canastas of these kinds in an initial meld of so many points meet a requirement in words."""
-    if needed == "natural canasta":
-        return any(kind != "mixed" for kind in kinds)
-    return bool(kinds) and (needed == "canasta" or points >= 200)
+class Opening:
+    """What the initial meld must be: so many points, a canasta, three of a kind, no wild cards, and the ways round that.
+
+    `demands` are what it must hold at least one of, each as a question about one group.
+    """
+
+    def __init__(self, rules: OpeningRules, values: Sequence[int], needed: Needed) -> None:
+        self.needed = needed
+        self.points = needed if isinstance(needed, int) else 200 if needed == "canasta 200" else 0
+        self.pure = rules.pure and needed != 0
+        self.splash = rules.splash
+        self._values = values
+        self.demands: list[Callable[[Shape], bool]] = []
+        if isinstance(needed, str):
+            self.demands.append(self._is_canasta)
+        if rules.triple != "no":
+            self.demands.append(self._is_triple_or_wild if rules.triple == "or-wild-meld" else _is_triple)
+
+    def worth(self, cards: Iterable[Card]) -> int:
+        """Return the points of some cards."""
+        values = self._values
+        return sum([values[card >> 2] for card in cards])
+
+    def problem(self, shapes: Sequence[Shape], *, free: bool) -> IllegalMove | None:
+        """Return why groups of these shapes don't open, None if they do. `free`: points are not asked for."""
+        points = sum(shape.points for shape in shapes)
+        too_low = IllegalMove("initial-meld-too-low", needed=self.needed, points=points)
+        if not shapes:
+            return too_low
+        if any(map(self.splashes, shapes)):
+            return None
+        if self.pure and any(shape.wild for shape in shapes):
+            return IllegalMove("initial-meld-pure")
+        if points < self.points and not (free and isinstance(self.needed, int)):
+            return too_low
+        for meets in self.demands:
+            if not any(map(meets, shapes)):
+                return too_low if meets == self._is_canasta else IllegalMove("initial-meld-triple")
+        return None
+
+    def splashes(self, shape: Shape) -> bool:
+        """Tell if a canasta laid whole makes every minimum needless (docs/rules.md, Splash)."""
+        if self.splash == "no" or not shape.whole:
+            return False
+        return shape.canasta in ("natural", "wild") or (self.splash == "any" and shape.canasta == "mixed")
+
+    def is_key(self, shape: Shape) -> bool:
+        """Tell if a group is all that is demanded, or makes that needless."""
+        return self.splashes(shape) or (bool(self.demands) and all(meets(shape) for meets in self.demands))
+
+    def _is_canasta(self, shape: Shape) -> bool:
+        return shape.canasta is not None and not (self.needed == "natural canasta" and shape.canasta == "mixed")
+
+    def _is_triple_or_wild(self, shape: Shape) -> bool:
+        return shape.kind == "wild" or _is_triple(shape)
+
+    def shape_of_laid(self, laid: Laid) -> Shape:
+        """Return the shape of a group that lies on the table."""
+        meld, cards = laid.meld, laid.cards
+        whole = laid.new and len(cards) >= CANASTA
+        return Shape(meld.kind, meld.canasta, meld.naturals, self.worth(cards), any(map(is_wild, cards)), whole)
+
+    def shape_of_group(self, group: Group) -> Shape:
+        """Return the shape of a group that would be a meld of its own."""
+        wilds = sum(map(is_wild, group.cards))
+        naturals = len(group.cards) - wilds
+        kind = "set" if group.name is None else group.name.kind
+        if not naturals:
+            kind = "twos" if kind == "set" and group.name is not None else "wild"
+        canasta = None
+        if len(group.cards) >= CANASTA:
+            canasta = kind if kind != "set" else "mixed" if wilds else "natural"
+        return Shape(kind, canasta, naturals, self.worth(group.cards), wilds > 0, canasta is not None)
 
 
-def _splashes(now: Round, laid: Sequence[Laid]) -> bool:
-    """Whether a canasta laid whole makes every minimum needless (pagat: american-modern, Splash)."""
-    rule = now.rules.opening.splash
-    if rule == "no":
+def _is_triple(shape: Shape) -> bool:
+    return shape.kind == "set" and shape.naturals >= 3
+
+
+def opening_for(state: State, seat: int) -> Opening | None:
+    """Return what a seat's initial meld must be; None where it has opened."""
+    needed = required(state, seat)
+    return None if needed is None else Opening(state.rules.opening, state.values, needed)
+
+
+def laid_for_free(state: State) -> bool:
+    """Tell if this turn's first melds were below the minimum, so that a card left can only be discarded."""
+    if not state.rules.opening.concealed_free or not state.laid or state.so_far[:1] != ["draw"]:
         return False
-    whole = {one.meld.canasta for one in laid if one.new and len(one.cards) >= CANASTA}
-    return not whole.isdisjoint({"natural", "wild"} if rule == "natural-or-wild" else {"natural", "wild", "mixed"})
-
-
-def laid_for_free(now: Round) -> bool:
-    """Whether this turn's first melds were below the minimum, so that a card left can only be discarded."""
-    if not now.rules.opening.concealed_free or not now.laid or now.so_far[:1] != ["draw"]:
+    if not state.opened_now(state.turn):
         return False
-    created = [one.meld for stroke in now.laid for one in stroke if one.new]
-    if any(all(one is not meld for one in created) for meld in now.melds[now.side_of[now.turn]]):
-        return False
-    needed = now.requirement(now.scores[now.account(now.turn)])
-    points = sum(now.values[card >> 2] for one in now.laid[0] for card in one.cards)
-    return isinstance(needed, int) and points < needed and not _splashes(now, now.laid[0])
+    needed = requirement(state, state.scores[state.account(state.turn)])
+    opening = Opening(state.rules.opening, state.values, needed)
+    shapes = [opening.shape_of_laid(one) for one in state.laid[0]]
+    points = sum(shape.points for shape in shapes)
+    return isinstance(needed, int) and points < needed and not any(map(opening.splashes, shapes))

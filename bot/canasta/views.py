@@ -9,18 +9,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
-from bot.canasta.cards import Card, is_black_three, is_red_three, is_wild
-from bot.canasta.melds import Meld, meld_name
-from bot.canasta.moves import Move
-from bot.canasta.rules import Rules
-from bot.canasta.taking import is_blocked, pile_problem
-
-if TYPE_CHECKING:
-    from bot.canasta.game import Game
-    from bot.canasta.options import Untaken
-    from bot.canasta.round import Round
+from .cards import Card, is_black_three, is_red_three, is_wild
+from .events import RoundScore
+from .game import Game
+from .melds import Meld, Run, WildMeld, meld_name
+from .moves import Move
+from .opening import required
+from .pile import is_blocked, pile_problem
+from .rules.model import Rules
+from .state import State
+from .turn.take import Untaken
 
 #: A requirement to open: points, `None` once opened, or the words of the record (`"canasta"`).
 Requirement = int | str | None
@@ -75,33 +74,6 @@ class PlayerView:
     sitting_out: bool
     lone: bool
     opening: Requirement = None
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One side's (or, in three-player alliances, one player's) line items of a finished round, in sheet order.
-
-    `lines` are (key, points) with the record's keys (`natural`, `hand`, …), zeros left out.
-    """
-
-    lines: tuple[tuple[str, int], ...]
-    total: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundScore:
-    """A finished round: `number` from 1, the seat that went out (None: the stock ran out), sheets and totals by score index.
-
-    `canastas` tell for each score how many of which kind its side had (`natural`, `mixed`, `wild`, `sequence`, `twos`).
-    """
-
-    number: int
-    out: int | None
-    ending: str
-    concealed: bool
-    sides: tuple[ScoreLine, ...]
-    scores: tuple[int, ...]
-    canastas: tuple[tuple[tuple[str, int], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,23 +147,6 @@ class SeatView:
         return self.public.turn == self.seat
 
 
-@dataclass(slots=True)  # not frozen: that triples what it takes to make one, and every move makes some
-class Event:
-    """Something that everybody at the table saw.
-
-    `kind`: `deal`, `draw`, `take`, `meld`, `three`, `discard`, `ask`, `answer`, `foot`, `keep`, `pick`, `extra`,
-    `caliente`, `alliance`, `reshuffle`, `undo`, `float`, `special`, `out`, `round`, `game`. `count` is a number of
-    cards; `cards` are only ever cards that lie open; `word` is an answer, the name of the meld that cards joined (empty for
-    a new one) or how a round ended.
-    """
-
-    kind: str
-    seat: int | None = None
-    cards: tuple[Card, ...] = ()
-    count: int = 0
-    word: str = ""
-
-
 def public_view(game: Game) -> PublicView:
     """The table as everybody sees it. Raises `ValueError` before the first deal."""
     if game.round is None:
@@ -250,23 +205,23 @@ def explained(game: Game, view: SeatView) -> SeatView:
     return replace(view, untaken=game.take_refusal())
 
 
-def _pile(now: Round) -> tuple[Card | None, ...]:
+def _pile(now: State) -> tuple[Card | None, ...]:
     pile = [*(None for _ in range(now.face_down)), *now.pile[now.face_down :]]
     if _is_last_hidden(now):
         pile[-1] = None
     return tuple(pile)
 
 
-def _is_last_hidden(now: Round) -> bool:
+def _is_last_hidden(now: State) -> bool:
     """Whether the discard that went out lies face down on the pile (pagat: american-modern, Going out)."""
     return now.rules.out.discard_hidden and now.phase == "over" and now.so_far[-1:] == ["discard"]
 
 
-def _blocked(now: Round) -> bool:
+def _blocked(now: State) -> bool:
     return is_blocked(now, now.turn if now.phase == "draw" else now.next_seat())
 
 
-def _freezing(now: Round) -> Card | None:
+def _freezing(now: State) -> Card | None:
     """The lowest open card of the pile that freezes it, which lies crosswise."""
     if not now.frozen:
         return None
@@ -277,7 +232,7 @@ def _freezing(now: Round) -> Card | None:
     return None
 
 
-def _player_view(game: Game, now: Round, seat: int) -> PlayerView:
+def _player_view(game: Game, now: State, seat: int) -> PlayerView:
     return PlayerView(
         seat=seat,
         name=game.names[seat],
@@ -288,11 +243,11 @@ def _player_view(game: Game, now: Round, seat: int) -> PlayerView:
         talon_size=len(now.talons[seat]),
         sitting_out=seat == now.sitting_out,
         lone=seat == now.lone,
-        opening=None if seat == now.sitting_out else now.required(seat),
+        opening=None if seat == now.sitting_out else required(now, seat),
     )
 
 
-def _side_view(now: Round, players: Sequence[PlayerView], side: int) -> SideView:
+def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView:
     seats = tuple(player.seat for player in players if player.side == side)
     melds = now.melds[side]
     needed = {players[seat].opening for seat in seats if seat != now.sitting_out}
@@ -312,8 +267,8 @@ def _meld_view(meld: Meld, melds: list[Meld]) -> MeldView:
         kind=meld.kind,
         name=meld_name(meld, melds),
         cards=tuple(meld.cards),
-        rank=meld.rank if meld.kind != "wild" else None,
-        suit=meld.suit if meld.kind == "sequence" else None,
+        rank=None if isinstance(meld, WildMeld) else meld.rank,
+        suit=meld.suit if isinstance(meld, Run) else None,
         naturals=meld.naturals,
         wilds=meld.wilds,
         canasta=meld.canasta,

@@ -8,16 +8,18 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from bot.canasta import round as rounds
 from bot.canasta.cards import CARD_CODES, Card, is_natural, is_wild, read_cards
 from bot.canasta.game import Game
 from bot.canasta.melds import CANASTA
 from bot.canasta.moves import IllegalMove, Move
-from bot.canasta.record import State, record_of, replay, state
-from bot.canasta.round import Round
+from bot.canasta.position import Document, state
+from bot.canasta.record import record_of, replay
 from bot.canasta.rules import Rules
+from bot.canasta.state import State
 
-#: Verbs whose moves the round can check without making them.
-_CHECKED: Final = ("take", "pick", "meld", "discard")
+#: Verbs whose moves are judged card by card, and are not made in a copy as well.
+_JUDGED: Final = ("take", "pick", "meld", "discard")
 
 
 class ViolationError(Exception):
@@ -39,18 +41,17 @@ class Auditor:
     def check_offers(self, legal: Sequence[Move]) -> None:
         """Raise if a move that is offered would be refused.
 
-        Every take, pick, meld and discard goes through the check that begins the move itself and changes nothing. The
-        rarer verbs are made in a copy of the round. A draw, offered in half of all positions, is only ever made in earnest.
+        What was found out while they were listed is forgotten first. The rarer verbs are made in a copy of the round.
+        A draw, offered in half of all positions, is only ever made in earnest.
         """
         now = self._round()
+        now.known.clear()
         for move in legal:
-            try:
-                if move.verb in _CHECKED:
-                    now.check(move)
-                elif move.verb != "draw":
-                    _copied(now).apply(move)
-            except IllegalMove as error:
-                raise ViolationError(f"{move} was offered and refused: {error.code}") from None
+            refused = self.game.problem(move)
+            if refused is not None:
+                raise ViolationError(f"{move} was offered and refused: {refused.code}")
+            if move.verb not in _JUDGED:
+                rounds.apply(_copied(now), move)
 
     def check_probe(self, legal: Sequence[Move]) -> None:
         """Make a move that can't be legal, each time of another kind; raise unless it is refused and changes nothing."""
@@ -107,7 +108,7 @@ class Auditor:
                     f"score {account}: {self.before[account]} and {sheet.total} is not {result.scores[account]}"
                 )
 
-    def _round(self) -> Round:
+    def _round(self) -> State:
         assert self.game.round is not None
         return self.game.round
 
@@ -116,7 +117,7 @@ def check_replay(game: Game) -> None:
     """Raise unless the game's record, read back from its text, leads to the same state, every card in every trace."""
     pack = sorted(game.fresh_pack())
 
-    def trace(_: str, found: State | None) -> None:
+    def trace(_: str, found: Document | None) -> None:
         assert found is not None
         _compare(pack, read_cards(" ".join(_texts(found[key] for key in _PLACES if key in found))))
 
@@ -149,7 +150,7 @@ def _compare(pack: Sequence[Card], found: list[Card]) -> None:
         raise ViolationError(f"cards lost: {sorted(lost.elements())}, doubled: {sorted(doubled.elements())}")
 
 
-def _copied(now: Round) -> Round:
+def _copied(now: State) -> State:
     """A round to try a move in; what never changes is shared."""
     fresh, memo = copy.copy(now), dict[int, Any]()
     for name, value in vars(now).items():
@@ -158,7 +159,7 @@ def _copied(now: Round) -> Round:
     return fresh
 
 
-def _snapshot(now: Round) -> tuple[object, ...]:
+def _snapshot(now: State) -> tuple[object, ...]:
     """Enough of a round to see that nothing was touched."""
     return (
         [hand.copy() for hand in now.hands],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.canasta.cards import is_wild
-from bot.canasta.goingout import OutPlan, plan_out
+from bot.canasta.going_out.plan import OutPlan, plan_out
 from bot.canasta.melds import CANASTA, lay
 from bot.canasta.moves import Group, Move
 from bot.computer.goals import NEEDED, reds_of, table_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.canasta.cards import RED_THREES
-from bot.canasta.melds import Meld, Table
-from bot.canasta.requirement import canasta_kinds, requirement_met
+from bot.canasta.going_out.needs import canasta_kinds, suffice
+from bot.canasta.melds import KINDS, Meld, Table
 from bot.canasta.rules import Rules
 from bot.canasta.views import SideView
 
@@ -18,7 +18,7 @@ def melds_of(side: SideView) -> list[Meld]:
     """A side's melds as the rules' own functions take them."""
     melds = []
     for view in side.melds:
-        meld = Meld(view.kind, view.rank or 0, view.suit or 0)
+        meld = KINDS[view.kind](view.rank or 0, view.suit or 0)
         meld.cards, meld.naturals, meld.wilds = list(view.cards), view.naturals, view.wilds
         melds.append(meld)
     return melds
@@ -75,7 +75,7 @@ class Goals:
     @property
     def ready(self) -> bool:
         """Whether its canastas let it go out."""
-        return not self.lacking and requirement_met(self.rules, self.kinds, reds_of(self.side))
+        return not self.lacking and suffice(self.rules, self.kinds, reds_of(self.side))
 
     def helps(self, kind: str) -> bool:
         """Whether another canasta of this kind brings going out nearer."""
@@ -108,7 +108,7 @@ class Goals:
             case "canasta":
                 return total if kinds else -total
             case "ready":
-                return total if requirement_met(self.rules, kinds, reds_of(self.side)) else -total
+                return total if suffice(self.rules, kinds, reds_of(self.side)) else -total
             case "two-canastas":
                 return total * (-1, 0, 1)[min(len(kinds), 2)]
             case "pure-and-mixed":

@@ -13,9 +13,8 @@ from typing import Any, Final
 from bot.canasta.game import Game, account_count
 from bot.canasta.moves import IllegalMove
 from bot.canasta.record import record_of
-from bot.canasta.round import Round
-from bot.canasta.rules import Rules, RulesError
-from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.rules import Rules, RulesError, list_variants, load_rules
+from bot.canasta.state import State
 from bot.canasta.views import seat_view
 from bot.computer import LEVELS, choose
 from bot.computer.audit import Auditor, ViolationError, check_replay
@@ -178,7 +177,7 @@ class Tally:
         self.offered = 0
         self.replayed = 0
         self.wins = [0] * account_count(rules)
-        self.totals: list[list[int]] = [[] for _ in Round(rules, self.wins, 0).threes]
+        self.totals: list[list[int]] = [[] for _ in State(rules, self.wins, 0).threes]
         self.draws = 0
         self.unfinished = 0
         self.ends = dict.fromkeys(("out", "stock", "special", "automatic"), 0)
@@ -218,7 +217,7 @@ def _levels(rules: Rules, players: Sequence[str]) -> list[str]:
             raise SimulationError(f"there is no computer player {level!r}; there are {', '.join(LEVELS)}")
     if len(players) == rules.seats:
         return list(players)
-    sides = Round(rules, [0] * account_count(rules), 0).side_of
+    sides = State(rules, [0] * account_count(rules), 0).side_of
     if len(players) == 1 or len(players) == len(set(sides)):
         return [players[side % len(players)] for side in sides]
     raise SimulationError(f"{len(players)} players for {rules.seats} seats on {len(set(sides))} sides")

@@ -11,8 +11,7 @@ import discord
 from discord import ui
 
 from bot.buttons import button, custom_id
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import list_variants, load_rules, variant_info
+from bot.canasta.rules import RulesError, list_variants, load_rules, variant_info
 from bot.league import words
 from bot.league.matches import Forfeit
 from bot.league.pairing import Kind

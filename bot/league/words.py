@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import variant_info
+from bot.canasta.rules import RulesError, variant_info
 from bot.league.service import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
 from bot.store.corrections import Amendment, Correction
 from bot.store.results import Result, ResultSide, Role, Unrated

@@ -13,9 +13,9 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
-from bot.canasta.views import Event
 from bot.store.database import Database, Transaction
 from bot.store.games import Games, Status, Table, VersionMoved
 from bot.store.log import Entry, Log

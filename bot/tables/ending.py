@@ -10,8 +10,7 @@ from itertools import groupby, pairwise
 
 from bot.canasta.game import Game
 from bot.canasta.record import record_of
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import FAMILIES, variant_info
+from bot.canasta.rules import FAMILIES, RulesError, variant_info
 from bot.store.games import Sitting, Status, Table
 from bot.store.log import Deed, Entry
 from bot.store.play import MadeMove

@@ -11,8 +11,7 @@ import json
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.canasta.rules import Parameter, Rules, RulesError, apply_overrides, parameters, value_of
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import Parameter, Rules, RulesError, apply_overrides, load_rules, parameters, value_of
 from bot.tables import rulebook
 from bot.tables.values import words as in_words
 from bot.texts import _

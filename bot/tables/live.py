@@ -6,14 +6,14 @@ import random
 from collections import deque
 from collections.abc import Mapping, Sequence
 
-from bot.canasta import snapshot
 from bot.canasta.cards import cards_text, read_cards
 from bot.canasta.errors import explain
+from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
-from bot.canasta.rules import Rules, RulesError
-from bot.canasta.variants import load_rules, variant_info
-from bot.canasta.views import Event, PublicView, SeatView, explained, public_view, seat_view
+from bot.canasta.rules import Rules, RulesError, load_rules, variant_info
+from bot.canasta.rules import stored as stored_rules
+from bot.canasta.views import PublicView, SeatView, explained, public_view, seat_view
 from bot.store.games import Status, Table
 from bot.store.play import Deal, PlayedMove
 from bot.tables import packs
@@ -34,7 +34,7 @@ def rules_for(variant: str, layout: str | None, house: Mapping[str, object]) -> 
 
 def rules_of(table: Table) -> Rules:
     """The rules that a table plays by: those it was begun with, whatever variant files say now. Raises `RulesError`."""
-    return snapshot.read(table.rules) if table.rules else rules_for(table.variant, table.layout, table.house)
+    return stored_rules.read(table.rules) if table.rules else rules_for(table.variant, table.layout, table.house)
 
 
 class LiveGame:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.canasta.views import Event, PublicView, SeatView
+from bot.canasta.events import Event
+from bot.canasta.views import PublicView, SeatView
 from bot.store.games import Table
 from bot.store.log import Entry
 

@@ -9,8 +9,7 @@ import discord
 from discord import ui
 
 from bot.buttons import button, custom_id, menus
-from bot.canasta.rules import Rules, RulesError
-from bot.canasta.variants import list_variants
+from bot.canasta.rules import Rules, RulesError, list_variants
 from bot.canasta.views import PublicView
 from bot.outbound import Attachment, Page, digest
 from bot.store.database import changed

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.canasta.rules import Rules, RulesError, parameters, value_of
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
 from bot.tables import values
 from bot.texts import _, amount, ngettext
 

@@ -11,10 +11,10 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from bot.canasta import snapshot
+from bot.canasta.events import Event
 from bot.canasta.moves import Move, read_move
 from bot.canasta.rules import Rules
-from bot.canasta.views import Event
+from bot.canasta.rules import stored as stored_rules
 from bot.store.database import StoreTrouble, Transaction
 from bot.store.games import Seat, Status, Table
 from bot.store.log import Deed, Entry
@@ -430,7 +430,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
         secret = await self._secret(full)
         live = await asyncio.to_thread(LiveGame, full)
         deal, events = live.deal(self._chance, 1, secret)
-        after = replace(self._after(full, live, deal), rules=snapshot.write(live.game.rules))
+        after = replace(self._after(full, live, deal), rules=stored_rules.write(live.game.rules))
         after = await self._wound(full, after)
         live.version = after.version
         return live, deal, after, events

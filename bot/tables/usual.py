@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 
-from bot.canasta.rules import Rules, RulesError
-from bot.canasta.variants import variant_info
+from bot.canasta.rules import Rules, RulesError, variant_info
 from bot.store.servers import Server
 from bot.tables.clock import DEFAULT_LIMIT
 from bot.tables.live import rules_for

@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Sequence
 
 from bot.canasta import errors
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, is_red_three, is_wild
+from bot.canasta.events import Event
 from bot.canasta.moves import Group, IllegalMove, Move, read_name
-from bot.canasta.options import Untaken
 from bot.canasta.rules import Rules, RulesError
-from bot.canasta.views import Event, MeldView, PublicView, SideView
+from bot.canasta.turn.take import Untaken
+from bot.canasta.views import MeldView, PublicView, SideView
 from bot.store.games import Seat, Table
 from bot.tables import clock
 from bot.tables.live import rules_of

@@ -13,8 +13,7 @@ import statistics
 import time
 
 from bot.canasta.game import Game
-from bot.canasta.rules import Rules
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import Rules, load_rules
 from bot.canasta.views import seat_view
 from bot.computer import choose
 

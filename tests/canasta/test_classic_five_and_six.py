@@ -8,7 +8,7 @@ import pytest
 
 from bot.canasta.game import Game
 from bot.canasta.record import record_of
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from tests.canasta.play import allowed, bag, classic, dealt, hand, meld_bags, played, refused, stacked
 
 #: Rounds played, who sits out, the turn order.

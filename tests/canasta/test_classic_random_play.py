@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.canasta import record
+from bot.canasta import position, record
 from bot.canasta.game import Game
 from bot.canasta.moves import read_move
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from tests.canasta.oracle import (
     LAYOUTS,
     NATURALS,
@@ -54,7 +54,7 @@ class Played:
 
     @property
     def state(self) -> State:
-        state = record.state(self.game)
+        state = position.state(self.game)
         assert state is not None
         return state
 

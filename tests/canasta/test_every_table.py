@@ -13,9 +13,9 @@ import pytest
 from bot.canasta.cards import cards_text
 from bot.canasta.game import Game
 from bot.canasta.moves import Group, IllegalMove, Move, read_name
-from bot.canasta.record import record_of, replay, state
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.position import state
+from bot.canasta.record import record_of, replay
+from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.canasta.views import public_view
 
 TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.layouts]

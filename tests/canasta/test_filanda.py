@@ -10,7 +10,7 @@ import pytest
 from bot.canasta.cards import read_card, read_cards
 from bot.canasta.game import Game
 from bot.canasta.moves import read_move
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from bot.canasta.views import public_view
 from tests.canasta.play import (
     SEATS,

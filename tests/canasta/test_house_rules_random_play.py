@@ -9,11 +9,10 @@ from typing import Any
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bot.canasta import record
+from bot.canasta import position, record
 from bot.canasta.cards import cards_text
 from bot.canasta.game import Game
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import RulesError, load_rules
 from tests.canasta.oracle import all_cards
 from tests.canasta.play import allowed, bag, replay, with_moves
 from tests.canasta.test_classic_random_play import candidates, tight_position
@@ -111,7 +110,7 @@ def test_house_rules_in_any_combination_play_on_to_the_end(seed: int, names: set
     rng.shuffle(pack)
     game.start_round(pack, dealer=rng.randrange(rules.seats))
     while not game.needs_deal and game.winner is None:
-        state = record.state(game)
+        state = position.state(game)
         assert state is not None
         assert all_cards(state) == bag(cards_text(pack))
         legal = game.legal_moves()

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.canasta import variants
 from bot.canasta.game import Game
-from bot.canasta.rules import RulesError
+from bot.canasta.rules import RulesError, load
 
 CLUB = 'name = "Club Samba"\nsource = "our club"\nbase = "samba"\ntarget = 500\n[layouts.4]\nseats = 4\n'
 
@@ -21,16 +20,16 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     own = tmp_path / "own"
     own.mkdir()
     yield own
-    if own in variants._folders:
-        variants._folders.remove(own)
-        variants._forget()
+    if own in load._folders:
+        load._folders.remove(own)
+        load._forget()
 
 
 def test_a_file_in_a_folder_is_listed_and_played_to_the_end(folder: Path) -> None:
     (folder / "club-samba.toml").write_text(CLUB, encoding="utf-8")
-    assert variants.use_folder(folder) == ["club-samba"]
-    assert "club-samba" in [one.id for one in variants.list_variants()]
-    rules = variants.load_rules("club-samba")
+    assert load.use_folder(folder) == ["club-samba"]
+    assert "club-samba" in [one.id for one in load.list_variants()]
+    rules = load.load_rules("club-samba")
     assert (rules.name, rules.target, rules.sequences.allowed, rules.pack.decks) == ("Club Samba", 500, True, 3)
     chance = random.Random(5)
     game = Game(rules, ["A", "B", "C", "D"])
@@ -64,10 +63,10 @@ def test_a_file_in_a_folder_is_listed_and_played_to_the_end(folder: Path) -> Non
 def test_a_file_that_cannot_work_is_refused_with_its_place(folder: Path, text: str, named: str) -> None:
     (folder / "bad.toml").write_text(text, encoding="utf-8")
     with pytest.raises(RulesError, match=named):
-        variants.use_folder(folder)
-    assert "bad" not in [one.id for one in variants.list_variants()]
+        load.use_folder(folder)
+    assert "bad" not in [one.id for one in load.list_variants()]
     with pytest.raises(RulesError, match=named):
-        variants.check_file(folder / "bad.toml")
+        load.check_file(folder / "bad.toml")
 
 
 #: A file with a mistake of every kind, and what is said of each. None hides another.
@@ -94,7 +93,7 @@ opening.table = [[0, "50"]]
         "layouts.3 must be a table, for example { seats = 4 }, not 3",
         "layouts.4.seats must be a whole number from 2 to 8, without quotes, not '4'",
         "layouts.3-lone.seats must be a whole number from 2 to 8, without quotes and is missing",
-        f"family must be one of {', '.join(variants.FAMILIES)}, not 'sambba'; perhaps you mean samba",
+        f"family must be one of {', '.join(load.FAMILIES)}, not 'sambba'; perhaps you mean samba",
         "base must be one of {variants}, not 'clasic'; perhaps you mean classic",
         "there is no key called bas; perhaps you mean base",
         "target must be a whole number from 100 to 100,000, written without quotes, not “3000”",
@@ -129,11 +128,11 @@ turn.float = true
 
 @pytest.mark.parametrize("text", MISTAKES, ids=["each by itself", "together"])
 def test_all_that_is_wrong_with_a_file_is_told_at_once(folder: Path, text: str) -> None:
-    there = ", ".join(sorted(one.id for one in variants.list_variants()))
+    there = ", ".join(sorted(one.id for one in load.list_variants()))
     expected = [said.replace("{variants}", there) for said in MISTAKES[text]]
     expected = [f"bad.toml{said}" if said.startswith(",") else f"bad.toml: {said}" for said in expected]
     (folder / "bad.toml").write_text(text, encoding="utf-8")
-    for read in (lambda: variants.check_file(folder / "bad.toml"), lambda: variants.use_folder(folder)):
+    for read in (lambda: load.check_file(folder / "bad.toml"), lambda: load.use_folder(folder)):
         with pytest.raises(RulesError) as caught:
             read()
         assert caught.value.lines() == expected
@@ -155,7 +154,7 @@ def test_all_that_is_wrong_with_a_file_is_told_at_once(folder: Path, text: str) 
 def test_whatever_stands_in_a_file_is_refused_in_a_sentence(folder: Path, content: bytes, said: str) -> None:
     (folder / "bad.toml").write_bytes(content)
     with pytest.raises(RulesError) as caught:
-        variants.check_file(folder / "bad.toml")
+        load.check_file(folder / "bad.toml")
     assert re.search(said, "\n".join(caught.value.lines())), caught.value.lines()
 
 
@@ -163,30 +162,30 @@ def test_a_mistake_in_the_file_that_another_is_based_on_is_told_with_its_own_pla
     (folder / "club-base.toml").write_text(CLUB.replace("500", "5"), encoding="utf-8")
     (folder / "club-more.toml").write_text(CLUB.replace('"samba"', '"club-base"'), encoding="utf-8")
     with pytest.raises(RulesError) as caught:
-        variants.check_file(folder / "club-more.toml")
+        load.check_file(folder / "club-more.toml")
     assert caught.value.lines() == ["club-base.toml: target must be a whole number from 100 to 100,000, not 5"]
 
 
 def test_the_name_of_a_file_must_end_as_those_of_variants_do(folder: Path) -> None:
     (folder / "club.txt").write_text(CLUB, encoding="utf-8")
     with pytest.raises(RulesError, match=r"club\.txt: the name of a variant file ends in \.toml"):
-        variants.check_file(folder / "club.txt")
+        load.check_file(folder / "club.txt")
 
 
 def test_a_file_may_not_take_the_name_of_a_variant_that_is_there(folder: Path) -> None:
     (folder / "classic.toml").write_text(CLUB, encoding="utf-8")
     (folder / "club.toml").write_text(CLUB.replace("500", "5"), encoding="utf-8")
     with pytest.raises(RulesError, match="already") as caught:
-        variants.use_folder(folder)
+        load.use_folder(folder)
     assert caught.value.lines()[1:] == ["club.toml: target must be a whole number from 100 to 100,000, not 5"]
-    assert "club" not in [one.id for one in variants.list_variants()]
+    assert "club" not in [one.id for one in load.list_variants()]
 
 
 def test_a_layout_like_that_of_another_variant_takes_its_changes_over(folder: Path) -> None:
     text = 'name = "X"\nsource = "y"\nbase = "classic"\n[layouts.6-trios]\nseats = 6\nlike = "classic"\ntarget = 800\n'
     (folder / "club-six.toml").write_text(text, encoding="utf-8")
-    variants.use_folder(folder)
-    rules, classic = variants.load_rules("club-six"), variants.load_rules("classic", "6-trios")
+    load.use_folder(folder)
+    rules, classic = load.load_rules("club-six"), load.load_rules("classic", "6-trios")
     assert (rules.pack, rules.deal, rules.out) == (classic.pack, classic.deal, classic.out)
     assert (rules.target, classic.target) == (800, 10000)
 
@@ -196,8 +195,8 @@ def test_a_variant_is_of_the_family_that_it_or_its_nearest_base_names(folder: Pa
     (folder / "club-plain.toml").write_text('name = "X"\nsource = "y"\n[layouts.4]\nseats = 4\n', encoding="utf-8")
     own = CLUB.replace("target", 'family = "filanda"\ntarget')
     (folder / "club-other.toml").write_text(own, encoding="utf-8")
-    variants.use_folder(folder)
-    families = {one.id: one.family for one in variants.list_variants()}
+    load.use_folder(folder)
+    families = {one.id: one.family for one in load.list_variants()}
     assert (families["club-samba"], families["club-plain"], families["club-other"]) == ("samba", "classic", "filanda")
     assert {one for one, family in families.items() if family == "samba"} - {"club-samba"} == {
         "samba", "samba-ro", "bolivia", "bolivian-ro", "brazilian", "hollywood", "italian",

@@ -7,12 +7,12 @@ import random
 
 import pytest
 
-from bot.canasta import snapshot
 from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, read_move
-from bot.canasta.record import BadRecord, game_from_record, record_of, replay
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import load_rules
+from bot.canasta.reading import BadRecord
+from bot.canasta.record import game_from_record, record_of, replay
+from bot.canasta.rules import RulesError, load_rules
+from bot.canasta.rules import stored as stored_rules
 from bot.canasta.views import public_view, seat_view
 from bot.computer import choose
 from bot.computer.simulate import simulate
@@ -145,15 +145,15 @@ def test_a_game_can_be_stopped_as_its_totals_stand() -> None:
 
 def test_it_is_a_house_rule_that_is_stored_with_a_game() -> None:
     rules = load_rules("samba", "4", house={"rounds": 6})
-    assert snapshot.read(snapshot.write(rules)).rounds == 6
+    assert stored_rules.read(stored_rules.write(rules)).rounds == 6
     with pytest.raises(RulesError, match="rounds"):
         load_rules("samba", "4", house={"rounds": 101})
 
 
 def test_rules_stored_before_there_was_such_a_rule_are_played_to_their_points() -> None:
-    document = json.loads(snapshot.write(load_rules("classic", "4")))
+    document = json.loads(stored_rules.write(load_rules("classic", "4")))
     del document["parameters"]["rounds"]
-    assert snapshot.read(json.dumps(document)) == load_rules("classic", "4")
+    assert stored_rules.read(json.dumps(document)) == load_rules("classic", "4")
 
 
 def test_simulate_counts_what_is_drawn() -> None:

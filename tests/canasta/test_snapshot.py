@@ -6,9 +6,7 @@ import json
 
 import pytest
 
-from bot.canasta import snapshot
-from bot.canasta.rules import Rules, RulesError
-from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.rules import Rules, RulesError, list_variants, load_rules, stored
 
 TABLES = [(info.id, one.name) for info in list_variants() for one in info.layouts]
 
@@ -16,20 +14,20 @@ TABLES = [(info.id, one.name) for info in list_variants() for one in info.layout
 @pytest.mark.parametrize(("variant", "layout"), TABLES)
 def test_the_rules_of_every_table_come_back_exactly(variant: str, layout: str) -> None:
     rules = load_rules(variant, layout)
-    assert snapshot.read(snapshot.write(rules)) == rules
+    assert stored.read(stored.write(rules)) == rules
 
 
 def test_house_rules_come_back_as_such() -> None:
     house = {"target": 3000, "opening.table": [[0, 50], [1500, "canasta"]], "melds": {"max_wilds": None}}
     rules = load_rules("samba", "4", house=house)
-    back = snapshot.read(snapshot.write(rules))
+    back = stored.read(stored.write(rules))
     assert back == rules
     assert dict(back.house) == {"target": 3000, "opening.table": ((0, 50), (1500, "canasta")), "melds.max_wilds": None}
 
 
 def changed(**parameters: object) -> str:
     """A classic game's stored rules with some parameters changed; `...` takes one out."""
-    document = json.loads(snapshot.write(load_rules("samba")))
+    document = json.loads(stored.write(load_rules("samba")))
     document["parameters"] |= {name.replace("__", "."): value for name, value in parameters.items()}
     document["parameters"] = {name: value for name, value in document["parameters"].items() if value is not ...}
     return json.dumps(document)
@@ -39,8 +37,8 @@ def test_a_parameter_that_came_later_is_as_by_default() -> None:
     rules = load_rules("samba")
     usual = Rules(id="", name="", source="", layout="", seats=4)
     assert rules.turn.draw != usual.turn.draw
-    assert snapshot.read(changed(turn__draw=...)).turn.draw == usual.turn.draw
-    assert snapshot.read(changed(turn__draw=...)).pile == rules.pile
+    assert stored.read(changed(turn__draw=...)).turn.draw == usual.turn.draw
+    assert stored.read(changed(turn__draw=...)).pile == rules.pile
 
 
 @pytest.mark.parametrize(
@@ -59,4 +57,4 @@ def test_a_parameter_that_came_later_is_as_by_default() -> None:
 )
 def test_what_can_no_longer_be_played_is_named(text: str, named: str) -> None:
     with pytest.raises(RulesError, match=named):
-        snapshot.read(text)
+        stored.read(text)

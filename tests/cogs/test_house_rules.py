@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from bot.tables import Table, house
 from tests.cogs.players import in_world
 from tests.players import bot_of

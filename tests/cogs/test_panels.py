@@ -13,7 +13,7 @@ from bot.canasta.cards import cards_text, full_pack, read_cards
 from bot.canasta.game import Game
 from bot.canasta.moves import Group, read_name
 from bot.canasta.record import game_from_record
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from bot.canasta.views import explained, public_view, seat_view
 from bot.computer import choose
 from bot.outbound import Page

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from bot.store.servers import Server
 from bot.tables import house
 from tests.cogs.players import in_world

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.canasta.variants import list_variants
+from bot.canasta.rules import list_variants
 from tests.players import by_button, look, play_on, sit_down
 from tests.world import World
 

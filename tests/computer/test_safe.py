@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
-from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView, seat_view
 from bot.computer import choose, choose_safely
 from tests.computer.positions import view_of

@@ -9,11 +9,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.canasta.game import Game
-from bot.canasta.melds import Meld
+from bot.canasta.melds import Set
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.record import replay
-from bot.canasta.rules import Rules
-from bot.canasta.variants import list_variants, load_rules, variant_info
+from bot.canasta.rules import Rules, list_variants, load_rules, variant_info
 from bot.computer import LEVELS
 from bot.computer.audit import Auditor, ViolationError, check_replay
 from bot.computer.simulate import MOST_ROUNDS, THOROUGH, SimulationError, simulate, tables
@@ -175,7 +174,7 @@ def test_the_auditor_sees_a_doubled_card() -> None:
 def test_the_auditor_sees_a_meld_that_the_rules_forbid() -> None:
     game, auditor = dealt()
     assert game.round is not None
-    meld = Meld("set", 5)
+    meld = Set(5)
     meld.cards = [5 * 4, 5 * 4 + 1, 6 * 4]
     game.round.melds[1].append(meld)
     with pytest.raises(ViolationError, match="may not be"):

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 
-from bot.canasta.variants import list_variants
+from bot.canasta.rules import list_variants
 from tests.perft.frozen import FILE, Frozen, difference, frozen_rounds
 from tests.perft.rule_sets import draw
 from tests.perft.walk import Start, begin, by_shape, drawn, plainest, walk

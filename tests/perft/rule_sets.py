@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from bot.canasta.rules import Parameter, RulesError, parameters
-from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.rules import Parameter, RulesError, list_variants, load_rules, parameters
 
 _SHAPES_OF_TABLES = ("side.mode", "side.sides", "target", "rounds")
 """What fits few tables, or says nothing about a single round: left as it is."""

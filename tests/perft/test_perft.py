@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.canasta.rules import parameters
-from bot.canasta.variants import list_variants
+from bot.canasta.rules import list_variants, parameters
 from tests.perft.frozen import Frozen, difference, frozen_rounds
 
 ROUNDS = frozen_rounds()

@@ -13,11 +13,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from bot.canasta import record
+from bot.canasta import position
 from bot.canasta.cards import NATURAL_RANKS, Card, card_text, is_wild
 from bot.canasta.game import Game
-from bot.canasta.moves import Group, IllegalMove, Move
-from bot.canasta.variants import load_rules
+from bot.canasta.moves import Group, Move
+from bot.canasta.rules import load_rules
 
 MOST_STEPS = 260
 MANY = 100
@@ -72,13 +72,15 @@ def walk(start: Start) -> Walk:
             break
         shapes = by_shape(game)
         listed += sum(map(len, shapes.values()))
-        seen.update(json.dumps([summary(shapes), record.state(game)], sort_keys=True).encode())
+        seen.update(json.dumps([summary(shapes), position.state(game)], sort_keys=True).encode())
         trace.append(_LETTERS[seen.digest()[0] & 63])
         if not shapes:
             break
         shape = drawn(shapes, game, chance)
         game.apply(plainest(game, shapes[shape][0]))
-    seen.update(json.dumps([record.state(game), [[side.lines for side in one.sides] for one in game.rounds]]).encode())
+    seen.update(
+        json.dumps([position.state(game), [[side.lines for side in one.sides] for one in game.rounds]]).encode()
+    )
     return Walk("".join(trace), listed, seen.hexdigest()[:16])
 
 
@@ -174,11 +176,7 @@ def plainest(game: Game, move: Move) -> Move:
     for group in move.groups:
         groups.append(group._replace(cards=_first_suits(group.cards, left)) if _is_plain(group) else group)
     plain = move._replace(groups=tuple(groups))
-    try:
-        game.round.check(plain)
-    except IllegalMove:
-        return move
-    return plain
+    return move if game.problem(plain) else plain
 
 
 def _first_suits(cards: Sequence[Card], left: list[Card]) -> tuple[Card, ...]:

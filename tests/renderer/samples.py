@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.canasta.cards import RANKS, SUITS, Card, full_pack, is_wild, read_card, read_cards
-from bot.canasta.variants import load_rules
-from bot.canasta.views import MeldView, PlayerView, PublicView, RoundScore, ScoreLine, SeatView, SideView
+from bot.canasta.events import RoundScore, ScoreLine
+from bot.canasta.rules import load_rules
+from bot.canasta.views import MeldView, PlayerView, PublicView, SeatView, SideView
 from renderer import (
     Picture,
     Style,

@@ -6,7 +6,7 @@ import pytest
 
 from bot.canasta.cards import rank_of
 from bot.canasta.game import Game
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from bot.canasta.views import public_view, seat_view
 from bot.computer import choose
 from renderer import render_hand, render_scores, render_table

@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from bot.canasta.views import PublicView
 from renderer import render_table
 from renderer.canvas import ENGLISH

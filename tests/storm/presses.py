@@ -27,7 +27,7 @@ from simcord.results import ResponseMessage
 from bot import texts
 from bot.buttons import read
 from bot.canasta.moves import Move
-from bot.canasta.variants import load_rules, variant_info
+from bot.canasta.rules import load_rules, variant_info
 from bot.computer import choose
 from bot.store import Database
 from bot.tables import Status, Table, TableError, Tables

@@ -25,7 +25,7 @@ from simcord import ChannelHandle
 
 from bot.buttons import read
 from bot.canasta.moves import Move
-from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.store import Database

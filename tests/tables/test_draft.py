@@ -10,7 +10,7 @@ import pytest
 from bot.canasta.game import Game
 from bot.canasta.moves import Group, Move, read_move
 from bot.canasta.record import game_from_record
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from bot.canasta.views import seat_view
 from bot.tables import draft, private
 from tests.canasta.play import classic
@@ -55,7 +55,7 @@ def test_every_meld_can_be_put_together_card_by_card(variant: str, kind: str) ->
 def _accepted(game: Game, group: Group) -> bool:
     assert game.turn is not None
     assert game.round is not None
-    return game.round.is_legal(Move(game.turn, "meld", (group,)))
+    return game.problem(Move(game.turn, "meld", (group,))) is None
 
 
 @pytest.mark.parametrize("variant", ["american", "american-2007"])
@@ -66,12 +66,12 @@ def test_pile_is_taken_with_an_opening_from_the_hand_as_its_cards_were_chosen(va
     move = read_move("0 take / KS KH KC 2H / AS AH AD *")
     groups = draft.of_move(move, view.public.upcard)
     assert game.round is not None
-    assert game.round.is_legal(draft.to_move(view, "take", groups))
+    assert game.problem(draft.to_move(view, "take", groups)) is None
     shown = private._so_far(view, "take", groups, None)
     assert shown[-1].startswith("**160 points: enough.**")
     for listed in game.legal_moves():
         if listed.verb == "take":
-            assert game.round.is_legal(draft.to_move(view, "take", draft.of_move(listed, view.public.upcard)))
+            assert game.problem(draft.to_move(view, "take", draft.of_move(listed, view.public.upcard))) is None
 
 
 def test_pile_is_taken_with_a_pair_that_counts_nothing_to_an_opening_from_the_hand() -> None:
@@ -79,5 +79,5 @@ def test_pile_is_taken_with_a_pair_that_counts_nothing_to_an_opening_from_the_ha
     view = seat_view(game, 0)
     groups = draft.of_move(read_move("0 take KS KH / QS QH QD 2H / AS AH AD *"), view.public.upcard)
     assert game.round is not None
-    assert game.round.is_legal(draft.to_move(view, "take", groups))
+    assert game.problem(draft.to_move(view, "take", groups)) is None
     assert private._so_far(view, "take", groups, None)[-1].startswith("**160 points: enough.**")

@@ -18,10 +18,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.canasta import variants
+from bot.canasta.events import RoundScore
 from bot.canasta.game import Game
-from bot.canasta.variants import load_rules
-from bot.canasta.views import RoundScore
+from bot.canasta.rules import load, load_rules
 from bot.store import Database
 from bot.store.database import Transaction
 from bot.store.games import Lost
@@ -218,19 +217,19 @@ async def test_an_operators_variant_is_of_its_bases_family(
     own.mkdir()
     text = 'name = "Club Samba"\nsource = "our club"\nbase = "samba"\n[layouts.4]\nseats = 4\n'
     (own / "club-samba.toml").write_text(text, encoding="utf-8")
-    variants.use_folder(own)
+    load.use_folder(own)
     try:
         table = await tables.begin(
             guild_id=GUILD, channel_id=1, host_id=ANA, players=[(ANA, "Ana"), *["random"] * 3], variant="club-samba"
         )
         if gone:
-            variants._folders.remove(own)
-            variants._forget()
+            load._folders.remove(own)
+            load._forget()
         await tables.cancel(table.id, DI, moderator=True)
     finally:
-        if own in variants._folders:
-            variants._folders.remove(own)
-            variants._forget()
+        if own in load._folders:
+            load._folders.remove(own)
+            load._forget()
     assert (recorder.only.variant, recorder.only.family) == ("club-samba", "samba")
 
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.buttons import OPTION_LENGTH
-from bot.canasta.rules import RulesError, apply_overrides, parameters, value_of
-from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.rules import RulesError, apply_overrides, list_variants, load_rules, parameters, value_of
 from bot.tables import house, rules_for
 from bot.texts import LANGUAGES, _, speaking
 

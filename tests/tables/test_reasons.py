@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from bot.canasta.errors import REASONS, reason
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import check_file, load_rules
+from bot.canasta.rules import RulesError, check_file, load_rules
 from bot.tables import house
 
 

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bot.canasta.rules import Rules, apply_overrides, parameters, value_of
-from bot.canasta.variants import list_variants, load_rules
+from bot.canasta.rules import Rules, apply_overrides, list_variants, load_rules, parameters, value_of
 from bot.tables import rulebook
 
 

@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from bot.canasta.cards import Card
 from bot.canasta.game import Game
 from bot.canasta.moves import Move
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import RulesError, load_rules
 from bot.store import Database
 from bot.store.database import Transaction
 from bot.store.log import Deed

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.canasta import variants
 from bot.canasta.record import game_from_record
-from bot.canasta.rules import RulesError
+from bot.canasta.rules import RulesError, load
 from bot.store import Database
 from bot.tables import Status, Table, Tables, Unplayable, rules_of
 from tests.cogs.players import in_world, now
@@ -31,10 +30,10 @@ def club(tmp_path: Path) -> Iterator[Path]:
     folder.mkdir()
     file = folder / "club.toml"
     file.write_text(CLUB, encoding="utf-8")
-    variants.use_folder(folder)
+    load.use_folder(folder)
     yield file
-    variants._folders.remove(folder)
-    variants._forget()
+    load._folders.remove(folder)
+    load._forget()
 
 
 def change(file: Path) -> None:
@@ -65,14 +64,14 @@ async def test_a_game_goes_on_to_its_end_whatever_becomes_of_its_variant_file(
     table = (await play_on(tables, table, chance, moves=25))[-1].table
 
     happens(club)
-    variants._forget()
+    load._forget()
     again = Tables(database, clock=clock, chance=chance)
     assert rules_of(await again.get(table.id)) == rules
     table = (await play_on(again, table, chance))[-1].table
     assert table.status is Status.FINISHED
 
     await asyncio.to_thread(club.unlink, missing_ok=True)
-    variants._forget()
+    load._forget()
     read = game_from_record(json.loads(json.dumps((await again.proof(table.id)).record)))
     assert (read.winner, tuple(read.scores)) == (table.winner, table.scores)
 
@@ -82,7 +81,7 @@ async def test_what_a_file_says_now_holds_for_a_lobby(club: Path, tables: Tables
         guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, host_name="Ana", variant="club", house=None
     )
     change(club)
-    variants._forget()
+    load._forget()
     assert rules_of(table).turn.draw == 1
 
 
@@ -95,7 +94,7 @@ async def test_a_game_begun_before_rules_were_kept_is_played_by_its_file(
     assert old.rules is None
     assert rules_of(old) == rules_of(table)
     spoil(club)
-    variants._forget()
+    load._forget()
     with pytest.raises(RulesError):
         rules_of(old)
     with pytest.raises(Unplayable, match="club"):
@@ -153,7 +152,7 @@ async def test_a_lobby_whose_variant_is_taken_away_says_so_and_can_be_cancelled(
         await anna.slash("canasta new", variant="club")
         assert "Club" in world.messages()[-1].text
         await asyncio.to_thread(club.unlink)
-        variants._forget()
+        load._forget()
         await anna.press("Add computer")
         [lobby] = world.messages()
         assert "can't be played any more" in lobby.text

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.canasta.meanings import CHOICES
-from bot.canasta.rules import parameters
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules, parameters
+from bot.canasta.rules.words import CHOICES
 from bot.tables import house, rulebook, values
 from bot.texts import LANGUAGES, speaking
 

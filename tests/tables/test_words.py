@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.canasta.cards import read_cards
+from bot.canasta.events import Event
 from bot.canasta.moves import read_move
 from bot.canasta.record import game_from_record
-from bot.canasta.views import Event, public_view
+from bot.canasta.views import public_view
 from bot.store.games import Seat
 from bot.tables import plain, words
 from bot.tables.model import Happening

@@ -8,7 +8,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bot.canasta.rules import Rules, RulesError, apply_overrides, parameters, value_of
+from .check import apply_overrides
+from .errors import RulesError
+from .model import Rules
+from .parameters import parameters, value_of
 
 _IDENTITY = {"id": str, "name": str, "source": str, "layout": str, "seats": int}
 

@@ -10,22 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.canasta.rules import (
-    Rules,
-    RulesError,
-    apply_overrides,
-    check,
-    close_to,
-    flatten,
-    parameters,
-    raise_all,
-    value_of,
-)
+from .check import apply_overrides, check, flatten
+from .errors import ECHO, RulesError, close_to, raise_all
+from .model import Rules
+from .parameters import parameters, value_of
 
 #: Where variant files are looked for: those that come with the bot, then the operator's own.
-_folders = [Path(__file__).parent]
-#: So many characters of a name that there isn't are said back.
-_ECHO = 40
+_folders = [Path(__file__).parent / "variants"]
 #: What variants that play alike are called together, for whoever compares games; a file that says nothing has its base's.
 FAMILIES = ("classic", "samba", "american", "hand-and-foot", "filanda", "caliente", "canadian", "miller")
 
@@ -148,7 +139,7 @@ def _check_table(data: Mapping[str, Any], keys: Collection[str], file: str, with
     misspelt = {name: close_to(name, keys) for name in data if name not in keys and name not in first_parts}
     misspelt = {name: close for name, close in misspelt.items() if close}
     wrong = [
-        RulesError("file", file, reason=f"there is no key called {within}{name[:_ECHO]}", close=within + close["close"])
+        RulesError("file", file, reason=f"there is no key called {within}{name[:ECHO]}", close=within + close["close"])
         for name, close in misspelt.items()
     ]
     try:
@@ -198,7 +189,7 @@ def variant_info(variant: str) -> VariantInfo:
 
 def _wrong(file: str, key: str, wanted: str, value: object, choices: Collection[str] = ()) -> RulesError:
     """What to say of a wrong value of a key that is no rule; None is one that is missing."""
-    written = " and is missing" if value is None else f", not {repr(value)[:_ECHO]}"
+    written = " and is missing" if value is None else f", not {repr(value)[:ECHO]}"
     return RulesError("file", file, reason=f"{key} must be {wanted}{written}", **close_to(value, choices))
 
 
@@ -242,7 +233,7 @@ def _choose(info: VariantInfo, layout: str | None, players: int | None) -> Layou
     offered = ", ".join(names)
     if layout is not None:
         close = close_to(layout, names)
-        raise RulesError("no-such-table", variant=info.name, value=layout[:_ECHO], choices=offered, **close)
+        raise RulesError("no-such-table", variant=info.name, value=layout[:ECHO], choices=offered, **close)
     raise RulesError("no-table-for-so-many", variant=info.name, count=players, choices=offered)
 
 
@@ -314,7 +305,7 @@ def _read(variant: str) -> dict[str, Any]:
     path = files.get(variant)
     if path is None:
         choices = ", ".join(sorted(files))
-        raise RulesError("no-such-variant", value=variant[:_ECHO], choices=choices, **close_to(variant, files))
+        raise RulesError("no-such-variant", value=variant[:ECHO], choices=choices, **close_to(variant, files))
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except UnicodeDecodeError as error:

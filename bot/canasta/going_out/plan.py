@@ -1,4 +1,4 @@
-"""Whether and how a hand can be laid out whole this turn, by which going out is offered, asked and enforced."""
+"""Ways to lay out a whole hand this turn, by which going out is offered, asked for and enforced."""
 
 from __future__ import annotations
 
@@ -7,35 +7,18 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bot.canasta.cards import (
-    ACE,
-    BLACK_THREES,
-    JOKER,
-    NATURAL_RANKS,
-    RED_THREES,
-    SEVEN,
-    THREE,
-    TWO,
-    Card,
-    cards_of,
-)
-from bot.canasta.melds import (
-    CANASTA,
-    Meld,
-    Table,
-    black_threes_needed,
-    locked,
-    may_start,
-    may_start_wild,
-    set_problem,
-    takes_wilds,
-    twos_problem,
-    wild_problem,
-)
-from bot.canasta.moves import Group, MeldName
-from bot.canasta.requirement import canasta_kinds, must_finish, requirement_met
-from bot.canasta.rules import Rules
-from bot.canasta.runs import homeless, run_plays
+from ..cards import BLACK_THREES, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of
+from ..melds import CANASTA, Meld, Table, canasta_count
+from ..melds.black_threes import BlackThrees, black_threes_needed
+from ..melds.locks import locked
+from ..melds.runs import Run
+from ..melds.sets import Set, may_start_set, set_must_finish, set_problem, sets_of, takes_wilds
+from ..melds.twos import Twos, twos_problem
+from ..melds.wilds import WildMeld, may_start_wild, wild_melds, wild_problem
+from ..moves import Group, MeldName
+from ..rules.model import Rules
+from .needs import suffice
+from .run_search import homeless, run_plays
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +33,7 @@ def is_hopeless(rules: Rules, melds: Iterable[Meld], hand: Sequence[Card]) -> bo
     """Whether a glance tells that a hand can't go out: two ranks are held once only, and lie nowhere."""
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
-    return _has_strays(hand, {meld.rank for meld in melds if meld.kind == "set"})
+    return _has_strays(hand, {meld.rank for meld in melds if isinstance(meld, Set)})
 
 
 def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
@@ -90,7 +73,7 @@ def plans_out(table: Table, hand: Sequence[Card], reds: int) -> Generator[OutPla
 
 
 def _runs_made(table: Table) -> int:
-    return sum(1 for meld in table.melds if meld.canasta == "sequence")
+    return sum(1 for meld in table.melds if isinstance(meld, Run) and meld.canasta)
 
 
 def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
@@ -100,7 +83,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     wild card makes up to three needs one of its own; and enough canastas must be near.
     """
     rules, melds = table.rules, table.melds
-    on_table = {meld.rank for meld in melds if meld.kind == "set"}
+    on_table = {meld.rank for meld in melds if isinstance(meld, Set)}
     if rules.melds.min_naturals > 1 and _has_strays(hand, on_table):
         return ()
     by_rank: dict[int, list[Card]] = {}
@@ -111,7 +94,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     short = spare = 0
     near = 1 if rules.wilds.allowed and wilds >= CANASTA else 0
     for meld in melds:
-        added = len(by_rank.get(meld.rank, ())) if meld.kind == "set" else 0
+        added = len(by_rank.get(meld.rank, ())) if isinstance(meld, Set) else 0
         near += len(meld.cards) + added + wilds >= CANASTA
     for rank, cards in by_rank.items():
         if rank < NATURAL_RANKS:
@@ -159,7 +142,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> l
     threes = left.pop(THREE, [])
     if threes:
         needed = black_threes_needed(rules)
-        taken = any(meld.kind == "black-threes" for meld in table.melds)
+        taken = any(isinstance(meld, BlackThrees) for meld in table.melds)
         if needed is None or len(threes) < needed or taken:
             return None
         if any(card not in BLACK_THREES for card in threes):
@@ -167,10 +150,6 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> l
     twos, jokers = left.pop(TWO, []), left.pop(JOKER >> 2, [])
     if any(rank > TWO for rank in left):
         return None
-    if _one_way(table):
-        plain = _lay_plainly(table, left, twos + jokers, reds)
-        if plain is not None or not (twos or jokers):
-            return None if plain is None else [*plain, *([Group(tuple(threes))] if threes else [])]
     for two_meld, wilds in _twos_plays(table, twos, jokers):
         parts = _share_out(table, left, wilds, reds, known)
         if parts is not None:
@@ -178,76 +157,12 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> l
     return None
 
 
-def _one_way(table: Table) -> bool:
-    """Whether naturals can go to one meld of their rank only, and nothing but canastas decides about going out."""
-    rules = table.rules
-    if rules.melds.same_rank != "one" or rules.out.specials_complete or rules.wilds.binds or table.room is not None:
-        return False
-    ranks = [meld.rank for meld in table.melds if meld.kind == "set"]
-    return len(set(ranks)) == len(ranks) and not locked(rules, table.melds) and not rules.twos.allowed
-
-
-def _lay_plainly(table: Table, left: dict[int, list[Card]], wilds: Sequence[Card], reds: int) -> list[Group] | None:
-    """Each rank whole to its meld, and wild cards first where a meld is short, then where they spoil no canasta.
-
-    Without wild cards this is the only way there is; with them, None says only that another way must be looked for.
-    """
-    rules = table.rules
-    sizes = {meld.rank: (meld.naturals, meld.wilds) for meld in table.melds if meld.kind == "set"}
-    kinds = canasta_kinds(rules, (meld for meld in table.melds if meld.kind != "set"))
-    begun = {rank for rank in left if rank not in sizes}
-    if begun & table.barred or (
-        wilds and begun.intersection((SEVEN, ACE)) and (rules.melds.pure_sevens or rules.melds.pure_aces)
-    ):
-        return None
-    for rank, cards in left.items():
-        naturals, wild = sizes.get(rank, (0, 0))
-        sizes[rank] = naturals + len(cards), wild
-    added = dict.fromkeys(sizes, 0)
-    for _ in wilds:
-        place = _wild_place(table, sizes, added)
-        if place is None:
-            return None
-        added[place] += 1
-    for rank, (naturals, wild) in sizes.items():
-        whole = wild + added[rank]
-        if (rank in left or added[rank]) and set_problem(rules, naturals, whole) is not None:
-            return None
-        if naturals + whole >= CANASTA:
-            kinds.append("mixed" if whole else "natural")
-    if not requirement_met(rules, kinds, reds):
-        return None
-    pool = list(wilds)
-    groups = []
-    for rank in sorted(rank for rank in sizes if rank in left or added[rank]):
-        cards = [*left.get(rank, ()), *(pool.pop(0) for _ in range(added[rank]))]
-        groups.append(Group(tuple(cards), None if rank in left else MeldName("set", rank)))
-    return groups
-
-
-def _wild_place(table: Table, sizes: dict[int, tuple[int, int]], added: dict[int, int]) -> int | None:
-    """The rank whose meld gets the next wild card: one that is short, else one that is no natural canasta."""
-    rules = table.rules
-    best: tuple[int, int] | None = None
-    for rank, (naturals, wild) in sizes.items():
-        whole = wild + added[rank]
-        short = naturals + whole < 3
-        if not short and set_problem(rules, naturals, whole + 1) is not None:
-            continue
-        if rank in (SEVEN, ACE) and (rules.melds.pure_sevens or rules.melds.pure_aces):
-            continue
-        cost = 0 if short else 2 if not whole and naturals >= CANASTA else 1
-        if best is None or cost < best[0]:
-            best = cost, rank
-    return None if best is None else best[1]
-
-
 def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[tuple[list[Group], list[Card]]]:
     """Ways to send twos and jokers to a meld of twos, and the wild cards left for other melds."""
     if not table.rules.twos.allowed:
         yield [], twos + jokers
         return
-    mine = next((one for one in table.melds if one.kind == "twos" and len(one.cards) < CANASTA), None)
+    mine = next((one for one in table.melds if isinstance(one, Twos) and len(one.cards) < CANASTA), None)
     have = mine.cards.count(JOKER) if mine is not None else 0
     base = len(mine.cards) - have if mine is not None else 0
     for count in range(len(twos) + 1):
@@ -262,10 +177,13 @@ def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[
 
 
 class _Part(NamedTuple):
-    """What the plan adds to one meld of a rank (or of wild cards), None for a new one; `jokers` are those of a wild meld."""
+    """What the plan adds to one meld of a rank (or of wild cards), None for a new one.
+
+    Wild cards laid `by_itself` are a wild meld; `jokers` are those of one.
+    """
 
     meld: Meld | None
-    kind: str
+    by_itself: bool
     rank: int
     naturals: tuple[Card, ...]
     wilds: int
@@ -274,22 +192,23 @@ class _Part(NamedTuple):
     def legal(self, table: Table) -> bool:
         """Whether the meld may hold all this."""
         have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
-        if self.kind == "wild":
+        if self.by_itself:
             return wild_problem(table.rules, wild + self.wilds) is None
         if self.wilds and not takes_wilds(table.rules, self.rank, self.meld, opening=table.opening):
             return False
         return set_problem(table.rules, have + len(self.naturals), wild + self.wilds) is None
 
     def makes(self, rules: Rules) -> _Made | None:
-        """The canastas that lie there then, as a sum's share; None if the meld would have to be one and isn't."""
+        """Return the canastas that lie there then, as a sum's share; None if the meld would have to be one and isn't."""
         have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
         wild += self.wilds
         if have + len(self.naturals) + wild < CANASTA:
-            return None if must_finish(rules, self.kind, self.rank, wild) else _Made()
-        if self.kind == "wild" and rules.wilds.pure_twos:
+            bound = rules.wilds.binds if self.by_itself else set_must_finish(rules, self.rank, wild)
+            return None if bound else _Made()
+        if self.by_itself and rules.wilds.pure_twos:
             jokers = self.jokers or (self.meld is not None and JOKER in self.meld.cards)
             return _Made(mixed=1) if jokers else _Made(natural=1)
-        return _Made(wild=1) if self.kind == "wild" else _Made(mixed=1) if wild else _Made(natural=1)
+        return _Made(wild=1) if self.by_itself else _Made(mixed=1) if wild else _Made(natural=1)
 
 
 class _Made(NamedTuple):
@@ -328,7 +247,7 @@ def _share_out(
     """What each meld gets so that all natural cards and the wild ones of `pool` are used and the side may go out."""
     rules, melds = table.rules, table.melds
     wilds, jokers = len(pool), pool.count(JOKER)
-    ranks = sorted({meld.rank for meld in melds if meld.kind == "set"} | naturals.keys())
+    ranks = sorted({meld.rank for meld in melds if isinstance(meld, Set)} | naturals.keys())
     ways = _wild_ways(table, wilds - jokers, jokers)
     tasks: _Tasks = ()
     for rank in ranks:
@@ -339,15 +258,15 @@ def _share_out(
         ways = known[jokers, tasks]
         if not ways:
             return None
-    runs = [kind for meld in melds if meld.kind == "sequence" and (kind := meld.canasta) is not None]
-    before = sum(1 for meld in melds if meld.canasta)
-    others = sum(1 for meld in melds if meld.canasta and meld.kind not in ("set", "wild"))
+    runs = [kind for meld in melds if isinstance(meld, Run) and (kind := meld.canasta) is not None]
+    before = canasta_count(melds)
+    others = canasta_count(meld for meld in melds if not isinstance(meld, Set | WildMeld))
     for made, parts in ways.items():
         count = made.natural + made.mixed + made.wild
         if made.used < wilds or (table.room is not None and before < count + others > table.room):
             continue
         kinds = ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + runs
-        if requirement_met(rules, kinds, reds):
+        if suffice(rules, kinds, reds):
             return parts
     return None
 
@@ -363,9 +282,9 @@ def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
 
 def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int) -> _Ways:
     """Ways to lay all these cards of one rank, and wild cards, on the melds of that rank or a new one."""
-    of_rank = [meld for meld in table.melds if meld.kind == "set" and meld.rank == rank]
+    of_rank = sets_of(table.melds, rank)
     places: list[Meld | None] = [*of_rank]
-    if cards and rank not in table.barred and may_start(table.rules, of_rank):
+    if cards and rank not in table.barred and may_start_set(table.rules, of_rank):
         places.append(None)
     ways: _Ways = {}
     for split in _splits(len(cards), len(places)):
@@ -376,7 +295,7 @@ def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int) -> 
             at += count
             if place is None and not given:
                 continue
-            found = _combined(found, _meld_ways(table, _Part(place, "set", rank, given, 0), wilds), wilds)
+            found = _combined(found, _meld_ways(table, _Part(place, False, rank, given, 0), wilds), wilds)
         for made, parts in found.items():
             ways.setdefault(made, parts)
     return ways
@@ -399,7 +318,7 @@ def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
     wilds, lock = twos + jokers, locked(table.rules, table.melds)
     ways: _Ways = {_Made(): ()}
     for meld in table.melds:
-        if meld.kind == "wild":
+        if isinstance(meld, WildMeld):
             own = _wild_meld_ways(table, meld, twos, jokers)
             if lock and len(meld.cards) < CANASTA:
                 own = {m: p for m, p in own.items() if m.used == wilds or len(meld.cards) + m.used >= CANASTA}
@@ -414,7 +333,7 @@ def _wild_meld_ways(table: Table, meld: Meld | None, twos: int, jokers: int) -> 
     ways: _Ways = {}
     for mixed in range(jokers + 1):
         for more in range(mixed, mixed + twos + 1):
-            part = _Part(meld, "wild", TWO, (), more, mixed)
+            part = _Part(meld, True, TWO, (), more, mixed)
             made = part.makes(table.rules) if not more or part.legal(table) else None
             if made is not None:
                 ways[made._replace(used=more, jokers=mixed)] = (part,) if more else ()
@@ -438,12 +357,11 @@ def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
 def _groups(table: Table, parts: Sequence[_Part], wilds: list[Card]) -> Iterator[Group]:
     """The plan as groups, an unfinished wild meld first since it holds the others back, a new one last."""
     pool = list(wilds)
-    shares = [(part, _from_pool(pool, part)) for part in sorted(parts, key=lambda part: part.kind != "wild")]
+    shares = [(part, _from_pool(pool, part)) for part in sorted(parts, key=lambda part: not part.by_itself)]
     for part, share in sorted(shares, key=lambda one: _turn_of(one[0])):
         cards = (*part.naturals, *share)
-        alike = [one for one in table.melds if one.kind == part.kind]
-        alike = [one for one in alike if part.kind == "wild" or one.rank == part.rank]
-        kind = (part.kind, 0 if part.kind == "wild" else part.rank)
+        alike = wild_melds(table.melds) if part.by_itself else sets_of(table.melds, part.rank)
+        kind = ("wild", 0) if part.by_itself else ("set", part.rank)
         if part.meld is None:
             yield Group(cards, MeldName(*kind, new=True) if alike else None)
         elif len(alike) > 1 or not part.naturals:
@@ -463,6 +381,6 @@ def _from_pool(pool: list[Card], part: _Part) -> list[Card]:
 
 
 def _turn_of(part: _Part) -> int:
-    if part.kind != "wild":
+    if not part.by_itself:
         return 1
     return 2 if part.meld is None else 0

@@ -1,19 +1,47 @@
-"""Special hands: fourteen cards laid at once that end the round (pagat: american-modern, Special hands)."""
+"""Special hands: fourteen cards laid at once that end the round (docs/rules.md, Special hands)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from bot.canasta.cards import ACE, JOKER, JOKER_RANK, NATURAL_RANKS, SEVEN, THREE, TWO, Card
-from bot.canasta.rules import Rules
+from ..cards import ACE, JOKER, JOKER_RANK, NATURAL_RANKS, SEVEN, THREE, TWO, Card
+from ..events import Event
+from ..moves import IllegalMove, Move
+from ..rules.model import Rules
+from ..state import State
+from .passing import end_round
 
 NAMES = ("straight", "pairs", "garbage")
 _SIZE = 14
 
 
+def candidates(state: State) -> Iterator[Move]:
+    """Yield each special hand by its name, where the hand has the size of one."""
+    if len(state.hands[state.turn]) == _SIZE:
+        for name in NAMES:
+            yield Move(state.turn, "special", word=name)
+
+
+def problem(state: State, move: Move) -> IllegalMove | None:
+    """Return why a hand can't be laid as this special hand now."""
+    seat = move.seat
+    ready = state.phase == "play" and "draw" in state.so_far and not state.side(seat)
+    if ready and special_score(state.rules, move.word, state.hands[seat]) is not None:
+        return None
+    return IllegalMove("no-special-hand", name=move.word)
+
+
+def apply(state: State, move: Move) -> list[Event]:
+    """End the round with a special hand."""
+    hand = state.hands[move.seat]
+    state.special = special_score(state.rules, move.word, hand) or 0
+    state.so_far.append("special")
+    return [Event("special", move.seat, tuple(hand), word=move.word), *end_round(state, move.seat, "special")]
+
+
 def special_score(rules: Rules, name: str, hand: Sequence[Card]) -> int | None:
-    """What a hand scores as the special hand of this name, None if it isn't one or the rules don't know it."""
+    """Return what a hand scores as the special hand of this name; None if it isn't one, or the rules don't know it."""
     if len(hand) != _SIZE:
         return None
     counts = Counter(card >> 2 for card in hand)

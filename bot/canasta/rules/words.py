@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.canasta.errors import N_
+from ..errors import N_
 
 #: By parameter and value. With the parameter's own sentence before them they say how something is played.
 CHOICES: Final[Mapping[str, Mapping[str, str]]] = {

@@ -1,0 +1,60 @@
+"""Plain data that the engine hands out: what the table saw, and how a round was scored."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .cards import Card
+
+
+@dataclass(slots=True)  # not frozen: that triples what it takes to make one, and every move makes some
+class Event:
+    """Something that everybody at the table saw.
+
+    `kind`: `deal`, `draw`, `take`, `meld`, `three`, `discard`, `ask`, `answer`, `foot`, `keep`, `pick`, `extra`,
+    `caliente`, `alliance`, `reshuffle`, `undo`, `float`, `special`, `out`, `round`, `game`. `count` is a number of
+    cards; `cards` are only ever cards that lie open; `word` is an answer, the name of the meld that cards joined (empty for
+    a new one) or how a round ended.
+    """
+
+    kind: str
+    seat: int | None = None
+    cards: tuple[Card, ...] = ()
+    count: int = 0
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One side's (or, in three-player alliances, one player's) line items of a finished round, in sheet order.
+
+    `lines` are (key, points) with the record's keys (`natural`, `hand`, …), zeros left out.
+    """
+
+    lines: tuple[tuple[str, int], ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """A finished round: `number` from 1, the seat that went out (None: the stock ran out), sheets and totals by score index.
+
+    `canastas` tell for each score how many of which kind its side had (`natural`, `mixed`, `wild`, `sequence`, `twos`).
+    """
+
+    number: int
+    out: int | None
+    ending: str
+    concealed: bool
+    sides: tuple[ScoreLine, ...]
+    scores: tuple[int, ...]
+    canastas: tuple[tuple[tuple[str, int], ...], ...] = ()
+
+
+class Lack(NamedTuple):
+    """What a side lacks to go out: `errors` has words for `what`; how much of it there is, of how much."""
+
+    what: str
+    have: int = 0
+    needed: int = 1

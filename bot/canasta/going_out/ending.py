@@ -1,0 +1,148 @@
+"""If a player may go out, may not yet, or must, and if a turn can be ended at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..cards import THREE, Card, cards_of
+from ..events import Lack
+from ..melds import canasta_count
+from ..moves import IllegalMove
+from ..refill import caliente_waits
+from ..state import State
+from .needs import lacking, side_may_leave
+from .plan import plan_out
+
+
+def may_leave(state: State, seat: int) -> bool:
+    """Tell if the side has all that going out takes, the last cards apart."""
+    side = state.side_of[seat]
+    return side_may_leave(state.rules, state.melds[side], state.reds(side)) and mates_ready(state, seat)
+
+
+def mates_ready(state: State, seat: int) -> bool:
+    """Tell if feet and threes of the team-mates let the seat go out (docs/rules.md, Feet)."""
+    rules = state.rules.out
+    if rules.foot == "no" and not rules.team_no_threes:
+        return True
+    return _mates_lack(state, seat) is None
+
+
+def _mates_lack(state: State, seat: int) -> Lack | None:
+    """Return what team-mates have still to do with their feet and threes."""
+    rules, mates = state.rules.out, state.mates(seat)
+    if rules.foot != "no":
+        ready = state.foot_played if rules.foot == "played" else state.in_foot
+        have = sum(1 for mate in mates if mate in ready)
+        if have < len(mates):
+            return Lack("feet-played" if rules.foot == "played" else "feet-picked-up", have, len(mates))
+    held = [card for mate in mates for card in state.hands[mate] + state.feet[mate]] if rules.team_no_threes else []
+    return Lack("threes-held") if any(card >> 2 == THREE for card in held) else None
+
+
+def lacks(state: State, seat: int) -> tuple[Lack, ...]:
+    """Return what the seat still lacks to go out with the cards it keeps; the last of them if it is nothing else."""
+    side = state.side_of[seat]
+    found, mates = lacking(state.rules, state.melds[side], state.reds(side)), _mates_lack(state, seat)
+    # That team-mates hold threes is nobody's business, unless nothing else is in the way and the refusal tells it.
+    if mates is not None and not (found and mates.what == "threes-held"):
+        found.append(mates)
+    return (*found,) or (Lack("last-card"),)
+
+
+def plays_on(state: State, seat: int, last: Card | None = None) -> bool:
+    """Tell if a player who uses up their cards plays on without any (docs/rules.md, Playing on without cards).
+
+    `last` is the card that they discard last: one that can't be the last discard doesn't go out.
+    """
+    rules = state.rules.out
+    if not rules.play_on or must_go_out(state, seat):
+        return False
+    return last in cards_of(rules.last_not) or not may_leave(state, seat)
+
+
+def needs_leave(state: State, seat: int) -> bool:
+    """Tell if the seat may not go out before its partner has said yes."""
+    return state.rules.out.ask == "must" and state.answer != "yes" and bool(state.mates(seat))
+
+
+def must_go_out(state: State, seat: int) -> bool:
+    """Tell if the player whose turn it is is bound to go out in it: by a yes, or by black threes that lie there."""
+    return state.answer == "yes" or "black-threes" in [meld.kind for meld in state.side(seat)]
+
+
+def may_keep_one(state: State, seat: int) -> bool:
+    """Tell if a player who isn't bound to go out may end the turn with a single card (docs/rules.md, Feet)."""
+    return state.rules.turn.float and seat in state.in_foot
+
+
+def keeps_enough(state: State, seat: int, size: int) -> bool:
+    """Tell if a turn surely has an end where so many cards are left: one can be discarded and one held."""
+    return size >= 2 and state.rules.discards.threes != "last" and not must_go_out(state, seat)
+
+
+def end_problem(
+    state: State, seat: int, gained: Sequence[Card] = (), *, draws: bool = False, laid: int = 0, unseen: int = 0
+) -> IllegalMove | None:
+    """Return why the turn has no legal end from here, None if it has one (docs/rules.md, A turn must be able to end).
+
+    The play under way lays `laid` cards of the hand and adds those `gained` to it, and `unseen` ones of the stock;
+    `draws` says that the turn's draw is still to come.
+    """
+    size = len(state.hands[seat]) + len(gained) + unseen
+    if keeps_enough(state, seat, size):
+        return None
+    bound = must_go_out(state, seat)
+    if not bound and (size >= 2 or state.foot(seat) or (size == 1 and (draws or may_keep_one(state, seat)))):
+        stay = size >= 2 and not draws and not unseen
+        if stay and _only_threes_stay(state, seat, gained):
+            return IllegalMove("three-discard")
+        return None
+    automatic = state.rules.canastas.automatic
+    if automatic is not None and canasta_count(state.side(seat)) >= automatic:
+        return None
+    if bound and (state.foot(seat) or (draws and size)):
+        return IllegalMove("black-threes-going-out")
+    cards = [*state.hands[seat], *gained]
+    if not bound and size == 1 and caliente_waits(state, seat, cards, laid):
+        return None
+    if state.answer == "no":
+        return IllegalMove("must-not-go-out")
+    if plays_on(state, seat) and (size == 1 or state.rules.out.discard == "optional"):
+        return None
+    if _can_leave(state, seat, cards, unseen):
+        return IllegalMove("ask-first") if needs_leave(state, seat) else None
+    if state.answer == "yes":
+        return IllegalMove("must-go-out")
+    if bound:
+        return IllegalMove("black-threes-going-out")
+    if not size and (may_leave(state, seat) or plays_on(state, seat)):
+        return IllegalMove("keep-the-discard")
+    return IllegalMove("keep-a-card", lacks=lacks(state, seat))
+
+
+def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> bool:
+    """Tell if the seat can go out with these cards and `unseen` ones: by none, a last discard, or laying them out."""
+    rules = state.rules.out
+    if unseen:
+        return len(cards) + unseen == 1 and may_leave(state, seat) and (not rules.last_not or rules.play_on)
+    if not cards:
+        return may_leave(state, seat) and rules.discard == "optional"
+    if len(cards) == 1 and may_leave(state, seat) and cards[0] not in cards_of(rules.last_not):
+        return True
+    side = state.side_of[seat]
+    return mates_ready(state, seat) and plan_out(state.table(side), cards, state.reds(side)) is not None
+
+
+def _only_threes_stay(state: State, seat: int, gained: Sequence[Card]) -> bool:
+    """Tell if only threes are left that can be neither laid nor discarded (docs/rules.md, Discarding threes)."""
+    if state.rules.discards.threes != "last" or state.foot(seat) or may_keep_one(state, seat):
+        return False
+    threes = state.rules.threes
+    layable = state.cards.layable if threes.red != "optional" or threes.any_time else frozenset()
+    return all(card >> 2 == THREE and card not in layable for card in (*state.hands[seat], *gained))
+
+
+def is_stranded(state: State, seat: int) -> bool:
+    """Tell if red threes were all that the stock still had, and the hand is too small to end the turn with."""
+    return state.phase == "play" and end_problem(state, seat) is not None

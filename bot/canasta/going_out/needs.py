@@ -1,0 +1,59 @@
+"""What a side's melds and red threes lack before it may go out; where nothing lacks, it may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ..cards import SEVEN
+from ..events import Lack
+from ..melds import CANASTA, Meld
+from ..rules.model import Rules
+
+
+def canasta_kinds(rules: Rules, melds: Iterable[Meld]) -> list[str]:
+    """Return the kinds of a side's canastas that count towards going out."""
+    return [kind for meld in melds if (kind := meld.counts_as(rules)) is not None]
+
+
+def kinds_lacking(rules: Rules, kinds: Sequence[str], reds: int) -> Iterator[Lack]:
+    """Yield what canastas of these kinds, and so many red threes, lack to go out (docs/rules.md, Going out)."""
+    need = rules.out
+    natural, mixed, runs = kinds.count("natural"), kinds.count("mixed"), kinds.count("sequence")
+    wanted = need.natural, need.mixed
+    if need.either_way:
+        wanted = min(wanted, wanted[::-1], key=lambda both: max(0, both[0] - natural) + max(0, both[1] - mixed))
+    for what, have, needed in (
+        ("canastas", len(kinds), need.canastas),
+        ("natural", natural, wanted[0]),
+        ("mixed", mixed, wanted[1]),
+        ("wild", kinds.count("wild"), need.wild),
+        ("sequence", runs, int(need.sequence)),
+        ("natural-or-sequence", natural + runs, int(need.pure_or_sequence)),
+        ("red-threes", reds, need.red_threes),
+        ("red-threes-for-canastas", reds, len(kinds) if rules.melds.cap_red_threes == "going-out" else 0),
+    ):
+        if have < needed:
+            yield Lack(what, have, needed)
+
+
+def suffice(rules: Rules, kinds: Sequence[str], reds: int) -> bool:
+    """Tell if canastas of these kinds, and so many red threes, let a side go out."""
+    return next(kinds_lacking(rules, kinds, reds), None) is None
+
+
+def unfinished(rules: Rules, melds: Iterable[Meld]) -> Iterator[Lack]:
+    """Yield what melds are short of that must be canastas before their side may go out."""
+    for meld in melds:
+        if len(meld.cards) < CANASTA and meld.must_finish(rules):
+            what = "wild-meld" if meld.kind == "wild" else "sevens" if meld.rank == SEVEN else "aces"
+            yield Lack(what, len(meld.cards), CANASTA)
+
+
+def lacking(rules: Rules, melds: Sequence[Meld], reds: int) -> list[Lack]:
+    """Return all that a side's melds and red threes lack to go out."""
+    return [*kinds_lacking(rules, canasta_kinds(rules, melds), reds), *unfinished(rules, melds)]
+
+
+def side_may_leave(rules: Rules, melds: Sequence[Meld], reds: int) -> bool:
+    """Tell if a side's melds and red threes lack nothing."""
+    return suffice(rules, canasta_kinds(rules, melds), reds) and next(unfinished(rules, melds), None) is None

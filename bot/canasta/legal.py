@@ -1,0 +1,38 @@
+"""What the seat to move may do: every candidate without a problem.
+
+Moves that differ only in suits where the rules don't care, or in how an opening larger than needed is put together,
+are listed once. Every move listed is accepted; if any move of a verb is legal, at least one of it is listed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .moves import Move
+from .round import ACTIONS
+from .state import State
+
+#: The verbs of each phase in the order of a turn.
+_VERBS = {
+    "pass": ("keep",),
+    "draw": ("draw", "take", "pick", "three", "meld", "ask"),
+    "play": ("three", "meld", "extra", "caliente", "special", "float", "ask", "discard"),
+    "answer": ("answer",),
+    "over": (),
+}
+
+
+def legal_moves(state: State) -> list[Move]:
+    """Return the moves of the seat to move, up to equivalence; `undo` is a verb but no move that leads on, and is left out."""
+    found = []
+    for verb in _VERBS[state.phase]:
+        action = ACTIONS[verb]
+        found += [move for move in action.candidates(state) if action.problem(state, move) is None]
+    return found
+
+
+def verbs(state: State, legal: Iterable[Move]) -> list[str]:
+    """Return the verbs of the seat's legal moves, in the order of a turn, with `undo` where it may be said."""
+    found = list(dict.fromkeys(move.verb for move in legal))
+    undo = Move(state.turn, "undo")
+    return [*found, "undo"] if ACTIONS["undo"].problem(state, undo) is None else found

@@ -1,0 +1,152 @@
+"""Melds: which there are, where a group of cards goes, and laying and taking back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from ..cards import THREE, TWO, Card, is_wild
+from ..hand import Hand
+from ..moves import Group, IllegalMove
+from ..rules.model import Rules
+from .base import CANASTA, Laid, Meld, Place, Table, meld_name, wilds_among
+from .black_threes import BlackThrees, black_three_groups
+from .locks import locked, refuse_locked, twos_locked
+from .runs import Run, grown, longer_run_groups, looks_like_run, run_for
+from .sets import Set, set_problem, sets_of
+from .twos import Twos, twos_groups
+from .wilds import WildMeld, wild_groups
+
+#: The class of each kind of meld, by the word that views and records have for it.
+KINDS: Final[Mapping[str, type[Meld]]] = {one.kind: one for one in (Set, Run, WildMeld, Twos, BlackThrees)}
+
+__all__ = [
+    "CANASTA",
+    "KINDS",
+    "BlackThrees",
+    "Laid",
+    "Meld",
+    "Place",
+    "Run",
+    "Set",
+    "Table",
+    "Twos",
+    "WildMeld",
+    "canasta_count",
+    "lay",
+    "meld_from_cards",
+    "meld_name",
+    "other_groups",
+    "place",
+    "set_problem",
+    "sorted_hand",
+    "unlay",
+]
+
+
+def place(table: Table, group: Group, top: Card | None = None) -> Place:
+    """Return where a group goes, with the pile's top card when one is being taken; nothing is changed.
+
+    Raises `IllegalMove` if the rules forbid the meld that would result.
+    """
+    found = _place(table, group, top)
+    if table.room is not None and found.makes_canasta:
+        more = 0 if isinstance(found.meld, BlackThrees) else 1
+        if canasta_count(table.melds) + more > table.room:
+            raise IllegalMove("too-many-canastas", room=table.room)
+    return found
+
+
+def _place(table: Table, group: Group, top: Card | None) -> Place:
+    cards = group.cards if top is None else (*group.cards, top)
+    wilds = [card for card in cards if is_wild(card)]
+    naturals = [card for card in cards if card < TWO * 4]
+    name = group.name
+    if len(wilds) + len(naturals) != len(cards):
+        return BlackThrees.place(table, cards)
+    if name.kind == "sequence" if name is not None else looks_like_run(naturals):
+        return Run.place(table, group, cards, top)
+    if name.kind == "wild" if name is not None else not naturals:
+        if name is None and table.rules.twos.allowed:
+            return Twos.place(table, name, cards)
+        return WildMeld.place(table, name, cards)
+    rank = name.key if name is not None else naturals[0] >> 2
+    if any(card >> 2 != rank for card in naturals):
+        raise IllegalMove("mixed-ranks", cards=cards)
+    if rank == TWO:
+        return Twos.place(table, name, cards)
+    if name is None and len(cards) < 3 and table.rules.sequences.allowed and not sets_of(table.melds, rank):
+        run = run_for(table, cards)
+        if run is not None:
+            refuse_locked(table, cards)
+            return grown(table.rules, run, cards, below=group.below)
+    return Set.place(table, name, rank, cards, len(wilds))
+
+
+def lay(table: Table, group: Group, top: Card | None = None) -> Laid:
+    """Lay a group (with the pile's top card, when one is being taken) on a side's melds; return what `unlay` needs.
+
+    Raises `IllegalMove` and changes nothing if the rules forbid the meld that would result.
+    """
+    found = place(table, group, top)
+    meld, cards = found.meld, found.cards
+    laid = Laid(meld, cards, found.new)
+    laid.topped = top is not None
+    if found.new:
+        table.melds.append(meld)
+    if found.run is None:
+        meld.cards.extend(cards)
+    else:
+        laid.before = meld.rank, meld.cards
+        meld.rank, meld.cards = found.run
+    wilds = wilds_among(cards)
+    meld.wilds += wilds
+    meld.naturals += len(cards) - wilds
+    if len(meld.cards) >= CANASTA > len(meld.cards) - len(cards):
+        meld.made = meld.canasta
+    return laid
+
+
+def unlay(melds: list[Meld], laid: Laid) -> None:
+    """Take back the group laid last on its meld."""
+    meld = laid.meld
+    if laid.new:
+        melds.remove(meld)
+        return
+    if laid.before is not None:
+        meld.rank, meld.cards = laid.before
+    else:
+        del meld.cards[len(meld.cards) - len(laid.cards) :]
+    wilds = wilds_among(laid.cards)
+    meld.wilds -= wilds
+    meld.naturals -= len(laid.cards) - wilds
+    if len(meld.cards) < CANASTA:
+        meld.made = None
+
+
+def canasta_count(melds: Iterable[Meld]) -> int:
+    """Return how many of some melds are canastas."""
+    return sum(1 for meld in melds if meld.canasta is not None)
+
+
+def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
+    """Return cards as a hand from which to lay on this table."""
+    rules, melds = table.rules, table.melds
+    return Hand(cards, locked=locked(rules, melds), twos_locked=twos_locked(rules, melds))
+
+
+def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
+    """Yield what a hand could lay besides melds of one rank: black threes, wild melds, twos as a rank, runs."""
+    yield from black_three_groups(hand)
+    yield from wild_groups(table, hand)
+    yield from twos_groups(table, hand)
+    yield from longer_run_groups(table, cards)
+
+
+def meld_from_cards(rules: Rules, cards: Sequence[Card]) -> Meld:
+    """Return the meld that these cards, as a record writes it, are. Raises `IllegalMove` if they are none."""
+    if cards and all(card >> 2 == THREE for card in cards):
+        meld = BlackThrees()
+        meld.cards, meld.naturals = list(cards), len(cards)
+        return meld
+    return lay(Table(rules, [], opening=True), Group(tuple(cards))).meld

@@ -1,0 +1,146 @@
+"""What every meld is, what laying on a side's melds depends on, and what is kept of cards laid to take them back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar, Final, NamedTuple
+
+from ..cards import SUITS, Card, is_wild
+from ..moves import MeldName
+from ..rules.model import Rules
+
+#: A meld of this many cards is a canasta (docs/rules.md, Canastas).
+CANASTA: Final = 7
+
+
+class Meld:
+    """One meld on the table; each kind of meld is a class of its own.
+
+    `cards` are in the order laid, a run's from low to high; `rank` is the rank index of a set, the lowest place of a
+    run; `suit` is a run's. `made` is the kind of canasta it was when it became one.
+    """
+
+    __slots__ = ("cards", "made", "naturals", "rank", "suit", "wilds")
+    kind: ClassVar[str]
+
+    def __init__(self, rank: int = 0, suit: int = 0) -> None:
+        self.rank = rank
+        self.suit = suit
+        self.cards: list[Card] = []
+        self.naturals = 0
+        self.wilds = 0
+        self.made: str | None = None
+
+    @property
+    def canasta(self) -> str | None:
+        """Which canasta this is: `natural`, `mixed`, `wild`, `twos`, `sequence`, or None below seven cards."""
+        return self.kind if len(self.cards) >= CANASTA else None
+
+    def counts_as(self, rules: Rules) -> str | None:
+        """Return the kind of canasta that this is for going out, None for none."""
+        del rules
+        return self.canasta
+
+    def must_finish(self, rules: Rules) -> bool:
+        """Tell if this must be a canasta before its side may go out."""
+        del rules
+        return False
+
+    def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
+        """Return the line of the score sheet and the points of this canasta, which counts as `kind`."""
+        raise NotImplementedError
+
+    def owes(self, rules: Rules) -> int:
+        """Return the penalty for this meld where it is no canasta at the end."""
+        del rules
+        return 0
+
+    @property
+    def key(self) -> tuple[type[Meld], int, int]:
+        """What melds that moves call by the same name have in common."""
+        return type(self), self.rank, self.suit
+
+    @property
+    def label(self) -> str:
+        """How a move calls the first meld of this key."""
+        raise NotImplementedError
+
+
+class Laid:
+    """One group as it was laid: the cards, the meld, if that was new, and a run's shape before.
+
+    `topped` says that the pile's top card is among the cards, `from_foot` that they are the first that its player played
+    from a foot.
+    """
+
+    __slots__ = ("before", "cards", "from_foot", "meld", "new", "topped")
+
+    def __init__(
+        self, meld: Meld, cards: tuple[Card, ...], new: bool = False, before: tuple[int, list[Card]] | None = None
+    ) -> None:
+        self.meld = meld
+        self.cards = cards
+        self.new = new
+        self.before = before
+        self.topped = False
+        self.from_foot = False
+
+
+class Place(NamedTuple):
+    """Where cards go: to `meld`, which is begun by them if `new`. A run that grows has its low place and cards in `run`."""
+
+    meld: Meld
+    cards: tuple[Card, ...]
+    new: bool = False
+    run: tuple[int, list[Card]] | None = None
+
+    @property
+    def makes_canasta(self) -> bool:
+        """Tell if these cards make the meld a canasta."""
+        before = 0 if self.new else len(self.meld.cards)
+        return before < CANASTA <= before + len(self.cards)
+
+
+class Table(NamedTuple):
+    """What laying on a side's melds depends on besides the cards.
+
+    `opening` says that the side's initial meld is being laid, `barred` are ranks that it may not begin, `room` is how
+    many canastas it may have in all (None: any number).
+    """
+
+    rules: Rules
+    melds: list[Meld]
+    opening: bool = False
+    barred: frozenset[int] = frozenset()
+    room: int | None = None
+
+
+def wilds_among(cards: Sequence[Card]) -> int:
+    """Return how many of some cards are twos or jokers."""
+    return sum(map(is_wild, cards))
+
+
+def may_begin_another(rule: str, melds: Sequence[Meld]) -> bool:
+    """Tell if a side with these melds of a kind may begin one more: `rule` is `one`, `two` or `after-canasta`."""
+    if not melds:
+        return True
+    if rule == "two":
+        return len(melds) < 2
+    return rule == "after-canasta" and all(len(one.cards) >= CANASTA for one in melds)
+
+
+def meld_name(meld: Meld, melds: Sequence[Meld]) -> str:
+    """Return what a move calls a meld of these (`K`, `K2`, `WILD`, `H5#2`; black threes are `3`)."""
+    nth = 1
+    for one in melds:
+        if one is meld:
+            break
+        nth += one.key == meld.key
+    if nth == 1:
+        return meld.label
+    return f"{meld.label}{'#' if meld.label[0] in SUITS and len(meld.label) == 2 else ''}{nth}"
+
+
+def named(name: MeldName | None, alike: Sequence[Meld]) -> Sequence[Meld]:
+    """Return those of melds of one name that a group may mean: the one it numbers, else all in the order laid."""
+    return alike[name.nth - 1 : name.nth] if name is not None and name.nth else alike

@@ -1,0 +1,56 @@
+"""Melds of black threes, which are laid in the turn in which one goes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..cards import BLACK_THREES, RANKS, THREE, Card
+from ..hand import Hand
+from ..moves import Group, IllegalMove
+from ..rules.model import Rules
+from .base import Meld, Place, Table
+
+
+class BlackThrees(Meld):
+    """Three or more black threes; never a canasta (docs/rules.md, Black threes)."""
+
+    __slots__ = ()
+    kind = "black-threes"
+
+    def __init__(self, rank: int = THREE, suit: int = 0) -> None:
+        super().__init__(rank, suit)
+
+    @property
+    def canasta(self) -> str | None:
+        """None, however many they are."""
+        return None
+
+    @property
+    def label(self) -> str:
+        """The rank."""
+        return RANKS[THREE]
+
+    @classmethod
+    def place(cls, table: Table, cards: tuple[Card, ...]) -> Place:
+        """Return the new meld that threes are. Raises `IllegalMove` if they may not be melded so."""
+        needed = black_threes_needed(table.rules)
+        if needed is None or any(card not in BLACK_THREES for card in cards):
+            raise IllegalMove("threes-not-melded")
+        if any(isinstance(one, BlackThrees) for one in table.melds):
+            raise IllegalMove("one-meld-a-rank", rank=THREE)
+        if len(cards) < needed:
+            raise IllegalMove("black-threes-few", needed=needed)
+        return Place(cls(), cards, new=True)
+
+
+def black_threes_needed(rules: Rules) -> int | None:
+    """Return how many black threes a meld of them needs at least; None where they are never melded."""
+    if rules.threes.black_meld == "never":
+        return None
+    return 2 * rules.pack.decks if rules.threes.black_meld == "all" else 3
+
+
+def black_three_groups(hand: Hand) -> Iterator[Group]:
+    """Yield the black threes of a hand as melds of three and more, the most first."""
+    for count in range(len(hand.blacks), 2, -1):
+        yield Group(tuple(hand.blacks[:count]))

@@ -1,0 +1,34 @@
+"""Unfinished melds that keep wild cards, or twos, from all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..cards import JOKER, Card, is_wild
+from ..moves import IllegalMove
+from ..rules.model import Rules
+from .base import CANASTA, Meld, Table
+
+
+def wild_open(melds: Iterable[Meld]) -> bool:
+    """Tell if a wild meld is there that is no canasta yet."""
+    return any(one.kind == "wild" and len(one.cards) < CANASTA for one in melds)
+
+
+def locked(rules: Rules, melds: Iterable[Meld]) -> bool:
+    """Tell if wild cards may go to no other meld than an unfinished wild meld (docs/rules.md, Wild melds)."""
+    return rules.wilds.locks and wild_open(melds)
+
+
+def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
+    """Tell if twos may go to no other meld than an unfinished one of twos (docs/rules.md, Twos as a rank)."""
+    return rules.twos.allowed and any(one.kind == "twos" and len(one.cards) < CANASTA for one in melds)
+
+
+def refuse_locked(table: Table, cards: Iterable[Card]) -> None:
+    """Raise `IllegalMove` if wild cards among these must go elsewhere than to a meld of one rank or a run."""
+    wilds = [card for card in cards if is_wild(card)]
+    if wilds and locked(table.rules, table.melds):
+        raise IllegalMove("wilds-locked")
+    if any(card != JOKER for card in wilds) and twos_locked(table.rules, table.melds):
+        raise IllegalMove("twos-locked")

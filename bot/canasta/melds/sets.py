@@ -1,0 +1,199 @@
+"""Melds of one rank: what they may hold, when one is begun, and what their canastas earn."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from ..cards import ACE, NATURAL_RANKS, RANKS, SEVEN, Card
+from ..hand import Hand, WildMixes
+from ..moves import Group, IllegalMove, MeldName
+from ..rules.model import Rules
+from .base import CANASTA, Meld, Place, Table, may_begin_another, named
+from .locks import refuse_locked
+
+#: Numbers of natural and of wild cards that may join a meld together.
+Additions = tuple[tuple[int, int], ...]
+
+_NAMES: Final = tuple(MeldName("set", rank) for rank in range(NATURAL_RANKS))
+
+
+class Set(Meld):
+    """Three or more cards of one natural rank, wild cards among them where the rules let them in."""
+
+    __slots__ = ()
+    kind = "set"
+
+    @property
+    def canasta(self) -> str | None:
+        """`mixed` or `natural`, None below seven cards."""
+        if len(self.cards) < CANASTA:
+            return None
+        return "mixed" if self.wilds else "natural"
+
+    def must_finish(self, rules: Rules) -> bool:
+        """Tell if this is a meld of sevens or natural aces where those must be complete."""
+        return set_must_finish(rules, self.rank, self.wilds)
+
+    def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
+        """Return line and points; canastas of sevens and natural aces may have lines of their own."""
+        points = rules.canastas
+        if self.rank == SEVEN and points.sevens is not None:
+            return "sevens", points.sevens
+        if self.rank == ACE and kind == "natural" and points.aces is not None:
+            return "aces", points.aces
+        return ("natural", points.natural) if kind == "natural" else ("mixed", points.mixed)
+
+    def owes(self, rules: Rules) -> int:
+        """Return the penalty for sevens, or aces without wild cards, short of a canasta."""
+        if self.rank == SEVEN:
+            return rules.canastas.unfinished_sevens
+        return rules.canastas.unfinished_aces if self.rank == ACE and not self.wilds else 0
+
+    @property
+    def label(self) -> str:
+        """The rank."""
+        return RANKS[self.rank]
+
+    @classmethod
+    def place(cls, table: Table, name: MeldName | None, rank: int, cards: tuple[Card, ...], wilds: int) -> Place:
+        """Return where cards of a rank go. Raises `IllegalMove` if no meld of it may hold them."""
+        if rank >= NATURAL_RANKS:
+            raise IllegalMove("no-such-meld", meld=RANKS[rank])
+        rules = table.rules
+        if wilds:
+            refuse_locked(table, cards)
+        of_rank = sets_of(table.melds, rank)
+        if name is not None and name.nth > len(of_rank):
+            raise IllegalMove("no-such-meld", meld=str(name))
+        problem: str | None = None
+        if of_rank and (name is None or not name.new):
+            for meld in named(name, of_rank):
+                problem = set_problem(rules, meld.naturals + len(cards) - wilds, meld.wilds + wilds)
+                if problem is None and wilds and not takes_wilds(rules, rank, meld, opening=False):
+                    problem = "pure-only"
+                if problem is None:
+                    return Place(meld, cards)
+            if name is not None:
+                raise IllegalMove(problem or "no-such-meld", rank=rank)
+        if not may_start_set(rules, of_rank):
+            raise IllegalMove(problem or "one-meld-a-rank", rank=rank)
+        if name is not None and not name.new and not of_rank and len(cards) < 3:
+            raise IllegalMove("no-such-meld", meld=str(name))
+        if rank in table.barred:
+            raise IllegalMove("their-canasta", rank=rank)
+        started = set_problem(rules, len(cards) - wilds, wilds)
+        if started is None and wilds and not takes_wilds(rules, rank, None, opening=table.opening):
+            started = "pure-only"
+        if started is not None:
+            raise IllegalMove(problem or started, rank=rank)
+        return Place(cls(rank), cards, new=True)
+
+
+def sets_of(melds: Iterable[Meld], rank: int) -> list[Meld]:
+    """Return the melds of one rank."""
+    return [meld for meld in melds if meld.rank == rank and isinstance(meld, Set)]
+
+
+def set_must_finish(rules: Rules, rank: int, wilds: int) -> bool:
+    """Tell if a meld of this rank with so many wild cards must be a canasta before its side may go out."""
+    return rules.out.specials_complete and (rank == SEVEN or (rank == ACE and not wilds))
+
+
+def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
+    """Return why a meld of one rank may not hold so many cards, as an error code, or None (docs/rules.md, Melds)."""
+    limits = rules.melds
+    size = naturals + wilds
+    if size < 3:
+        return "meld-too-small"
+    if naturals < limits.min_naturals:
+        return "too-few-naturals"
+    if wilds:
+        unlimited = limits.mixed_unlimited or (limits.big_unlimited and size > CANASTA and naturals >= 4)
+        if limits.max_wilds is not None and wilds > limits.max_wilds and not unlimited:
+            return "too-many-wilds"
+        if _outnumbered(limits.ratio, naturals, wilds):
+            return "wilds-outnumber-naturals"
+    elif limits.max_natural is not None and size > limits.max_natural:
+        return "meld-full"
+    if limits.max_size is not None and size > limits.max_size:
+        return "meld-full"
+    return None
+
+
+def _outnumbered(ratio: str, naturals: int, wilds: int) -> bool:
+    if ratio == "free":
+        return False
+    if ratio == "half-of-naturals":
+        return naturals < 2 * wilds
+    return wilds > naturals or (wilds == naturals and ratio == "fewer-than-naturals")
+
+
+def takes_wilds(rules: Rules, rank: int, meld: Meld | None, *, opening: bool) -> bool:
+    """Tell if a meld of this rank (None: a new one) may get wild cards (docs/rules.md, Sevens and aces)."""
+    if rank == SEVEN:
+        return not rules.melds.pure_sevens
+    if rank == ACE and rules.melds.pure_aces:
+        return opening if meld is None else meld.wilds > 0
+    return True
+
+
+def may_start_set(rules: Rules, of_rank: Sequence[Meld]) -> bool:
+    """Tell if a side with these melds of a rank may begin another (docs/rules.md, Several melds of a rank)."""
+    return may_begin_another(rules.melds.same_rank, of_rank)
+
+
+class SetSizes:
+    """What `set_problem` allows, for those who ask often: each answer is worked out once for all games of the same rules."""
+
+    __slots__ = ("_known", "_rules")
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._known: dict[tuple[int, int, int, int], Additions] = {}
+
+    def additions(self, naturals: int, wilds: int, more: int, more_wilds: int) -> Additions:
+        """Return what may join a meld of `naturals` and `wilds`, or be one, out of `more` and `more_wilds`; fewest first."""
+        key = naturals, wilds, more, more_wilds
+        if key not in self._known:
+            self._known[key] = tuple(
+                (count, wild)
+                for count in range(more + 1)
+                for wild in range(more_wilds + 1)
+                if set_problem(self._rules, naturals + count, wilds + wild) is None
+            )
+        return self._known[key]
+
+
+@functools.lru_cache(maxsize=256)
+def set_sizes(rules: Rules) -> SetSizes:
+    """Return what is known of these rules' sets."""
+    return SetSizes(rules)
+
+
+def wilds_for(table: Table, hand: Hand, rank: int, meld: Meld | None) -> WildMixes:
+    """Return the mixes of wild cards that may go to a meld of a rank (None: a new one)."""
+    mixes = hand.spare
+    if len(mixes) > 1 and rank in (SEVEN, ACE) and not takes_wilds(table.rules, rank, meld, opening=table.opening):
+        return mixes[:1]
+    return mixes
+
+
+def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[Group]:
+    """Yield all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
+    held = hand.naturals[rank]
+    for place, meld in enumerate(of_rank, 1):
+        bare = _NAMES[rank] if len(of_rank) == 1 else MeldName("set", rank, place)
+        name = None if len(of_rank) == 1 else bare
+        mixes = wilds_for(table, hand, rank, meld)
+        for more, wild in sizes.additions(meld.naturals, meld.wilds, len(held), len(mixes) - 1):
+            if more or wild:
+                for mix in mixes[wild]:
+                    yield Group((*held[:more], *mix), name if more else bare)
+    if held and rank not in table.barred and may_start_set(table.rules, of_rank):
+        new = MeldName("set", rank, new=True) if of_rank else None
+        mixes = wilds_for(table, hand, rank, None)
+        for more, wild in sizes.additions(0, 0, len(held), len(mixes) - 1):
+            for mix in mixes[wild]:
+                yield Group((*held[:more], *mix), new)

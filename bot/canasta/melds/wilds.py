@@ -1,0 +1,107 @@
+"""Melds of twos and jokers alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..cards import JOKER, TWO, Card, is_wild
+from ..hand import Hand
+from ..moves import Group, IllegalMove, MeldName
+from ..rules.model import Rules
+from .base import CANASTA, Meld, Place, Table, may_begin_another, named
+
+
+class WildMeld(Meld):
+    """Three or more twos and jokers (docs/rules.md, Wild melds)."""
+
+    __slots__ = ()
+    kind = "wild"
+
+    def counts_as(self, rules: Rules) -> str | None:
+        """Return `wild`, or where canastas of twos count as natural, `natural` or `mixed`."""
+        if len(self.cards) < CANASTA or not rules.wilds.pure_twos:
+            return self.canasta
+        return "mixed" if JOKER in self.cards else "natural"
+
+    def must_finish(self, rules: Rules) -> bool:
+        """Tell if a wild meld once begun binds its side."""
+        return rules.wilds.binds
+
+    def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
+        """Return `wild` and the points, by how many jokers it holds."""
+        points, jokers = rules.wilds, self.cards.count(JOKER)
+        if jokers == 0 and points.bonus_twos is not None:
+            return "wild", points.bonus_twos
+        if jokers >= 6 and points.bonus_six_jokers is not None:
+            return "wild", points.bonus_six_jokers
+        if jokers >= 4 and points.bonus_four_jokers is not None:
+            return "wild", points.bonus_four_jokers
+        return "wild", points.bonus
+
+    def owes(self, rules: Rules) -> int:
+        """Return the penalty for a wild meld short of a canasta."""
+        return rules.wilds.unfinished
+
+    @property
+    def label(self) -> str:
+        """`WILD`."""
+        return "WILD"
+
+    @classmethod
+    def place(cls, table: Table, name: MeldName | None, cards: tuple[Card, ...]) -> Place:
+        """Return where wild cards go that are melded by themselves. Raises `IllegalMove` if nowhere."""
+        rules = table.rules
+        if not all(map(is_wild, cards)):
+            raise IllegalMove("mixed-ranks", cards=cards)
+        if not rules.wilds.allowed:
+            raise IllegalMove("no-wild-melds")
+        mine = wild_melds(table.melds)
+        problem: str | None = None
+        if name is None or not name.new:
+            if name is not None and name.nth > len(mine):
+                raise IllegalMove("no-such-meld", meld=str(name))
+            for meld in named(name, mine):
+                problem = wild_problem(rules, len(meld.cards) + len(cards))
+                if problem is None:
+                    return Place(meld, cards)
+            if name is not None and mine:
+                raise IllegalMove(problem or "meld-full", rank=TWO)
+        if not may_start_wild(rules, table.melds):
+            raise IllegalMove(problem or "one-wild-meld", rank=TWO)
+        problem = wild_problem(rules, len(cards))
+        if problem is not None:
+            raise IllegalMove(problem, rank=TWO)
+        return Place(cls(), cards, new=True)
+
+
+def wild_melds(melds: Iterable[Meld]) -> list[Meld]:
+    """Return the melds of wild cards alone."""
+    return [one for one in melds if isinstance(one, WildMeld)]
+
+
+def wild_problem(rules: Rules, size: int) -> str | None:
+    """Return why a meld of wild cards alone may not hold `size` cards, or None (docs/rules.md, Wild melds)."""
+    if not rules.wilds.allowed:
+        return "no-wild-melds"
+    if size < (CANASTA if rules.wilds.whole else 3):
+        return "meld-too-small"
+    if rules.wilds.max_size is not None and size > rules.wilds.max_size:
+        return "meld-full"
+    return None
+
+
+def may_start_wild(rules: Rules, melds: Iterable[Meld]) -> bool:
+    """Tell if a side with these melds may begin a wild meld (docs/rules.md, Wild melds)."""
+    return rules.wilds.allowed and may_begin_another(rules.wilds.melds, wild_melds(melds))
+
+
+def wild_groups(table: Table, hand: Hand) -> Iterator[Group]:
+    """Yield every mix of wild cards for each wild meld of the side, and for a new one."""
+    if not table.rules.wilds.allowed:
+        return
+    mixes = [mix for of_size in hand.wilds[1:] for mix in of_size]
+    mine = wild_melds(table.melds)
+    for nth in range(1, len(mine) + 1):
+        yield from (Group(mix, MeldName("wild", 0, nth)) for mix in mixes)
+    if may_start_wild(table.rules, table.melds):
+        yield from (Group(mix, MeldName("wild", new=True) if mine else None) for mix in mixes if len(mix) > 2)

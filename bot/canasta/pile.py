@@ -1,0 +1,132 @@
+"""The discard pile: who may take it whatever they hold, when it is frozen, and what a take brings."""
+
+from __future__ import annotations
+
+from .cards import BLACK_THREES, RED_THREES, TWO, Card, is_wild
+from .melds import CANASTA
+from .melds.sets import set_problem, sets_of
+from .opening import required
+from .state import State
+
+
+def is_blocked(state: State, seat: int) -> bool:
+    """Whether the top card alone keeps a seat from the pile (pagat: classic, Black threes; viennese)."""
+    if not state.pile:
+        return False
+    top = state.pile[-1]
+    if top in state.cards.blocking:
+        return True
+    rule = state.rules.pile.own_canasta
+    if rule == "free" or top >= TWO * 4:
+        return False
+    if rule == "never":
+        return _has_canasta(state, state.side_of[seat], top >> 2)
+    discarder = state.order[state.order.index(seat) - 1]
+    if state.side_of[discarder] == state.side_of[seat]:
+        return False
+    others = set(state.side_of) - {state.side_of[discarder]}
+    return any(_has_canasta(state, side, top >> 2) for side in others)
+
+
+def _has_canasta(state: State, side: int, rank: int) -> bool:
+    return any(len(meld.cards) >= CANASTA for meld in sets_of(state.melds[side], rank))
+
+
+def pile_problem(state: State, seat: int) -> str | None:
+    """Why a seat can't take the pile whatever it holds, as an error code, or None."""
+    rules = state.rules.pile
+    if rules.open_to == "nobody":
+        return "pile-never-taken"
+    if not state.pile:
+        return "pile-empty"
+    if rules.open_to == "in-foot" and seat not in state.in_foot:
+        return "pile-in-foot"
+    if state.closed_by not in (None, seat):
+        return "pile-closed"
+    if is_blocked(state, seat):
+        return "pile-blocked" if state.pile[-1] in state.cards.blocking else "pile-own-canasta"
+    if len(state.pile) == 1 and len(state.hands[seat]) <= 1 and not rules.one_card:
+        return "one-card-pile"
+    if rules.own_meld_first and seat not in state.opened_meld_by:
+        return "pile-own-meld-first"
+    if state.rules.opening.with_pile == "no" and required(state, seat) is not None:
+        return "pile-open-first"
+    return None
+
+
+def frozen_for(state: State, side: int) -> bool:
+    """Whether the pile is frozen for a side (pagat: classic, Taking the pile)."""
+    rules = state.rules.pile
+    return state.frozen or rules.always_frozen or (rules.frozen_for_unopened and not state.melds[side])
+
+
+def naturals_needed(state: State, side: int) -> int:
+    """How many natural cards of the top card's rank take the pile in any case; or wild ones of its kind."""
+    return state.rules.pile.frozen_needs if frozen_for(state, side) else 2
+
+
+def onto(state: State, side: int, naturals: int = 0, wilds: int = 0) -> list[int]:
+    """Which of the side's melds of the top card's rank (1 for the first) the top card alone may join.
+
+    `naturals` and `wilds` are cards of the hand that go there with it, though it needs none of them.
+    """
+    rule = state.rules.pile.onto_meld
+    if rule == "never" or frozen_for(state, side):
+        return []
+    rank = state.pile[-1] >> 2
+    return [
+        place
+        for place, meld in enumerate(sets_of(state.melds[side], rank), 1)
+        if (rule == "any" or len(meld.cards) < CANASTA)
+        and set_problem(state.rules, meld.naturals + 1 + naturals, meld.wilds + wilds) is None
+    ]
+
+
+def cards_suffice(state: State, side: int, naturals: int, wilds: int) -> bool:
+    """Whether so many naturals of the top card's rank, with wild cards, take the pile by themselves."""
+    rules = state.rules.pile
+    if naturals + (1 if rules.wild_helps and wilds else 0) >= naturals_needed(state, side):
+        return True
+    return rules.natural_and_wild and naturals > 0 < wilds and not frozen_for(state, side)
+
+
+def freezes(state: State) -> bool:
+    """Whether the cards of the pile are such that it is frozen (pagat: classic, Taking the pile)."""
+    freezing = state.cards.freezing.union(RED_THREES) if state.rules.deal.cover_freezes else state.cards.freezing
+    covered = state.pile[:-1] if state.rules.discards.covered_black_freezes else []
+    return not freezing.isdisjoint(state.pile) or any(card in BLACK_THREES for card in covered)
+
+
+def split_pile(state: State) -> tuple[list[Card], list[Card]]:
+    """What a take brings below the top card, and what stays (pagat: opt-pile-take-limit)."""
+    below = state.pile[:-1]
+    limit = {"five": 4, "seven": 6}.get(state.rules.pile.taken)
+    if limit is not None:
+        stays = max(0, len(below) - limit)
+    elif state.rules.pile.taken == "to-wild":
+        stays = max((place + 1 for place, card in enumerate(below) if is_wild(card)), default=0)
+    else:
+        stays = 0
+    return below[stays:], below[:stays]
+
+
+def lies_down(state: State, card: Card) -> bool:
+    """Tell if a card of a taken pile is laid on the table and not taken up."""
+    return card in state.cards.at_once or (card in RED_THREES and state.rules.threes.red in ("held", "optional"))
+
+
+def goes_aside(state: State, card: Card) -> bool:
+    """Tell if a card of a taken pile is set aside for its bonus."""
+    return card in BLACK_THREES and bool(state.rules.threes.set_aside)
+
+
+def taken_cards(state: State) -> list[Card]:
+    """Return what a take would bring to the hand."""
+    return [card for card in split_pile(state)[0] if not lies_down(state, card) and not goes_aside(state, card)]
+
+
+def replaced_count(state: State) -> int:
+    """Return how many cards of the stock would replace the red threes of a taken pile, red threes perhaps among them."""
+    if not state.rules.threes.pile_replaced:
+        return 0
+    return min(len(state.stock), sum(lies_down(state, card) for card in split_pile(state)[0]))

@@ -1,0 +1,39 @@
+"""The sets of cards that rules speak of, worked out once for a table."""
+
+from __future__ import annotations
+
+import functools
+from typing import NamedTuple
+
+from ..cards import BLACK_THREES, RED_THREES, Card, cards_of
+from .model import Rules
+
+
+class CardSets(NamedTuple):
+    """Cards that block the pile on top, freeze it, close it, lie down at once, and may be laid by `three`."""
+
+    blocking: frozenset[Card]
+    freezing: frozenset[Card]
+    closing: frozenset[Card]
+    at_once: frozenset[Card]
+    layable: frozenset[Card]
+
+
+@functools.cache
+def card_sets(rules: Rules) -> CardSets:
+    """Return the sets of cards of these rules."""
+    threes = rules.threes
+    at_once = set(RED_THREES) if threes.red == "at-once" else set()
+    layable = set(RED_THREES) if threes.red in ("held", "optional") else set()
+    if threes.black == "like-red":
+        (at_once if threes.red == "at-once" else layable).update(BLACK_THREES)
+    elif threes.black == "may-be-laid":
+        layable.update(BLACK_THREES)
+    wild_top = cards_of(("joker", "two")) if rules.pile.wild_top else frozenset()
+    return CardSets(
+        blocking=cards_of(rules.discards.block) - wild_top,
+        freezing=cards_of(rules.discards.freeze),
+        closing=cards_of(rules.discards.close),
+        at_once=frozenset(at_once),
+        layable=frozenset(layable),
+    )

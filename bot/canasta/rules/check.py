@@ -1,0 +1,225 @@
+"""Reads values for rule parameters, and tells which rules can't work together."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, Literal
+
+from .errors import ECHO, RulesError, close_to, raise_all
+from .model import Kind, Kinds, OpeningTable, Rules
+from .parameters import fields, hints, parameter_groups
+
+#: Requirements in words: any canasta; one, and 200 points with it; one without wild cards, or of more worth.
+CANASTA_ROWS: Final = ("canasta", "canasta 200", "natural canasta")
+#: A number that could have been written without quotes.
+_DIGITS = re.compile(r"\s*-?[0-9]{1,9}\s*")
+#: So many points an initial meld may have to count.
+_MOST_ASKED = 1000
+
+
+def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, within: str = "") -> Rules:
+    """`rules` with some parameters set by dotted name or by nested tables, which stand `within` another table if so said.
+
+    Raises `RulesError` that begins with `place` (a file or "house rules") for unknown names, wrong types and
+    values out of range. Whether the whole can work is for `check` to say.
+    """
+    changed: dict[str, Any] = {}
+    errors: list[RulesError] = []
+    for name, value in flatten(overrides):
+        group_name, _, leaf = name.rpartition(".")
+        try:
+            if name not in fields():
+                raise _unknown(name, within)
+            owner, item = fields()[name]
+            checked = _checked(value, hints(owner)[leaf], item)
+        except RulesError as error:
+            errors.append(RulesError(error.code, place, **{**error.facts, "name": within + name[:ECHO]}))
+            continue
+        if group_name:
+            group = changed.get(group_name, getattr(rules, group_name))
+            changed[group_name] = dataclasses.replace(group, **{leaf: checked})
+        else:
+            changed[leaf] = checked
+    raise_all(errors)
+    return dataclasses.replace(rules, **changed)
+
+
+def _unknown(name: str, within: str) -> RulesError:
+    """What to say of a name that no parameter has: which is like it, by the whole name or its end, else what there is."""
+    names = list(fields())
+    ends = {one.rpartition(".")[2]: one for one in names}
+    close = close_to(name, names)
+    if not close and (end := close_to(name.rpartition(".")[2], ends)):
+        close = {"close": ends[end["close"]]}
+    if close:
+        return RulesError("no-such-rule", close=within + close["close"])
+    inside = [one for one in names if one.startswith(f"{name.partition('.')[0]}.")]
+    every = [*(one for one in names if "." not in one), *(f"{one}.…" for one in parameter_groups())]
+    return RulesError("no-rule-like-it", choices=", ".join(inside or every))
+
+
+def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Parameters of nested tables by their dotted names."""
+    for key, value in overrides.items():
+        if isinstance(value, Mapping):
+            yield from flatten(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key, value
+
+
+def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
+    """A value of the type and range that a parameter has. Raises `RulesError` that doesn't name the parameter."""
+    choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else None
+    if choices:
+        if value not in choices:
+            raise RulesError(
+                "no-such-choice", choices=", ".join(choices), value=_shown(value), **close_to(value, choices)
+            )
+        return value
+    if isinstance(hint, types.UnionType):
+        if value is None or value == "none":
+            return None
+        hint = int
+    if hint is bool:
+        if not isinstance(value, bool):
+            raise RulesError("not-yes-or-no", value=f"“{_shown(value)}”" if isinstance(value, str) else _shown(value))
+        return value
+    if hint is int:
+        low, high = item.metadata["low"], item.metadata["high"]
+        if isinstance(value, str) and _DIGITS.fullmatch(value):
+            raise RulesError("number-in-quotes", low=low, high=high, value=value)
+        if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+            raise RulesError("not-in-range", low=low, high=high, value=_shown(value))
+        return value
+    if not isinstance(value, list | tuple):
+        raise RulesError("not-a-list", value=_shown(value))
+    if hint == OpeningTable:
+        return _opening_table(value)
+    if hint == Kinds:
+        kinds = typing.get_args(Kind)
+        for one in value:
+            if one not in kinds:
+                raise RulesError("not-of-cards", choices=", ".join(kinds), value=_shown(one), **close_to(one, kinds))
+        return tuple(value)
+    if not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
+        raise RulesError("not-of-numbers", value=_shown(value))
+    return tuple(value)
+
+
+def _opening_table(rows: list[Any] | tuple[Any, ...]) -> OpeningTable:
+    table: list[tuple[int, int | str]] = []
+    for row in rows:
+        if not (isinstance(row, list | tuple) and len(row) == 2 and isinstance(row[0], int)):
+            raise RulesError("not-of-rows", value=_shown(row))
+        if row[1] not in CANASTA_ROWS and not (isinstance(row[1], int) and 0 <= row[1] <= _MOST_ASKED):
+            raise RulesError(
+                "no-such-requirement",
+                most=_MOST_ASKED,
+                choices=", ".join(CANASTA_ROWS),
+                value=_shown(row[1]),
+                **close_to(row[1], CANASTA_ROWS),
+            )
+        if table and row[0] <= table[-1][0]:
+            raise RulesError("rows-out-of-order", value=row[0])
+        table.append((row[0], row[1]))
+    if not table:
+        raise RulesError("no-rows")
+    return tuple(table)
+
+
+def _shown(value: object) -> str:
+    """A wrong value as it is said back."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)[:ECHO]
+
+
+#: The seats and sides of the tables that each way of playing with others is for, where it isn't for any.
+_TABLES_OF: Final = {"lone": (3, 3), "alliance": (3, 3), "sit-out": (5, 2), "rotating": (5, 2)}
+
+
+def check(rules: Rules) -> Rules:
+    """`rules` unchanged, if they can work together; else `RulesError` with every reason why not."""
+    cards = len(rules.full_pack())
+    dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
+    dealt += sum(rules.deal.talons) + (rules.deal.face_down if rules.deal.upcard else 0)
+    threes = 2 * rules.pack.decks
+    reds = threes if rules.threes.red != "never" else 0
+    feet, runs = bool(rules.deal.foot), rules.sequences.allowed
+    sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
+    sizes["wilds.max_size"] = rules.wilds.max_size
+    need = rules.out
+    kinds = need.natural + need.mixed + need.wild
+    wild_canastas = {"one": 1, "two": 2}.get(rules.wilds.melds, need.wild)
+    seats, sides = _TABLES_OF.get(rules.side.mode, (rules.seats, rules.side.sides))
+    problems: list[tuple[bool, str, Mapping[str, object]]] = [
+        *(
+            (size is not None and size < 7, "no-room-for-canastas", {"name": name, "value": size})
+            for name, size in sizes.items()
+        ),
+        (dealt + 8 * rules.turn.draw > cards, "too-many-dealt", {"dealt": dealt, "cards": cards}),
+        (need.wild > 0 and not rules.wilds.allowed, "needs-wild-melds", {"name": "out.wild"}),
+        (rules.pile.wild_top and not rules.wilds.allowed, "needs-wild-melds", {"name": "pile.wild_top"}),
+        (need.sequence and not runs, "needs-runs", {"name": "out.sequence"}),
+        (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
+        (kinds > need.canastas, "more-kinds-than-canastas", {"count": kinds, "value": need.canastas}),
+        (
+            rules.melds.cap is not None and rules.melds.cap < need.canastas,
+            "nobody-could-go-out",
+            {"name": "melds.cap", "other": "out.canastas", "value": need.canastas},
+        ),
+        (
+            need.wild > wild_canastas,
+            "nobody-could-go-out",
+            {"name": "wilds.melds", "other": "out.wild", "value": need.wild},
+        ),
+        (
+            need.wild > 0 and rules.wilds.pure_twos,
+            "nobody-could-go-out",
+            {"name": "wilds.pure_twos", "other": "out.wild", "value": need.wild},
+        ),
+        (need.red_threes > reds, "needs-red-threes", {"name": "out.red_threes", "count": reds}),
+        (
+            rules.melds.cap_red_threes != "no" and need.canastas > reds,
+            "needs-red-threes",
+            {"name": "melds.cap_red_threes", "count": reds},
+        ),
+        (
+            rules.threes.red != "never" and len(rules.threes.totals) < threes,
+            "too-few-red-totals",
+            {"name": "threes.totals", "count": threes, "value": len(rules.threes.totals)},
+        ),
+        (
+            bool(rules.threes.set_aside) and len(rules.threes.set_aside) < threes,
+            "too-few-black-totals",
+            {"name": "threes.set_aside", "count": threes, "value": len(rules.threes.set_aside)},
+        ),
+        (rules.deal.foot_per_side and (rules.deal.foot_choice != "second" or need.foot != "no"), "shared-foot", {}),
+        (rules.deal.foot == 1, "foot-of-one", {}),
+        (need.foot != "no" and not feet, "needs-feet", {"name": "out.foot"}),
+        (rules.turn.float and not feet, "needs-feet", {"name": "turn.float"}),
+        (rules.pile.open_to == "in-foot" and not feet, "needs-feet", {"name": "pile.open_to"}),
+        (rules.twos.allowed and rules.wilds.allowed, "twos-both-ways", {}),
+        (
+            rules.seats % rules.side.sides != 0 and rules.side.mode == "fixed",
+            "uneven-sides",
+            {
+                "seats": rules.seats,
+                "value": rules.side.sides,
+                "choices": ", ".join(str(one) for one in range(2, rules.seats + 1) if rules.seats % one == 0),
+            },
+        ),
+        (
+            (rules.seats, rules.side.sides) != (seats, sides),
+            "other-table",
+            {"value": rules.side.mode, "seats": seats, "sides": sides},
+        ),
+    ]
+    raise_all([RulesError(code, "", **facts) for broken, code, facts in problems if broken])
+    return rules

@@ -1,0 +1,49 @@
+"""What is wrong with rules that were written, as data: which rule, why, and what would work."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+
+from ..errors import reason
+
+#: So much of what was written is said back.
+ECHO = 40
+
+
+class RulesError(ValueError):
+    """A rule set that can't be read or can't work.
+
+    `code` is stable and translatable (`errors.REASONS` has a sentence for each), `facts` fill that sentence.
+    `place` is where it was read (a file, "house rules"), empty if that goes without saying. As a text it is all of it,
+    in English. `others` are what else is wrong there, for whoever mends a file.
+    """
+
+    def __init__(self, code: str, place: str = "", **facts: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.place = place
+        self.facts = facts
+        self.others: list[RulesError] = []
+
+    def __str__(self) -> str:
+        said = reason(self.code, self.facts)
+        return f"{self.place}: {said}" if self.place else said
+
+    def lines(self) -> list[str]:
+        """Return all that is wrong, each as a text of its own."""
+        return list(dict.fromkeys(map(str, [self, *self.others])))
+
+
+def raise_all(errors: Sequence[RulesError]) -> None:
+    """Raise the first of some errors, which then knows the others."""
+    if errors:
+        first = errors[0]
+        first.others = [other for error in errors for other in (error, *error.others) if other is not first]
+        raise first
+
+
+def close_to(written: object, names: Iterable[str]) -> dict[str, str]:
+    """Return the fact of a `RulesError` that says which name is probably meant; no fact where none is like it."""
+    found = difflib.get_close_matches(str(written)[:ECHO], names, 1)
+    return {"close": found[0]} if found else {}

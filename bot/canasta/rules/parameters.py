@@ -1,0 +1,94 @@
+"""The rule parameters that there are: their names, types, ranges and meanings, read off the model."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import operator
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from .model import Kinds, OpeningTable, Rules
+from .words import CHOICES
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One rule parameter: its dotted name, type as text, default, range in words, what it means, and each choice of it."""
+
+    name: str
+    type: str
+    default: object
+    range: str
+    doc: str
+    choices: Mapping[str, str]
+
+
+#: The fields of `Rules` that say which table it is, and are set by the loader only.
+IDENTITY: Final = ("id", "name", "source", "layout", "seats", "house")
+
+
+def parameters() -> Iterator[Parameter]:
+    """Every rule parameter, in the order of the groups."""
+    for name, (owner, item) in fields().items():
+        yield _parameter(name, item, hints(owner)[item.name])
+
+
+def parameter_groups() -> list[str]:
+    """Return the names of the groups of rule parameters, in their order."""
+    return list(dict.fromkeys(name.partition(".")[0] for name in fields() if "." in name))
+
+
+@functools.cache
+def fields() -> Mapping[str, tuple[Any, dataclasses.Field[Any]]]:
+    """Return the dataclass and field of each parameter, by its dotted name."""
+    found: dict[str, tuple[Any, dataclasses.Field[Any]]] = {}
+    for item in dataclasses.fields(Rules):
+        if item.name in IDENTITY:
+            continue
+        hint = hints(Rules)[item.name]
+        if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+            found |= {f"{item.name}.{leaf.name}": (hint, leaf) for leaf in dataclasses.fields(hint)}
+        else:
+            found[item.name] = (Rules, item)
+    return found
+
+
+def value_of(rules: Rules, name: str) -> object:
+    """The value of the parameter with this dotted name."""
+    return operator.attrgetter(name)(rules)
+
+
+def changed(rules: Rules, parameter: Parameter) -> bool:
+    """Whether rules differ from the default in a parameter."""
+    return value_of(rules, parameter.name) != parameter.default
+
+
+def _parameter(name: str, item: dataclasses.Field[Any], hint: Any) -> Parameter:
+    choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else ()
+    low, high = item.metadata["low"], item.metadata["high"]
+    span = " | ".join(map(str, choices)) if choices else "" if low is None else f"{low} to {high}"
+    return Parameter(name, _type_text(hint), item.default, span, item.metadata["doc"], CHOICES.get(name, {}))
+
+
+@functools.cache
+def hints(cls: Any) -> dict[str, Any]:
+    """Return the types of a dataclass's fields, worked out once."""
+    return typing.get_type_hints(cls)
+
+
+def _type_text(hint: Any) -> str:
+    if typing.get_origin(hint) is Literal:
+        return "choice"
+    if hint == OpeningTable:
+        return "rows of [from score, points]"
+    if hint == Kinds:
+        return "list of cards"
+    if typing.get_origin(hint) is tuple:
+        return "list of numbers"
+    if isinstance(hint, types.UnionType):
+        return "number or none"
+    return {bool: "yes or no", int: "number", str: "text"}[hint]

@@ -1,0 +1,188 @@
+"""The state of one round: the cards, whose they are, whose turn it is, and what has been done in it. No rule is decided here."""
+
+from __future__ import annotations
+
+import functools
+from bisect import insort
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
+
+from .cards import RED_THREES, Card
+from .melds import Laid, Meld, Table
+from .melds.sets import set_sizes
+from .rules.card_sets import card_sets
+from .rules.model import Rules
+
+Phase = Literal["pass", "draw", "play", "answer", "over"]
+
+
+class State:
+    """The cards and whose turn it is. Seats and sides are indices; `scores` are the totals before this round.
+
+    Melds lie per side. Threes lie per *entry* of the score sheet: the side, or the seat where there is a lone player.
+    `scores` are per account: the side, or the seat where players have totals of their own. `stock` and `pile` have their
+    next and top card last. `frozen` is the pile's own state; a side that has not opened may find it frozen all the same.
+    """
+
+    def __init__(self, rules: Rules, scores: Sequence[int], dealer: int, number: int = 0) -> None:
+        self.rules = rules
+        self.scores = list(scores)
+        self.dealer = dealer
+        self.number = number
+        self.values = rules.card_values()
+        self.sizes = set_sizes(rules)
+        self.cards = card_sets(rules)
+        self.side_of = list(_sides(rules, number))
+        self.sitting_out: int | None = None
+        self.order = list(range(rules.seats))
+        self.foot_of = self._foot_places()
+        self._team_up()
+        if rules.side.mode == "sit-out":
+            self.rest((4, 3, 1)[number % 3])
+        self.hands: list[list[Card]] = [[] for _ in range(rules.seats)]
+        self.feet: list[list[Card]] = [[] for _ in range(rules.seats)]
+        self.talons: list[list[Card]] = [[] for _ in range(rules.seats)]
+        self.talons_left: list[list[Card]] = []
+        self.melds: list[list[Meld]] = [[] for _ in range(max(self.side_of) + 1)]
+        self.threes: list[list[Card]] = [[] for _ in self.melds]
+        self.set_aside: list[list[Card]] = [[] for _ in self.melds]
+        self.stock: list[Card] = []
+        self.pile: list[Card] = []
+        self.face_down = 0
+        self.frozen = False
+        self.top_was_turned = False
+        self.closed_by: int | None = None
+        self.recycles = 0
+        self.reshuffles: list[list[Card]] = []
+        self.given_reshuffles: list[list[Card]] | None = None
+        self.pack_key = b""
+        self.lone: int | None = None
+        self.phase: Phase = "draw"
+        self.turn = self.order[0]
+        self.no_turn_yet: set[int] = set(self.order)
+        self.melded_by: set[int] = set()
+        self.opened_meld_by: set[int] = set()
+        self.asked: set[int] = set()
+        self.in_foot: set[int] = set()
+        self.foot_played: set[int] = set()
+        self.extra_taken: set[int] = set()
+        self.mirror: set[int] = set()
+        self.concealed_canastas = [0] * len(self.melds)
+        self.so_far: list[str] = []
+        self.laid: list[list[Laid]] = []
+        self.drawn: list[Card] = []
+        self.answer: Literal["yes", "no"] | None = None
+        self.asked_in: Literal["draw", "play"] = "play"
+        self.out: int | None = None
+        self.ending = ""
+        self.concealed = 0
+        self.special = 0
+        self.cut = False
+        self.known: dict[object, Any] = {}
+        """What was worked out since the last move; every move empties it."""
+
+    # Who belongs to whom
+
+    def account(self, seat: int) -> int:
+        """Return where a seat's total is kept."""
+        return seat if self.rules.side.mode in ("lone", "alliance", "rotating") else self.side_of[seat]
+
+    def entry(self, seat: int) -> int:
+        """Return which entry of the score sheet a seat's threes count for."""
+        return seat if self.rules.side.mode in ("lone", "alliance") else self.side_of[seat]
+
+    def rest(self, seat: int) -> None:
+        """Let this seat of the side of three sit the round out (docs/record-format.md, Sides and seats)."""
+        first, second = (one for one in (1, 3, 4) if one != seat)
+        self.sitting_out, self.order = seat, [0, first, 2, second]
+        self.foot_of = self._foot_places()
+        self._team_up()
+
+    def _foot_places(self) -> list[int]:
+        """Return the seat where each seat's foot lies: its own, or the first of its side (docs/rules.md, Feet)."""
+        if not self.rules.deal.foot_per_side:
+            return list(range(self.rules.seats))
+        return [min((one for one in self.order if self.side_of[one] == side), default=0) for side in self.side_of]
+
+    def pair_against(self, lone: int) -> None:
+        """Make the other two partners, sharing the melds of the lower seat."""
+        self.lone = lone
+        low, high = sorted(seat for seat in self.order if seat != lone)
+        self.side_of[low] = self.side_of[high] = low
+        self._team_up()
+
+    def _team_up(self) -> None:
+        """Note what follows from `order` and `side_of`, for those who ask at every move."""
+        later = {seat: self.order[place + 1 :] + self.order[:place] for place, seat in enumerate(self.order)}
+        self._mates = {
+            seat: [one for one in others if self.side_of[one] == self.side_of[seat]] for seat, others in later.items()
+        }
+        self._entries = {
+            side: {self.entry(seat) for seat in self.order if self.side_of[seat] == side} for side in self.side_of
+        }
+
+    def mates(self, seat: int) -> list[int]:
+        """Return the other seats of a side that play this round, in turn order after `seat`."""
+        return self._mates[seat]
+
+    def side(self, seat: int) -> list[Meld]:
+        """Return the melds of a seat's side."""
+        return self.melds[self.side_of[seat]]
+
+    def foot(self, seat: int) -> list[Card]:
+        """Return the foot that waits for a seat to use up its hand."""
+        return self.feet[self.foot_of[seat]]
+
+    def next_seat(self) -> int:
+        """Return the seat whose turn comes next."""
+        return self.order[(self.order.index(self.turn) + 1) % len(self.order)]
+
+    def actor(self) -> int | None:
+        """Return the seat to move: the asked team-mate while an answer is due; None when the round is over."""
+        if self.phase == "over":
+            return None
+        return self._mates[self.turn][0] if self.phase == "answer" else self.turn
+
+    # What lies where
+
+    def table(self, side: int) -> Table:
+        """Return what laying on a side's melds depends on."""
+        melds, limits = self.melds[side], self.rules.melds
+        barred: frozenset[int] = frozenset()
+        if limits.not_theirs:
+            theirs = (meld for one, others in enumerate(self.melds) if one != side for meld in others)
+            barred = frozenset(meld.rank for meld in theirs if meld.kind == "set" and meld.canasta is not None)
+        room = limits.cap
+        if limits.cap_red_threes == "always":
+            room = min(self.reds(side), room if room is not None else 99)
+        return Table(self.rules, melds, not melds, barred, room)
+
+    def reds(self, side: int) -> int:
+        """Return how many red threes lie on a side's table."""
+        return len([card for entry in self._entries[side] for card in self.threes[entry] if card in RED_THREES])
+
+    def lay_threes(self, seat: int, threes: Iterable[Card]) -> None:
+        """Put threes, or calientes, down for a seat."""
+        self.threes[self.entry(seat)] += threes
+
+    def gain(self, seat: int, cards: Iterable[Card]) -> None:
+        """Sort cards into a hand."""
+        for card in cards:
+            insort(self.hands[seat], card)
+
+    def opened_now(self, seat: int, stroke: Sequence[Laid] = ()) -> bool:
+        """Tell if all that the side has on the table was laid this turn, `stroke` just now included."""
+        created = [one.meld for laid in (*self.laid, stroke) for one in laid if one.new]
+        melds = self.side(seat)
+        return bool(melds) and all(any(one is meld for one in created) for meld in melds)
+
+
+@functools.cache
+def _sides(rules: Rules, number: int) -> tuple[int, ...]:
+    """Return the side of each seat in a round counted from 0 (docs/record-format.md, Sides and seats)."""
+    if rules.side.mode == "sit-out":
+        return (0, 1, 0, 1, 1)
+    if rules.side.mode == "rotating":
+        pair = (number % 5, (number + 2) % 5)
+        return tuple(0 if seat in pair else 1 for seat in range(5))
+    return tuple(seat % rules.side.sides for seat in range(rules.seats))

@@ -1,0 +1,62 @@
+"""Asking one's partner for leave to go out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..events import Event
+from ..going_out.ending import needs_leave
+from ..moves import IllegalMove, Move
+from ..pile import taken_cards
+from ..state import State
+from . import take
+from .taking import taking_groups
+from .way_out import way_out
+
+
+def candidates(state: State) -> Iterator[Move]:
+    """Yield `ask` where the rules know it."""
+    if state.rules.out.ask != "no":
+        yield Move(state.turn, "ask")
+
+
+def problem(state: State, move: Move) -> IllegalMove | None:
+    """Return why the player may not ask now."""
+    del move
+    code = _refusal(state)
+    return None if code is None else IllegalMove(code)
+
+
+def _refusal(state: State) -> str | None:
+    """Return the same as an error code (docs/rules.md, Asking for leave)."""
+    rules = state.rules.out
+    if rules.ask == "no" or not state.mates(state.turn):
+        return "no-partner"
+    if state.phase != "play" and not rules.ask_late:
+        return "draw-first"
+    if state.answer is not None:
+        return "already-asked"
+    if rules.ask_once and state.turn in state.asked:
+        return "already-asked-this-round"
+    if state.phase == "draw":
+        return None if needs_leave(state, state.turn) and _closes_by_taking(state) else "draw-first"
+    if not rules.ask_late and ("meld" in state.so_far or any(len(stroke) > 1 for stroke in state.laid)):
+        return "ask-before-melding"
+    return None if way_out(state) is not None else "cannot-go-out"
+
+
+def _closes_by_taking(state: State) -> bool:
+    """Tell if a take that would end the round is refused for want of leave alone; what lies face down helps nobody."""
+    if not state.pile or state.face_down or len(taken_cards(state)) > 1:
+        return False
+    moves = (Move(state.turn, "take", (group,)) for group in taking_groups(state))
+    return any((refused := take.problem(state, move)) is not None and refused.code == "ask-first" for move in moves)
+
+
+def apply(state: State, move: Move) -> list[Event]:
+    """Ask; the partner is to answer."""
+    state.asked.add(move.seat)
+    state.so_far.append("ask")
+    state.asked_in = "draw" if state.phase == "draw" else "play"
+    state.phase = "answer"
+    return [Event("ask", move.seat)]

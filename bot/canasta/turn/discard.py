@@ -1,0 +1,165 @@
+"""Discarding, which ends the turn: which cards may go, and what they do to the pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from ..cards import ACE, BLACK_THREES, CARD_CODES, SEVEN, THREE, TWO, Card, cards_of, is_wild
+from ..events import Event
+from ..going_out.ending import lacks, may_leave, must_go_out, needs_leave, plays_on
+from ..melds import CANASTA
+from ..melds.locks import wild_open
+from ..melds.sets import sets_of
+from ..moves import Group, IllegalMove, MeldName, Move
+from ..rules.model import Rules
+from ..state import State
+from . import lay, three
+from .passing import go_out, next_turn, pick_up_foot
+from .way_out import way_out
+
+#: Every discard there is, by seat and card: most of the moves listed are discards.
+_DISCARDS: Final = tuple(tuple(Move(seat, "discard", card=card) for card in range(CARD_CODES)) for seat in range(8))
+
+
+def candidates(state: State) -> Iterator[Move]:
+    """Yield a discard of each card of the hand, copies once."""
+    by_card = _DISCARDS[state.turn]
+    return (by_card[card] for card in dict.fromkeys(state.hands[state.turn]))
+
+
+def problem(state: State, move: Move) -> IllegalMove | None:
+    """Return why a card can't be discarded now."""
+    if state.phase == "draw":
+        return IllegalMove("draw-first")
+    seat, card = move.seat, move.card
+    hand = state.hands[seat]
+    if card is None or card not in hand:
+        return IllegalMove("card-not-in-hand", card=card)
+    if len(hand) > 1 or state.foot(seat) or (state.answer != "no" and plays_on(state, seat, card)):
+        if state.answer == "yes":
+            return IllegalMove("must-go-out")
+        if must_go_out(state, seat):
+            return IllegalMove("black-threes-going-out")
+        code = None if _unrestricted(state.rules) else _restrictions(state, seat)[card]
+        return None if code is None else IllegalMove(code, card=card)
+    if state.answer == "no":
+        return IllegalMove("must-not-go-out")
+    if not may_leave(state, seat):
+        return IllegalMove("keep-a-card", lacks=lacks(state, seat))
+    if needs_leave(state, seat):
+        return IllegalMove("ask-first")
+    return IllegalMove("last-card", card=card) if card in cards_of(state.rules.out.last_not) else None
+
+
+def apply(state: State, move: Move) -> list[Event]:
+    """Put a card on the pile, and pass the turn on or go out."""
+    seat, card = move.seat, move.card
+    assert card is not None
+    hand = state.hands[seat]
+    hand.remove(card)
+    if seat in state.in_foot:
+        state.foot_played.add(seat)
+    covered = state.pile[-1] if state.pile else None
+    counts = not state.top_was_turned or state.rules.deal.cover_freezes
+    if covered in BLACK_THREES and state.rules.discards.covered_black_freezes and counts:
+        state.frozen = True
+    state.pile.append(card)
+    state.top_was_turned = False
+    state.so_far.append("discard")
+    last = not hand and not state.foot(seat) and not plays_on(state, seat, card)
+    face_down = last and state.rules.out.discard_hidden
+    events = [Event("discard", seat, () if face_down else (card,), count=1)]
+    if last:
+        return events + go_out(state, seat)
+    if card in state.cards.freezing:
+        state.frozen = True
+    if card in state.cards.closing:
+        state.closed_by = seat
+    if not hand and state.foot(seat):
+        events.append(pick_up_foot(state, seat))
+    next_turn(state)
+    return events
+
+
+def _unrestricted(rules: Rules) -> bool:
+    """Whether any card may go at any time."""
+    limits = rules.discards
+    free = limits.wilds == "free" and limits.threes == "free" and not rules.wilds.binds
+    return free and not (limits.empty_pile_ban or limits.safe_ban or limits.no_black_first)
+
+
+def _restrictions(state: State, seat: int) -> dict[Card, str | None]:
+    """Return what `_work_out` finds, once a move."""
+    key = "restrictions"
+    if key not in state.known:
+        state.known[key] = _work_out(state, seat)
+    found: dict[Card, str | None] = state.known[key]
+    return found
+
+
+def _work_out(state: State, seat: int) -> dict[Card, str | None]:
+    """Return each card of the hand with the reason why it can't be discarded while others are kept, or None if it can.
+
+    Where the restrictions would leave nothing, and the player can neither go out nor feed a wild meld that binds him,
+    wild cards may go, and threes if there is nothing else and none can be laid (pagat: american-modern, Discard
+    restrictions and ambiguity 4; wikipedia: american, ambiguity 15, and la-filanda, ambiguity 15).
+    """
+    hand = state.hands[seat]
+    found = {card: _ban(state, seat, card) for card in hand}
+    if state.rules.discards.safe_ban and not state.pile and _any_may_go(found):
+        banned = {card: why or ("safe-card" if _is_safe(state, seat, card) else None) for card, why in found.items()}
+        if _any_may_go(banned):
+            found = banned
+    if _any_may_go(found) or _wild_meld_takes_one(state, seat):
+        return found
+    if not needs_leave(state, seat) and way_out(state) is not None:
+        return found
+    found = {card: None if is_wild(card) else why for card, why in found.items()}
+    if not _any_may_go(found) and not any(
+        three.problem(state, Move(seat, "three", card=card)) is None for card in hand
+    ):
+        found = dict.fromkeys(hand)
+    return found
+
+
+def _any_may_go(found: Mapping[Card, str | None]) -> bool:
+    return any(why is None for why in found.values())
+
+
+def _ban(state: State, seat: int, card: Card) -> str | None:
+    limits, hand = state.rules.discards, state.hands[seat]
+    if is_wild(card):
+        if _bound_by_wild_meld(state, seat):
+            return "wild-meld-open"
+        return None if limits.wilds == "free" or all(map(is_wild, hand)) else "wild-discard"
+    if card >> 2 == THREE:
+        if limits.no_black_first and state.no_turn_yet and card in cards_of(("black-three",)):
+            return "black-three-early"
+        return "three-discard" if limits.threes == "last" else None
+    if limits.empty_pile_ban and not state.pile and card >> 2 in (ACE, SEVEN):
+        others = (one for one in hand if one < TWO * 4 and one >> 2 not in (ACE, SEVEN))
+        return "ace-or-seven" if any(True for _ in others) else None
+    return None
+
+
+def _bound_by_wild_meld(state: State, seat: int) -> bool:
+    return state.rules.wilds.binds and wild_open(state.side(seat))
+
+
+def _wild_meld_takes_one(state: State, seat: int) -> bool:
+    """Whether a wild card that may not be discarded could be laid on the unfinished wild meld instead."""
+    if not _bound_by_wild_meld(state, seat):
+        return False
+    groups = (Group((card,), MeldName("wild")) for card in set(state.hands[seat]) if is_wild(card))
+    return any(lay.problem(state, Move(seat, "meld", (group,))) is None for group in groups)
+
+
+def _is_safe(state: State, seat: int, card: Card) -> bool:
+    """Whether the next player could not use a card (pagat: am-safe-card-ban)."""
+    for side, melds in enumerate(state.melds):
+        for meld in sets_of(melds, card >> 2):
+            size = len(meld.cards)
+            if size >= CANASTA or (side != state.side_of[seat] and size >= CANASTA - 2):
+                return True
+    return False

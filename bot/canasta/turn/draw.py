@@ -1,0 +1,45 @@
+"""Drawing from the stock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..events import Event
+from ..moves import IllegalMove, Move
+from ..state import State
+from ..stock import draw
+from .passing import end_round
+from .take import must_take
+
+
+def candidates(state: State) -> Iterator[Move]:
+    """Yield `draw`."""
+    yield Move(state.turn, "draw")
+
+
+def problem(state: State, move: Move) -> IllegalMove | None:
+    """Return why nothing can be drawn now."""
+    del move
+    if state.phase != "draw":
+        return IllegalMove("already-drawn")
+    if must_take(state):
+        return IllegalMove("must-take")
+    return IllegalMove("must-go-out") if state.answer == "yes" else None
+
+
+def apply(state: State, move: Move) -> list[Event]:
+    """Draw; the round ends where the stock has nothing left."""
+    seat, recycles = move.seat, state.recycles
+    gained, laid = draw(state, seat, state.rules.turn.draw)
+    events = [Event("reshuffle")] if state.recycles > recycles else []
+    events.append(Event("draw", seat, count=len(gained)))
+    if laid:
+        events.append(Event("three", seat, tuple(laid)))
+    state.so_far.append("draw")
+    short = state.rules.stock.short_draw_ends and len(gained) < state.rules.turn.draw
+    state.gain(seat, gained)
+    state.drawn = gained
+    if short or not gained:
+        return events + end_round(state, None, "stock")
+    state.phase = "play"
+    return events

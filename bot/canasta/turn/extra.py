@@ -1,0 +1,48 @@
+"""The extra hand that an initial meld earns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..events import Event
+from ..going_out.ending import is_stranded, must_go_out
+from ..melds import Laid
+from ..moves import IllegalMove, Move
+from ..state import State
+from ..stock import draw
+from .passing import end_round
+
+
+def extra_waits(state: State, seat: int, stroke: Sequence[Laid] = ()) -> bool:
+    """Tell if an extra hand is there for a player who opened this turn, `stroke` just now included (docs/rules.md, Extra hand)."""
+    if not state.rules.extra.hand or not state.stock or state.side_of[seat] in state.extra_taken:
+        return False
+    return state.opened_now(seat, stroke)
+
+
+def candidates(state: State) -> Iterator[Move]:
+    """Yield `extra` where the rules know it."""
+    if state.rules.extra.hand:
+        yield Move(state.turn, "extra")
+
+
+def problem(state: State, move: Move) -> IllegalMove | None:
+    """Return why the extra hand can't be taken now."""
+    seat = move.seat
+    if state.phase == "play" and not must_go_out(state, seat) and extra_waits(state, seat):
+        return None
+    return IllegalMove("no-extra-hand" if state.rules.extra.hand else "not-in-this-game", verb="extra")
+
+
+def apply(state: State, move: Move) -> list[Event]:
+    """Take the extra hand."""
+    seat = move.seat
+    gained, laid = draw(state, seat, state.rules.extra.hand, reshuffle=False)
+    state.hands[seat] = sorted(state.hands[seat] + gained)
+    state.extra_taken.add(state.side_of[seat])
+    state.so_far.append("extra")
+    state.drawn = gained
+    events = [Event("extra", seat, count=len(gained))]
+    if laid:
+        events.append(Event("three", seat, tuple(laid)))
+    return events + end_round(state, None, "stock") if is_stranded(state, seat) else events

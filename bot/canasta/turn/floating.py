@@ -1,0 +1,33 @@
+"""Ending a turn without a discard, which players in their foot may do in some games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..events import Event
+from ..going_out.ending import must_go_out
+from ..moves import IllegalMove, Move
+from ..state import State
+from .passing import next_turn
+
+
+def candidates(state: State) -> Iterator[Move]:
+    """Yield `float` where the rules know it."""
+    if state.rules.turn.float:
+        yield Move(state.turn, "float")
+
+
+def problem(state: State, move: Move) -> IllegalMove | None:
+    """Return why the turn can't be ended without a discard (docs/rules.md, Feet)."""
+    seat = move.seat
+    ready = state.rules.turn.float and state.phase == "play" and seat in state.in_foot
+    if ready and state.hands[seat] and not must_go_out(state, seat):
+        return None
+    return IllegalMove("no-float" if state.rules.turn.float else "not-in-this-game", verb="float")
+
+
+def apply(state: State, move: Move) -> list[Event]:
+    """End the turn without a discard."""
+    state.so_far.append("float")
+    next_turn(state)
+    return [Event("float", move.seat)]

@@ -1,0 +1,115 @@
+"""Laying groups of cards: why a stroke is refused, and doing it. Melding, taking the pile and picking its top card share this."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..cards import Card
+from ..going_out.ending import end_problem, keeps_enough, may_leave, must_go_out
+from ..melds import BlackThrees, Laid, lay, place, unlay
+from ..moves import Group, IllegalMove
+from ..opening import opening_for, required
+from ..pile import replaced_count, taken_cards
+from ..state import State
+from .extra import extra_waits
+
+
+def stroke_problem(
+    state: State, seat: int, groups: Sequence[Group], top: Card | None = None, *, alone: bool = False
+) -> IllegalMove | None:
+    """Return why groups can't be laid in one stroke, the first with `top`; None if they can.
+
+    The melds must be legal, the side's opening what it must be, and the turn must have an end. `alone`: the top card
+    comes without the rest of the pile. What was found out is remembered until the next move.
+    """
+    key = *groups, top, alone
+    if key not in state.known:
+        state.known[key] = judge_stroke(state, seat, groups, top, alone=alone)
+    found: IllegalMove | None = state.known[key]
+    return found
+
+
+def judge_stroke(
+    state: State, seat: int, groups: Sequence[Group], top: Card | None = None, *, alone: bool = False
+) -> IllegalMove | None:
+    """Return the same as `stroke_problem`, worked out anew."""
+    hand, laid = state.hands[seat], list[Laid]()
+    before = hand.copy()
+    try:
+        if not _is_simple(state, seat, groups, top):
+            _lay(state, seat, groups, top, laid, alone=alone)
+    except IllegalMove as refused:
+        return refused
+    finally:
+        for one in reversed(laid):
+            unlay(state.side(seat), one)
+        hand[:] = before
+    return None
+
+
+def _is_simple(state: State, seat: int, groups: Sequence[Group], top: Card | None) -> bool:
+    """Tell if one group can be laid, and there is nothing else to look at: no opening, and cards enough to go on with.
+
+    Raises `IllegalMove` if its meld is not legal.
+    """
+    if len(groups) != 1 or not (groups[0].cards or top is not None) or required(state, seat) is not None:
+        return False
+    hand, cards = state.hands[seat], groups[0].cards
+    if any(hand.count(card) < cards.count(card) for card in cards):
+        return False
+    found = place(state.table(state.side_of[seat]), groups[0], top)
+    return not isinstance(found.meld, BlackThrees) and keeps_enough(state, seat, len(hand) - len(cards))
+
+
+def lay_stroke(
+    state: State, seat: int, groups: Sequence[Group], top: Card | None = None, *, alone: bool = False
+) -> list[Laid]:
+    """Lay groups that `stroke_problem` lets pass."""
+    laid: list[Laid] = []
+    _lay(state, seat, groups, top, laid, alone=alone)
+    return laid
+
+
+def _lay(state: State, seat: int, groups: Sequence[Group], top: Card | None, laid: list[Laid], *, alone: bool) -> None:
+    """Lay groups one by one; `laid` is what lies there when `IllegalMove` is raised."""
+    if not groups or not all(group.cards for group in groups[0 if top is None else 1 :]):
+        raise IllegalMove("meld-too-small")
+    hand = state.hands[seat]
+    held = len(hand)
+    opening = opening_for(state, seat)
+    hand_first = top is not None and opening is not None and state.rules.opening.with_pile == "first-from-hand"
+    table = state.table(state.side_of[seat])
+    for group in groups:
+        for card in group.cards:
+            if card not in hand:
+                raise IllegalMove("card-not-in-hand", card=card)
+            hand.remove(card)
+    takes = top is not None and not alone
+    gained, unseen = (taken_cards(state), replaced_count(state)) if takes else ([], 0)
+    for nth, group in enumerate(groups):
+        if nth or not hand_first:
+            laid.append(lay(table, group, None if nth else top))
+    if opening is not None:
+        shapes = [opening.shape_of_laid(one) for one in laid]
+        refused = opening.problem(shapes, free=False)
+        left = len(hand) if hand_first else len(hand) + len(gained)
+        if refused is not None and top is None and left <= 1 and _is_free(state, seat, laid):
+            refused = opening.problem(shapes, free=True)
+        if refused is not None:
+            raise refused
+    if hand_first:
+        laid.append(lay(table._replace(opening=False), groups[0], top))
+    extra = extra_waits(state, seat, laid) and not must_go_out(state, seat)
+    draws = extra or (top is None and state.phase == "draw")
+    refused = end_problem(state, seat, gained, draws=draws, laid=held - len(hand), unseen=unseen)
+    if refused is not None:
+        raise refused
+
+
+def _is_free(state: State, seat: int, laid: Sequence[Laid]) -> bool:
+    """Tell if a hand laid whole after drawing may open below the minimum (docs/rules.md, Going out concealed)."""
+    rules = state.rules.opening
+    if not rules.concealed_free or seat in state.melded_by or state.foot(seat):
+        return False
+    own = rules.concealed_partner or any(one.meld.canasta is not None for one in laid)
+    return own and may_leave(state, seat)

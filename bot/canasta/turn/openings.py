@@ -1,0 +1,250 @@
+"""Puts initial melds together: groups that open, of which each is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations, islice, product
+from typing import Final, NamedTuple
+
+from ..cards import JOKER, NATURAL_RANKS, THREE, TWO, Card, is_wild
+from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
+from ..melds.sets import set_groups, sets_of
+from ..moves import Group, IllegalMove, Move
+from ..opening import Opening, Shape, opening_for
+from ..state import State
+from .laying import stroke_problem
+from .taking import groups_to_lay
+
+#: A question about one group of an opening.
+Demand = Callable[[Shape], bool]
+#: At most so many openings are listed for a hand that could open in thousands of ways.
+MOST_OPENINGS: Final = 200
+#: So many beginnings of an opening are tried at most.
+_BEGINNINGS: Final = 300
+
+
+def openings(state: State, taking: Group | None = None, lower: int | None = None) -> Iterator[Move]:
+    """Yield moves that open the side and would not without any one of their groups.
+
+    `taking` is the group that takes the pile, whose cards and top card count unless all must come from the hand first.
+    With a `lower` requirement the moves reach that, and may be refused.
+    """
+    seat = state.turn
+    opening = opening_for(state, seat) if lower is None else Opening(state.rules.opening, state.values, lower)
+    if opening is None:
+        return
+    hand, own = list(state.hands[seat]), list[Group]()
+    if taking is not None:
+        _remove(hand, taking.cards)
+        if state.rules.opening.with_pile != "first-from-hand":
+            own = [Group((*taking.cards, state.pile[-1]), taking.name)]
+    given = sum(opening.worth(group.cards) for group in own)
+    least = opening.points - given
+    if opening.splash == "no" and opening.worth(hand) < least:
+        return
+    room = _canastas_left(state, seat)
+    if taking is not None and len(taking.cards) + 1 >= CANASTA:
+        room -= 1
+    search = _Search(state, seat, opening, own, least, room)
+    for groups in search.strokes(hand, with_nothing=taking is not None):
+        move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
+        if move.groups and (lower is not None or _opens(state, move)):
+            yield move
+
+
+def _opens(state: State, move: Move) -> bool:
+    """Tell if a stroke opens, laid by itself or with the top of the pile."""
+    if move.verb == "meld":
+        return stroke_problem(state, move.seat, move.groups) is None
+    try:
+        groups = groups_to_lay(state, move.seat, move.groups)
+    except IllegalMove:
+        return False
+    return stroke_problem(state, move.seat, groups, state.pile[-1]) is None
+
+
+def _canastas_left(state: State, seat: int) -> int:
+    """Return how many canastas more a seat's side may have."""
+    table = state.table(state.side_of[seat])
+    return 99 if table.room is None else table.room - canasta_count(table.melds)
+
+
+class _Search(NamedTuple):
+    """What an opening is looked for: `own` is the group of the pile's top card where it counts, `least` the points to reach.
+
+    `room` says how many canastas may be made.
+    """
+
+    state: State
+    seat: int
+    opening: Opening
+    own: Sequence[Group]
+    least: int
+    room: int
+
+    def strokes(self, hand: Sequence[Card], *, with_nothing: bool) -> Iterator[tuple[Group, ...]]:
+        """Yield groups of the hand that reach what is needed; `with_nothing`: none at all may be enough."""
+        skip = next((group.cards[0] >> 2 for group in self.own if group.cards[1:] and _is_set(group)), None)
+        shape_of = self.opening.shape_of_group
+        for beginning, rest in self._beginnings(hand):
+            shapes = [shape_of(group) for group in beginning]
+            shapes += [shape_of(group) for group in self.own]
+            left = self.room - sum(1 for group in beginning if len(group.cards) >= CANASTA)
+            splash = any(map(self.opening.splashes, shapes))
+            if left < 0 or (self.opening.pure and not splash and any(shape.wild for shape in shapes)):
+                continue
+            laid = sum(self.opening.worth(group.cards) for group in beginning)
+            short = 0 if splash else self.least - laid
+            enough = short <= 0 and (beginning or with_nothing)
+            for bundle in [()] if enough else self._bundles(rest, short, left, skip):
+                # Wild cards laid by themselves may hold back those of other melds, so they come last.
+                yield tuple(sorted((*beginning, *bundle), key=lambda group: _naturals(group) == 0))
+
+    def _beginnings(self, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
+        """Yield groups to begin with, besides plain melds: what is demanded, then runs and wild melds.
+
+        First come single ones and none, then combinations of up to four, each with the cards that are left.
+        """
+        state, opening = self.state, self.opening
+        demands = self._demands()
+        rules = state.rules
+        others = rules.wilds.allowed or rules.twos.allowed or rules.sequences.allowed
+        if not others and not demands and opening.splash == "no":
+            yield (), hand
+            return
+        usable = [card for card in hand if not is_wild(card)] if opening.pure and opening.splash == "no" else hand
+        table = state.table(state.side_of[self.seat])
+        sorted_cards = sorted_hand(table, usable)
+        free = [
+            group for group in other_groups(table, state.hands[self.seat], sorted_cards) if _may_begin(group, usable)
+        ]
+        keys: list[tuple[Group, ...]] = [()]
+        if demands or opening.splash != "no":
+            sets = [
+                group
+                for rank in range(NATURAL_RANKS)
+                for group in set_groups(table, state.sizes, sorted_cards, rank, ())
+            ]
+            sets = sorted((*sets, *free), key=lambda group: -len(group.cards))
+            shapes = {group: opening.shape_of_group(group) for group in sets}
+            keys = [(one,) for one in sets if _is_key(opening, demands, shapes[one])]
+            keys += [] if demands else [()]
+            able = ([one for one in sets if meets(shapes[one])] for meets in demands)
+            keys += [both for both in product(*able) if len(set(both)) > 1]
+        yield from _combined(hand, keys, free)
+
+    def _demands(self) -> list[Demand]:
+        """Return what the opening demands and the pile's top card doesn't bring already."""
+        shapes = [self.opening.shape_of_group(group) for group in self.own]
+        if any(map(self.opening.splashes, shapes)):
+            return []
+        return [meets for meets in self.opening.demands if not any(map(meets, shapes))]
+
+    def _bundles(
+        self, cards: Sequence[Card], needed: int, canastas: int, skip: int | None
+    ) -> Iterator[tuple[Group, ...]]:
+        """Yield combinations of one group a rank that together count just enough, the best first, `MOST_OPENINGS` at most.
+
+        `canastas` says how many may be made; the rank `skip` is left out. An ally who has still to open may add to the
+        melds of their partner.
+        """
+        state, values = self.state, self.state.values
+        table = state.table(state.side_of[self.seat])
+        hand = sorted_hand(table, cards)
+        two, joker = values[TWO], values[JOKER >> 2]
+        least = state.rules.melds.min_naturals
+        ranks = [
+            rank
+            for rank in range(NATURAL_RANKS)
+            if rank != skip and (len(hand.naturals[rank]) >= least or (table.melds and sets_of(table.melds, rank)))
+        ]
+        most = [0]
+        for rank in reversed(ranks):
+            most.insert(0, most[0] + len(hand.naturals[rank]) * values[rank])
+        if most[0] + len(hand.twos) * two + hand.jokers * joker < needed:
+            return
+        pools = []
+        pure = self.opening.pure and needed > 0
+        for rank in ranks:
+            pool = []
+            for group in set_groups(table, state.sizes, hand, rank, sets_of(table.melds, rank)):
+                mixed = group.cards.count(JOKER)
+                count = _naturals(group)
+                plain = len(group.cards) - count - mixed
+                if (not pure or count == len(group.cards)) and (canastas > 0 or len(group.cards) < CANASTA):
+                    pool.append((count * values[rank] + mixed * joker + plain * two, plain, mixed, group))
+            pools.append(sorted(pool, key=lambda entry: -entry[0]))
+        found = _Pools(needed, two, joker, pools, most).filled(0, 0, hand.twos, hand.jokers, ())
+        yield from islice(found, MOST_OPENINGS)
+
+
+def _may_begin(group: Group, usable: Sequence[Card]) -> bool:
+    return group.cards[0] >> 2 != THREE and all(card in usable for card in group.cards)
+
+
+def _is_key(opening: Opening, demands: Sequence[Demand], shape: Shape) -> bool:
+    """Tell if a group is all that is demanded, or makes that needless."""
+    return opening.splashes(shape) or (bool(demands) and all(meets(shape) for meets in demands))
+
+
+def _combined(
+    hand: Sequence[Card], keys: Sequence[tuple[Group, ...]], free: Sequence[Group]
+) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
+    """Yield keys alone, then with one free group, two, up to four, each with the cards that are left."""
+    tries = 0
+    for size in range(5 if free else 1):
+        for start in keys:
+            for others in combinations(free, size):
+                tries += 1
+                if tries > _BEGINNINGS:
+                    return
+                left = list(hand)
+                if _remove(left, [card for group in (*start, *others) for card in group.cards]):
+                    yield (*start, *others), left
+
+
+def _is_set(group: Group) -> bool:
+    return group.name is None or group.name.kind == "set"
+
+
+def _naturals(group: Group) -> int:
+    return sum(1 for card in group.cards if not is_wild(card))
+
+
+def _remove(hand: list[Card], cards: Iterable[Card]) -> bool:
+    """Take cards out of a hand; False if it doesn't hold them all."""
+    for card in cards:
+        if card not in hand:
+            return False
+        hand.remove(card)
+    return True
+
+
+class _Pools(NamedTuple):
+    """What bundles are put together from: by rank, (points, twos, jokers, group) with the best first.
+
+    `most` says what all naturals come to from each rank on; `needed`, `two` and `joker` are points.
+    """
+
+    needed: int
+    two: int
+    joker: int
+    ranks: Sequence[Sequence[tuple[int, int, int, Group]]]
+    most: Sequence[int]
+
+    def filled(
+        self, place: int, points: int, twos: Sequence[Card], jokers: int, chosen: tuple[Group, ...]
+    ) -> Iterator[tuple[Group, ...]]:
+        """Yield the bundles that begin with those chosen, and go on with the ranks from `place` and the wild cards left."""
+        if points >= self.needed and (chosen or self.needed > 0):
+            yield chosen
+            return
+        hope = points + self.most[place] + len(twos) * self.two + jokers * self.joker
+        if hope < self.needed or place == len(self.ranks):
+            return
+        for worth, plain, mixed, group in self.ranks[place]:
+            if plain <= len(twos) and mixed <= jokers:
+                naturals = group.cards[: len(group.cards) - plain - mixed]
+                own = Group((*naturals, *twos[:plain], *((JOKER,) * mixed)), group.name) if plain else group
+                yield from self.filled(place + 1, points + worth, twos[plain:], jokers - mixed, (*chosen, own))
+        yield from self.filled(place + 1, points, twos, jokers, chosen)

@@ -1,0 +1,158 @@
+"""What ends a turn or a round, and what the next turn begins with."""
+
+from __future__ import annotations
+
+from ..events import Event
+from ..going_out.ending import is_stranded, plays_on
+from ..going_out.needs import canasta_kinds
+from ..melds import Meld, WildMeld, canasta_count, meld_name
+from ..melds.base import Laid
+from ..melds.sets import Set, set_problem
+from ..melds.wilds import wild_problem
+from ..state import State
+
+
+def begin_turn(state: State) -> None:
+    """Do what the beginning of a turn changes by itself: closures lapse, a talon is picked up."""
+    seat = state.turn
+    state.phase = "draw"
+    if state.closed_by is not None:
+        after = state.order[(state.order.index(state.closed_by) + 1) % len(state.order)]
+        if seat == state.closed_by or (state.rules.discards.closes_next_only and seat != after):
+            state.closed_by = None
+    if state.talons[seat]:
+        state.hands[seat] = sorted(state.hands[seat] + state.talons[seat])
+        state.talons[seat] = []
+
+
+def next_turn(state: State) -> None:
+    """Note what the turn's melds earn or end, and pass the turn on."""
+    seat = state.turn
+    if state.laid:
+        if state.rules.canastas.concealed:
+            _count_concealed(state)
+        state.melded_by.add(seat)
+        if any(one.new for stroke in state.laid for one in stroke):
+            state.opened_meld_by.add(seat)
+        if state.opened_now(seat):
+            state.extra_taken.add(state.side_of[seat])
+            if state.talons_left and state.rules.deal.talons_given:
+                state.talons[seat] = state.talons_left.pop(0)
+    state.no_turn_yet.discard(seat)
+    state.turn = state.next_seat()
+    state.so_far, state.laid, state.drawn, state.answer = [], [], [], None
+    begin_turn(state)
+
+
+def end_round(state: State, out: int | None, ending: str) -> list[Event]:
+    """End the round: `out` is who went out, None if nobody; `ending` is `out`, `stock`, `special` or `automatic`."""
+    if state.rules.canastas.concealed:
+        _count_concealed(state)
+    state.out, state.ending, state.phase = out, ending, "over"
+    return [Event("round", out, word=ending)]
+
+
+def go_out(state: State, seat: int) -> list[Event]:
+    """End the round by a seat that has used up its cards."""
+    state.out = seat
+    state.concealed = _concealed_bonus(state, seat)
+    side = state.rules.side
+    if state.lone is None and side.mode in ("lone", "alliance") and side.lone_by_going_out:
+        form_pair(state, seat)
+    return [Event("out", seat), *end_round(state, seat, "out")]
+
+
+def pick_up_foot(state: State, seat: int) -> Event:
+    """Make a seat's foot its hand."""
+    state.hands[seat], state.feet[state.foot_of[seat]] = sorted(state.foot(seat)), []
+    state.in_foot.add(seat)
+    state.drawn = list(state.hands[seat])
+    state.so_far.append("foot")
+    return Event("foot", seat, count=len(state.hands[seat]))
+
+
+def after_laying(state: State, seat: int, laid: list[Laid], verb: str, *, short: bool = False) -> list[Event]:
+    """Do what follows from cards laid: a foot is played or picked up, the round is won or ends.
+
+    `short` says that the stock had not all the cards that it owed the hand.
+    """
+    state.so_far.append(verb)
+    state.laid.append(laid)
+    melds = state.side(seat)
+    events = [Event("meld", seat, one.cards, word="" if one.new else meld_name(one.meld, melds)) for one in laid]
+    if seat in state.in_foot and seat not in state.foot_played and any(one.cards for one in laid):
+        state.foot_played.add(seat)
+        laid[0].from_foot = True
+    automatic = state.rules.canastas.automatic
+    if automatic is not None and canasta_count(melds) >= automatic:
+        return events + end_round(state, seat, "automatic")
+    if short and is_stranded(state, seat):
+        return events + end_round(state, None, "stock")
+    return events + _without_cards(state, seat)
+
+
+def _without_cards(state: State, seat: int) -> list[Event]:
+    """Do what follows where laying has used up a hand: the foot is picked up, the player goes out or plays on."""
+    if state.hands[seat]:
+        return []
+    if state.foot(seat):
+        return [pick_up_foot(state, seat)]
+    if plays_on(state, seat):
+        next_turn(state)
+        return [Event("float", seat)]
+    return go_out(state, seat)
+
+
+def _concealed_bonus(state: State, seat: int) -> int:
+    """Return what comes on top when the player had melded nothing before this turn (docs/rules.md, Going out concealed)."""
+    rules = state.rules.out
+    laid = [one for stroke in state.laid for one in stroke]
+    own = [one.meld for one in laid if one.new]
+    if seat in state.melded_by or not laid or (not rules.concealed_take and "take" in state.so_far):
+        return 0
+    if rules.concealed_no_partner and any(all(one.meld is not meld for meld in own) for one in laid):
+        return 0
+    if rules.concealed_side and not state.opened_now(seat):
+        return 0
+    if not rules.concealed_own_canasta or canasta_kinds(state.rules, own):
+        return rules.concealed
+    return rules.concealed_plain
+
+
+def _count_concealed(state: State) -> None:
+    """Count the canastas that came whole from one hand this turn (docs/rules.md, Concealed canastas)."""
+    created = [one.meld for stroke in state.laid for one in stroke if one.new]
+    topped = [one.meld for stroke in state.laid for one in stroke if one.topped]
+    whole = (meld for meld in created if meld.canasta and all(meld is not one for one in topped))
+    state.concealed_canastas[state.side_of[state.turn]] += sum(1 for _ in whole)
+
+
+def form_pair(state: State, lone: int) -> None:
+    """Make the two others partners, their melds pooled (docs/rules.md, Three players)."""
+    low, high = sorted(seat for seat in state.order if seat != lone)
+    pooled = state.melds[low]
+    for meld in state.melds[high]:
+        mine = next((one for one in pooled if _merges(state, one, meld)), None)
+        if mine is None:
+            pooled.append(meld)
+            continue
+        mine.cards += meld.cards
+        mine.naturals += meld.naturals
+        mine.wilds += meld.wilds
+        mine.made = mine.made or mine.canasta
+    state.melds[high] = []
+    state.concealed_canastas[low] += state.concealed_canastas[high]
+    state.concealed_canastas[high] = 0
+    state.pair_against(lone)
+
+
+def _merges(state: State, mine: Meld, other: Meld) -> bool:
+    if isinstance(mine, WildMeld) and isinstance(other, WildMeld) and state.rules.wilds.melds == "one":
+        return wild_problem(state.rules, len(mine.cards) + len(other.cards)) is None
+    if not (isinstance(mine, Set) and isinstance(other, Set)) or mine.rank != other.rank:
+        return False
+    if state.rules.side.mode == "alliance":
+        spoilt = "natural" in (mine.canasta, other.canasta) and bool(mine.wilds + other.wilds)
+        if spoilt:
+            return False
+    return set_problem(state.rules, mine.naturals + other.naturals, mine.wilds + other.wilds) is None

@@ -1,0 +1,54 @@
+"""Taking the pile's top card alone, for a run of one's own side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..cards import TWO
+from ..events import Event
+from ..melds.runs import runs_of
+from ..moves import Group, IllegalMove, Move
+from ..opening import required
+from ..state import State
+from .laying import lay_stroke, stroke_problem
+from .passing import after_laying
+
+
+def candidates(state: State) -> Iterator[Move]:
+    """Yield the top card for each run of the side, where the rules know that."""
+    if state.rules.pile.sequences == "top-card" and state.pile:
+        for run in runs_of(state.side(state.turn)):
+            yield Move(state.turn, "pick", (Group((), run.name),))
+
+
+def problem(state: State, move: Move) -> IllegalMove | None:
+    """Return why the top card can't be taken alone (docs/rules.md, Runs and the pile)."""
+    if state.phase != "draw":
+        return IllegalMove("already-drawn")
+    if state.rules.pile.sequences != "top-card":
+        return IllegalMove("not-in-this-game", verb="pick")
+    if not state.pile:
+        return IllegalMove("pile-empty")
+    if state.closed_by not in (None, move.seat):
+        return IllegalMove("pile-closed")
+    top = state.pile[-1]
+    if top >= TWO * 4:
+        return IllegalMove("pile-blocked", top=top)
+    if required(state, move.seat) is not None:
+        return IllegalMove("pile-open-first")
+    name = move.groups[0].name
+    if name is None or name.kind != "sequence" or name.new:
+        return IllegalMove("pick-names-run")
+    return stroke_problem(state, move.seat, move.groups, top, alone=True)
+
+
+def apply(state: State, move: Move) -> list[Event]:
+    """Lay the top card on the run; the rest of the pile stays."""
+    seat, top = move.seat, state.pile[-1]
+    laid = lay_stroke(state, seat, move.groups, top, alone=True)
+    state.pile.pop()
+    state.face_down = min(state.face_down, len(state.pile))
+    state.frozen = state.frozen and bool(state.pile)
+    state.phase = "play"
+    state.top_was_turned = False
+    return [Event("pick", seat, (top,)), *after_laying(state, seat, laid, "pick")]

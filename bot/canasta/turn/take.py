@@ -1,0 +1,153 @@
+"""Taking the discard pile with cards of the hand, or with a meld of one's side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Final, NamedTuple
+
+from ..cards import Card, is_wild
+from ..events import Event
+from ..moves import Group, IllegalMove, Move
+from ..opening import required
+from ..pile import freezes, goes_aside, lies_down, pile_problem, split_pile
+from ..state import State
+from ..stock import draw, stock_is_out
+from .laying import lay_stroke, stroke_problem
+from .openings import MOST_OPENINGS, openings
+from .passing import after_laying, form_pair
+from .taking import groups_apart, groups_to_lay, opens_from_hand, taking_groups
+
+#: At most about so many openings that take the pile are listed, however many ways there are to take it.
+_MOST_TAKES: Final = 1000
+
+
+def candidates(state: State) -> Iterator[Move]:
+    """Yield every way to take the pile (up to equivalence), with an initial meld where one is due."""
+    seat = state.turn
+    if pile_problem(state, seat) is not None:
+        return
+    if required(state, seat) is None:
+        yield from (Move(seat, "take", (group,)) for group in taking_groups(state))
+        return
+    groups = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))
+    most = min(MOST_OPENINGS, max(10, _MOST_TAKES // max(1, len(groups))))
+    for group in groups:
+        yield from islice(openings(state, group), most)
+
+
+def problem(state: State, move: Move) -> IllegalMove | None:
+    """Return why the pile can't be taken with these cards."""
+    if state.phase != "draw":
+        return IllegalMove("already-drawn")
+    try:
+        groups = groups_to_lay(state, move.seat, move.groups)
+    except IllegalMove as refused:
+        return refused
+    return stroke_problem(state, move.seat, groups, state.pile[-1])
+
+
+def apply(state: State, move: Move) -> list[Event]:
+    """Lay the cards with the pile's top card and take what a take brings."""
+    seat, top = move.seat, state.pile[-1]
+    laid = lay_stroke(state, seat, groups_to_lay(state, move.seat, move.groups), top)
+    taken, state.pile = split_pile(state)
+    state.face_down = min(state.face_down, len(state.pile))
+    threes = [card for card in taken if lies_down(state, card)]
+    state.set_aside[state.side_of[seat]] += [card for card in taken if goes_aside(state, card)]
+    kept = [card for card in taken if not lies_down(state, card) and not goes_aside(state, card)]
+    state.lay_threes(seat, threes)
+    short = False
+    if threes and state.rules.threes.pile_replaced:
+        more, replaced = draw(state, seat, len(threes))
+        short = len(more) < len(threes)
+        kept += more
+        threes += replaced
+    state.gain(seat, kept)
+    state.drawn = kept
+    state.frozen = state.frozen and freezes(state)
+    state.top_was_turned = False
+    state.phase = "play"
+    events = [Event("take", seat, (top,), count=len(taken) + 1)]
+    if threes:
+        events.append(Event("three", seat, tuple(threes)))
+    if state.rules.side.mode in ("lone", "alliance") and state.lone is None:
+        form_pair(state, seat)
+        events.append(Event("alliance", seat))
+    return events + after_laying(state, seat, laid, "take", short=short)
+
+
+def must_take(state: State) -> bool:
+    """Tell if the empty stock forces the seat to move to take the pile (docs/rules.md, The end of the stock)."""
+    rule = state.rules.stock.forced_take
+    if state.stock or rule == "no" or not state.pile or not stock_is_out(state):
+        return False
+    seat = state.turn
+    if pile_problem(state, seat) is not None or required(state, seat) is not None:
+        return False
+    groups = (group for group in taking_groups(state) if rule == "any" or not group.cards)
+    return any(problem(state, Move(seat, "take", (group,))) is None for group in groups)
+
+
+# Why a hand can't take it
+
+
+#: Points of cards are multiples of this, and so many openings that are too low are looked at for each sum.
+_POINTS: Final = 5
+_TOO_LOW: Final = 5
+
+
+class Untaken(NamedTuple):
+    """A take that the rules refuse: the cards of the hand that were to take the pile, and why."""
+
+    cards: tuple[Card, ...]
+    error: IllegalMove
+
+
+def take_refusal(state: State) -> Untaken | None:
+    """Return why the hand to draw can't take the pile: of the refusals of all that it could try, the one nearest to success.
+
+    None where it can. It is slow: for people who wonder, not for those who compute.
+    """
+    nearest: Untaken | None = None
+    for move in _tried_takes(state):
+        refused = problem(state, move)
+        if refused is None:
+            return None
+        untaken = Untaken(move.groups[0].cards, refused)
+        if nearest is None or _nearness(untaken) > _nearness(nearest):
+            nearest = untaken
+    return nearest
+
+
+def _nearness(refusal: Untaken) -> tuple[bool, bool, int]:
+    """Return how near a refused take came: cards that take the pile, then an initial meld, then as many points as can be."""
+    code, points = refusal.error.code, refusal.error.facts.get("points")
+    takes_it = not code.startswith("pile-") and code != "take-with-other-ranks"
+    return takes_it, code != "initial-meld-too-low", points if isinstance(points, int) else 0
+
+
+def _tried_takes(state: State) -> Iterator[Move]:
+    """Yield what a hand could try to take the pile with, though it would be refused: its cards of that rank, wild ones, openings."""
+    seat = state.turn
+    yield Move(seat, "take", (Group(()),))
+    if pile_problem(state, seat) is not None:
+        return
+    cards, top = state.hands[seat], state.pile[-1]
+    able: Iterable[Group] = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))
+    if not able:
+        same = [card for card in cards if card >> 2 == top >> 2]
+        wilds = [card for card in cards if is_wild(card) and card >> 2 != top >> 2]
+        able = [
+            Group((*same[:naturals], *wilds[:wild]))
+            for naturals in range(len(same) + 1)
+            for wild in range(len(wilds) + 1)
+        ]
+    yield from (Move(seat, "take", (group,)) for group in able)
+    needed = required(state, seat)
+    if isinstance(needed, int):
+        for lower in range(needed, 0, -_POINTS):
+            tries = [move for group in able for move in islice(openings(state, group, lower), _TOO_LOW)]
+            yield from tries
+            if tries:
+                return

@@ -1,0 +1,201 @@
+"""Which cards take the discard pile, and what a hand could take it with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..cards import ACE, BLACK_THREES, JOKER, NATURAL_RANKS, TWO, Card, is_wild
+from ..hand import Hand
+from ..melds import CANASTA, Meld, sorted_hand
+from ..melds.runs import fits_run, runs_of
+from ..melds.sets import may_start_set, sets_of, wilds_for
+from ..melds.wilds import may_start_wild, wild_melds
+from ..moves import Group, IllegalMove, MeldName
+from ..opening import required
+from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem
+from ..state import State
+
+
+def opens_from_hand(state: State) -> bool:
+    """Tell if the seat to move must open by cards of the hand alone before the pile counts."""
+    return state.rules.opening.with_pile == "first-from-hand" and required(state, state.turn) is not None
+
+
+def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """Return the groups of a take in the order to lay them, the one that gets the top card first.
+
+    Raises `IllegalMove` if these cards don't take the pile, whatever melds would result.
+    """
+    refused = pile_problem(state, seat)
+    if refused is not None:
+        raise IllegalMove(refused, top=state.pile[-1] if state.pile else None)
+    side, top, first = state.side_of[seat], state.pile[-1], groups[0]
+    if is_wild(top):
+        same = _of_kind(first.cards, top)
+        elsewhere = first.name is not None and first.name.kind != "wild"
+        needed = naturals_needed(state, side)
+        if same < needed or elsewhere or not all(map(is_wild, first.cards)):
+            raise IllegalMove("pile-wild-pair", top=top, needed=needed)
+        return groups
+    if state.rules.pile.sequences == "whole" and _makes_run(state, side, first, top):
+        return groups
+    naturals = sum(1 for card in first.cards if card >> 2 == top >> 2)
+    wilds = sum(map(is_wild, first.cards))
+    name = first.name
+    if naturals + wilds < len(first.cards) or (name is not None and (name.kind, name.key) != ("set", top >> 2)):
+        raise IllegalMove("take-with-other-ranks", top=top)
+    if cards_suffice(state, side, naturals, wilds):
+        return groups
+    places = onto(state, side, naturals, wilds) or onto(state, side)
+    if name is not None and (name.new or name.nth):
+        places = [place for place in places if place == name.nth]
+    if places:
+        return (Group(first.cards, MeldName("set", top >> 2, places[0])), *groups[1:])
+    if _pair_among(state, seat, groups):
+        return groups
+    raise IllegalMove(_missing(state, side), top=top, needed=naturals_needed(state, side))
+
+
+def _of_kind(wilds: Sequence[Card], top: Card) -> int:
+    """Return how many of some cards are wild and of the kind of a wild card on top: jokers, or twos."""
+    return sum(1 for card in wilds if is_wild(card) and (card == JOKER) == (top == JOKER))
+
+
+def _missing(state: State, side: int) -> str:
+    """Return what the cards of a refused take lack, as an error code."""
+    if frozen_for(state, side):
+        return "pile-frozen"
+    if state.rules.pile.natural_and_wild:
+        return "pile-needs-cards"
+    return "pile-needs-pair" if state.rules.pile.onto_meld == "never" else "pile-needs-pair-or-meld"
+
+
+def _pair_among(state: State, seat: int, groups: Sequence[Group]) -> bool:
+    """Tell if the pair for the top card lies in the initial melds of the same stroke (docs/rules.md, Opening and the pile)."""
+    if groups[0].cards or state.rules.opening.with_pile != "first-from-hand" or required(state, seat) is None:
+        return False
+    rank = state.pile[-1] >> 2
+    return any(sum(1 for card in group.cards if card >> 2 == rank) >= 2 for group in groups[1:])
+
+
+def _makes_run(state: State, side: int, first: Group, top: Card) -> bool:
+    naturals = [card for card in (*first.cards, top) if not is_wild(card)]
+    if len({card & 3 for card in naturals}) > 1 or len({card >> 2 for card in naturals}) < len(naturals):
+        return False
+    if len(first.cards) >= 2 and len(naturals) > 1:
+        return True
+    return any(fits_run(state.rules, run, (*first.cards, top)) for run in runs_of(state.melds[side]))
+
+
+def taking_groups(state: State) -> Iterator[Group]:
+    """Yield the groups of the hand that might take the pile, of every kind."""
+    yield from taking_sets(state)
+    yield from taking_others(state)
+
+
+def taking_sets(state: State) -> Iterator[Group]:
+    """Yield the groups of the hand that the top card makes, or joins with, a meld of its rank, so that they take the pile."""
+    seat, top = state.turn, state.pile[-1]
+    side, rank = state.side_of[seat], top >> 2
+    if rank >= NATURAL_RANKS:
+        return
+    alone = onto(state, side)
+    cards = state.hands[seat]
+    if not alone and not any(card >> 2 == rank for card in cards):
+        return
+    table = state.table(side)
+    hand = sorted_hand(table, cards)
+    held = hand.naturals[rank]
+    if state.rules.sequences.allowed:
+        held = _spare_first(held, cards)
+    of_rank = sets_of(table.melds, rank)
+    places: list[tuple[Meld | None, MeldName | None]] = [
+        (meld, MeldName("set", rank, place) if len(of_rank) > 1 else None) for place, meld in enumerate(of_rank, 1)
+    ]
+    if may_start_set(state.rules, of_rank):
+        places.append((None, MeldName("set", rank, new=True) if of_rank else None))
+    for place, (meld, name) in enumerate(places, 1):
+        have, wild = (meld.naturals, meld.wilds) if meld is not None else (0, 0)
+        mixes = wilds_for(table, hand, rank, meld)
+        for naturals, wilds in state.sizes.additions(have + 1, wild, len(held), len(mixes) - 1):
+            by_meld = meld is not None and place in alone
+            if by_meld or cards_suffice(state, side, naturals, wilds):
+                yield from (Group((*held[:naturals], *mix), name) for mix in mixes[wilds])
+
+
+def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
+    """Return cards of one rank, those that a run in the hand might need last."""
+
+    def neighbours(card: Card) -> int:
+        near = (other for other in hand if other < TWO * 4 and other & 3 == card & 3)
+        return len({other for other in near if 0 < abs(other - card) <= 8})
+
+    kept = sorted(dict.fromkeys(cards), key=neighbours)
+    spare = list(cards)
+    for card in kept:
+        spare.remove(card)
+    return spare + kept
+
+
+def taking_others(state: State) -> Iterator[Group]:
+    """Yield the groups of the hand that might take the pile with a wild card or a black three on top, or for a run."""
+    top, cards = state.pile[-1], state.hands[state.turn]
+    if is_wild(top):
+        yield from _taking_wilds(state, Hand(cards), top)
+    elif top in BLACK_THREES:
+        blacks = [card for card in cards if card in BLACK_THREES]
+        yield from (Group(tuple(blacks[:count])) for count in range(2, len(blacks) + 1))
+    elif state.rules.pile.sequences == "whole":
+        yield from dict.fromkeys(_taking_runs(state, Hand(cards), top))
+
+
+def _taking_wilds(state: State, hand: Hand, top: Card) -> Iterator[Group]:
+    """Yield wild cards with enough of the top card's kind among them, for every meld that might take them."""
+    rules, side = state.rules, state.side_of[state.turn]
+    melds = state.melds[side]
+    mine = wild_melds(melds)
+    names: list[MeldName | None] = [MeldName("wild", 0, nth) for nth in range(1, len(mine) + 1)]
+    if may_start_wild(rules, melds):
+        names.append(MeldName("wild", new=True) if mine else None)
+    if rules.twos.allowed:
+        names.append(None)
+    needed = naturals_needed(state, side)
+    for mix in (mix for of_size in hand.wilds[needed:] for mix in of_size):
+        if _of_kind(mix, top) >= needed:
+            yield from (Group(mix, name) for name in names)
+
+
+def _taking_runs(state: State, hand: Hand, top: Card) -> Iterator[Group]:
+    """Yield cards that make a run with the top card, or join it to a run on the table, wilds where they are let in."""
+    rules, held = state.rules.sequences, set(state.hands[state.turn])
+    suit, place = top & 3, top >> 2
+
+    def filled(places: Sequence[int], wilds: int, name: MeldName) -> Iterator[Group]:
+        cards = [rank * 4 + suit for rank in places if rank != place]
+        count = len([card for card in cards if card not in held])
+        if count <= wilds and count < len(hand.wilds):
+            for mix in hand.wilds[count]:
+                fill = iter(mix)
+                yield Group(tuple(card if card in held else next(fill) for card in cards), name)
+
+    for size in range(3, CANASTA + 1):
+        for low in range(max(0, place - size + 1), min(place, ACE + 1 - size) + 1):
+            name = MeldName("sequence", low * 4 + suit, new=True)
+            yield from filled(range(low, low + size), min(rules.max_wilds, size - rules.min_naturals), name)
+    for run in runs_of(state.side(state.turn)):
+        if run.suit == suit and not run.rank <= place <= run.high:
+            gap = range(run.high + 1, place) if place > run.high else range(place + 1, run.rank)
+            yield from filled(gap, rules.max_wilds - run.wilds, run.name)
+
+
+def groups_apart(state: State) -> list[Group]:
+    """Return the groups that take the pile where they don't count for the opening (docs/rules.md, Opening and the pile).
+
+    They are the smallest of one rank, any other kind, and none at all if the opening holds the pair.
+    """
+    rank = state.pile[-1] >> 2
+    same = [card for card in state.hands[state.turn] if card >> 2 == rank]
+    sets = list(taking_sets(state))
+    least = min((len(group.cards) for group in sets), default=0)
+    small = [group for group in sets if len(group.cards) == least]
+    return [*([Group(())] if len(same) >= 2 else []), *small, *taking_others(state)]
