@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ def blocks(language: str) -> list[str]:
 DOCUMENTS: list[dict[str, Any]] = [json.loads(block) for block in blocks("json")]
 RECORDS = [document for document in DOCUMENTS if "ok" not in document]
 #: Each answer on the page, with the record that stands before it.
-ANSWERS = [(before, answer) for before, answer in zip(DOCUMENTS, DOCUMENTS[1:], strict=False) if "ok" in answer]
+ANSWERS = [(before, answer) for before, answer in pairwise(DOCUMENTS) if "ok" in answer]
 LINES = [line for block in blocks("text") for line in block.splitlines()]
 
 
