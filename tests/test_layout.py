@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
 import subprocess
 import sys
+import tokenize
 import tomllib
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
@@ -78,6 +80,11 @@ TOP_LEVEL = {
 FORBIDDEN = re.compile(
     r"py[p]i\.org|python[h]osted|[n]pmjs\.|[d]ebian\.org|/[w]ork/|/[f]arm/|/[r]oot/|/[t]mp/notes|[c]o-authored-by",
     re.IGNORECASE,
+)
+#: How comments cite notes that the repository doesn't hold: by the name of a site, of a list, by numbers of their points.
+ELSEWHERE = re.compile(
+    r"\b(?:pagat|romanian|wikipedia|la-filanda|catalogue):|\b[Ee]ach game's [A-Z]\w*|\beach Scoring\b"
+    r"|\brule sheets?\b|\b(?:in|of) the catalogue\b|\b[Aa]mbiguity \d|\bT-[A-Z0-9]{2}-\d|\bA[A-Za-z]{0,2}\d?\.\d"
 )
 
 
@@ -253,6 +260,87 @@ def test_the_readme_opens_with_two_commands_and_names_what_is_there() -> None:
     linked = re.findall(r"\]\(([^):]+)\)", text)
     assert linked
     assert [path for path in linked if not (ROOT / path).exists()] == []
+
+
+def said_in(path: Path) -> Iterator[tuple[int, str]]:
+    """Each docstring and each run of comment lines of a file, with its line: words with single spaces between them."""
+    source = path.read_text(encoding="utf-8")
+    if ".md" not in source and not ELSEWHERE.search(" ".join(source.split())):
+        return  # taking a file apart is slow
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and (
+            docstring := ast.get_docstring(node)
+        ):
+            yield node.body[0].lineno, " ".join(docstring.split())
+    run: list[str] = []
+    last = 0
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            if run and token.start[0] > last + 1:
+                yield last, " ".join(run)
+                run = []
+            run += token.string.lstrip("#:").split()
+            last = token.start[0]
+    if run:
+        yield last, " ".join(run)
+
+
+def headings(page: Path) -> list[str]:
+    """The headings of a page, examples of text left out."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+
+
+def miscited(said: str) -> Iterator[str]:
+    """What a comment cites that isn't in the repository."""
+    yield from (match[0] for match in ELSEWHERE.finditer(said))
+    for match in re.finditer(r"[\w./-]+\.md\b", said):
+        page = ROOT / match[0]
+        if not page.is_file():
+            yield match[0]
+            continue
+        heading = re.match(r", ([A-Z`].*)", said[match.end() :])
+        # A heading may be followed by other words; it is there if one of the page's is what the rest begins with.
+        if heading and not any(re.match(re.escape(one) + r"(?!\w)", heading[1]) for one in headings(page)):
+            yield f"{match[0]}, {heading[1][:40]}"
+
+
+def test_comments_cite_what_is_in_the_repository() -> None:
+    wrong = [
+        f"{path.relative_to(ROOT)}:{line}: {cited}"
+        for top in OURS
+        for path in sorted((ROOT / top).rglob("*.py"))
+        for line, said in said_in(path)
+        for cited in miscited(said)
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("said", "wrong"),
+    [
+        ("See (docs/rules.md, Wild melds; docs/record-format.md).", []),
+        ("See docs/rules.md, Wild melds, and docs/rules.md, which says it.", []),
+        ("See (docs/rules.md, Tame melds).", ["docs/rules.md, Tame melds)."]),
+        ("See (docs/rules.md, Wild meldsters).", ["docs/rules.md, Wild meldsters)."]),
+        ("See docs/nowhere.md.", ["docs/nowhere.md"]),
+        ("As somewhere says (pagat: classic, Melds).", ["pagat:"]),
+        ("The initial meld (each game's Initial meld).", ["each game's Initial"]),
+        ("Each game's moves; the romanian one; a gettext catalogue.", []),
+    ],
+)
+def test_what_is_cited_is_looked_for(said: str, wrong: list[str]) -> None:
+    assert list(miscited(said)) == wrong
+
+
+def test_headings_of_docs_can_be_cited_and_linked() -> None:
+    for page in sorted((ROOT / "docs").glob("*.md")):
+        found = headings(page)
+        assert len(set(found)) == len(found), f"{page.name} has a heading twice"
+        for target, anchor in re.findall(r"\]\(([\w./-]*)#([\w-]+)\)", page.read_text(encoding="utf-8")):
+            other = page.parent / target if target else page
+            anchors = {re.sub(r"[^\w -]", "", one).lower().replace(" ", "-") for one in headings(other)}
+            assert anchor in anchors, f"{page.name} links to {target}#{anchor}"
 
 
 @pytest.fixture(scope="module")

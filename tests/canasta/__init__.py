@@ -1,5 +1,5 @@
 """The rules, held by examples: records and positions go in, the documented answers come out.
 
-`T-CL-03`, `Ambiguity 4`, `[derived]` and section names such as `classic-3p` are those of the rule sheets that the
-engine is written from; "record format" is the text form that `python -m bot replay` reads and prints.
+What the rules are, and what was decided where sources differ, is in docs/rules.md and docs/variants.md; the text form of
+games is in docs/record-format.md.
 """

@@ -1,4 +1,4 @@
-"""`american`: optional threes, talons, sevens and aces, wild melds, special hands (rule sheet: american-modern)."""
+"""`american`: optional threes, talons, sevens and aces, wild melds, special hands (docs/variants.md, Modern American)."""
 
 from __future__ import annotations
 
@@ -149,7 +149,6 @@ def test_american_sevens_take_no_wild_card_ever() -> None:
 
 
 def test_american_mixed_aces_only_in_the_initial_meld() -> None:
-    """T-AM-10."""
     cards = "AS AH AD 2S 2H KS KH KD 4S 5S"
     allowed(opening(cards), "0 meld AS AH AD 2S 2H / KS KH KD")
     refused(opening("AS AH 2S 4S 5S", melds=[["QS QH QD"]]), "0 meld AS AH 2S")
@@ -204,7 +203,6 @@ def test_american_both_sides_may_meld_a_rank() -> None:
     ("score", "needed"), [(-500, 125), (0, 125), (2995, 125), (3000, 155), (4995, 155), (5000, 180)]
 )
 def test_american_initial_meld_by_score(score: int, needed: int) -> None:
-    """T-AM-03."""
     assert allowed(american(scores=[score, 0]))["opening"] == [needed, 125]
 
 
@@ -215,7 +213,6 @@ def test_american_initial_meld_counts_cards_only() -> None:
 
 
 def test_american_initial_meld_needs_three_naturals_of_a_rank_or_a_wild_meld() -> None:
-    """T-AM-11."""
     cards, bundle = "KS KH 2S QS QH 2H AS AH * 4S 5S", "0 meld KS KH 2S / QS QH 2H / AS AH *"
     assert refused(opening(cards), bundle) == "initial-meld-triple"
     allowed(opening(cards, rules={"opening.triple": "no"}), bundle)
@@ -302,7 +299,7 @@ def test_american_a_natural_pair_takes_the_pile() -> None:
 
 
 def test_american_a_meld_of_five_does_not_take_the_pile() -> None:
-    """T-AM-04: five and three are eight."""
+    """Five and three are eight."""
     four = american(hands=["JS JH 5S 6S"], melds=[["JD JC JS JH"]], pile="9C JD")
     assert sum(meld_bags(allowed(four, "0 take JS JH"), 0)[0].values()) == 7
     refused(american(hands=["JS JH 5S 6S"], melds=[["JD JC JS JH 2S"]], pile="9C JD"), "0 take JS JH")
@@ -373,7 +370,6 @@ def test_american_a_refused_opening_with_the_pile_leaves_no_meld_behind() -> Non
 
 
 def test_american_no_ace_or_seven_starts_an_empty_pile() -> None:
-    """T-AM-12."""
     game = opening("AS 7S 2S 9S")
     for card in ("AS", "7S", "2S"):
         refused(game, f"0 discard {card}")
@@ -494,7 +490,6 @@ def test_american_a_talon_not_picked_up_counts_for_nothing() -> None:
 
 
 def test_american_two_canastas_and_a_discard_end_the_round() -> None:
-    """T-AM-13."""
     game = opening("JC QS", melds=[[NATURAL, "KS KH KD KC KS KH KD", "JS JH JD", "QS QH QD"]])
     refused(game, "0 meld J: JC / Q: QS")
     assert lines(game, "0 meld J: JC", "0 discard QS")["out"] == 100
@@ -562,7 +557,6 @@ STRAIGHT = "AS 2S 3S 4H 5D 6C 7S 8H 9D TC JS QH KD *"
      ("pairs", "4S 4H 4D 4C 5S 5H 8S 8H 9S 9H TS TH QS QH", 2500)],
 )  # fmt: skip
 def test_american_special_hands(name: str, cards: str, points: int) -> None:
-    """T-AM-01."""
     game = opening(cards, threes=["3H"])
     assert f"0 special {name}".split()[1] in verbs(allowed(game))
     assert lines(game, f"0 special {name}") == {"special": points}
@@ -623,20 +617,17 @@ round_end = partial(at_end, american, pile="9C", hands=SMALL)
 
 
 def test_american_no_canasta_everything_counts_against_the_side() -> None:
-    """T-AM-05."""
     sheet = round_end(melds=[["KS KH KD 2S"]], threes=["3H 3D 3S"], hands=["KC KS", "4H", "TS TC 5S", "4D"])
     assert sheet == {"threes": -400, "cards": -50, "hand": -45}
 
 
 def test_american_one_canasta_ignores_the_threes() -> None:
-    """T-AM-06."""
     sheet = round_end(melds=[["QS QH QD QC QS 2S 2H", "KS KH KD"]], threes=["3H 3D 3S"],
                    hands=["KC", "4H", "TS 5S", "4D"])  # fmt: skip
     assert sheet == {"mixed": 300, "cards": 120, "hand": -25}
 
 
 def test_american_two_canastas_and_out() -> None:
-    """T-AM-07."""
     game = opening("9S", melds=[[NATURAL, MIXED]], threes=["3H 3D 3H 3S"])
     game["position"]["hands"][2] = "KS KH KD KC QS QH"
     sheet = lines(game, "0 discard 9S")
@@ -650,7 +641,6 @@ def test_american_two_canastas_and_out() -> None:
      ("* 2S 2H 2D 2C 2S 2H", 2000)],
 )  # fmt: skip
 def test_american_wild_canastas(meld: str, points: int) -> None:
-    """T-AM-09."""
     assert round_end(melds=[[meld]])["wild"] == points
 
 
@@ -661,7 +651,6 @@ def test_american_natural_sevens_and_aces_pay_2500() -> None:
 
 
 def test_american_unfinished_melds_are_penalised() -> None:
-    """T-AM-08."""
     sheet = round_end(melds=[[NATURAL, "2S 2H 2D *"]])
     assert sheet == {"natural": 500, "unfinished": -2000, "cards": 70 + 110, "hand": -35}
     assert round_end(melds=[[NATURAL, "7S 7H 7D"]])["unfinished"] == -2500
@@ -670,7 +659,6 @@ def test_american_unfinished_melds_are_penalised() -> None:
 
 
 def test_american_penalties_add_up() -> None:
-    """T-AM-02."""
     sheet = round_end(melds=[["7S 7H 7D"]], hands=["4S", "4H", "7C 7S 7H", "4D"])
     assert sheet["unfinished"] + sheet["held"] == -4000
     sheet = round_end(melds=[["AS AH AD"]], hands=["4S", "4H", "AC AS AH", "4D"])

@@ -1,4 +1,4 @@
-"""`american-2007`: the tournament sheet, where it differs from the modern game (rule sheet: american)."""
+"""`american-2007`: the tournament sheet, where it differs from the modern game (docs/variants.md, American tournament sheet)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bolivia`: Samba with wild canastas, to 15,000 (rule sheet: bolivia)."""
+"""`bolivia`: Samba with wild canastas, to 15,000 (docs/variants.md, Bolivia)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bolivian-ro`: what differs from Samba in the Romanian form (rule sheet: romanian "bolivian")."""
+"""`bolivian-ro`: what differs from Samba in the Romanian form (docs/variants.md, Bolivian)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ def test_bolivian_ro_tables(layout: str) -> None:
 
 
 def test_bolivian_ro_wild_cards_are_melded_alone_from_three_to_seven() -> None:
-    """AB.1"""
     game = bolivian(hands=["2S 2H * 2D 5S"], melds=[[OWN]], pile="8H")
     state = allowed(game, "0 draw", "0 meld 2S 2H *", "0 meld 2D")
     assert meld_bags(state, 0)[1] == bag("2S 2H * 2D")
@@ -54,7 +53,7 @@ def test_bolivian_ro_wild_meld_opens() -> None:
 
 
 def test_bolivian_ro_a_bolivia_and_another_formation_go_out() -> None:
-    """AB.2, AB.3: no run is needed unless the house wants one."""
+    """No run is needed unless the house wants one."""
     game = bolivian(hands=["JC"], melds=[[BOLIVIA, KINGS, OWN]], pile="8H", stock="9D JH")
     assert lines(game, "0 draw", "0 meld JC JH", "0 discard 9D")["out"] == 200
     strict = {**game, "rules": {"out.sequence": True}}
@@ -64,7 +63,6 @@ def test_bolivian_ro_a_bolivia_and_another_formation_go_out() -> None:
 
 
 def test_bolivian_ro_a_discarded_wild_closes_and_is_never_taken() -> None:
-    """AB.4"""
     game = bolivian(turn=3, phase="play", hands=["2S 2H 5S", "KS", "KH", "2D 4S"], melds=[[OWN], [KINGS]], pile="8H")
     assert refused(game, "3 discard 2D", "0 take 2S 2H") == "pile-closed"
     open_ = bolivian(hands=["2S 2H 5S"], melds=[[OWN]], pile="8H 2D")
@@ -77,7 +75,7 @@ def test_bolivian_ro_a_bolivia_is_2500(meld: str, points: int) -> None:
 
 
 def test_bolivian_ro_black_threes_in_a_hand_cost_a_hundred_each() -> None:
-    """AB.6: a partner's too, and the one who went out gets 5 for each he melded."""
+    """A partner's too, and the one who went out gets 5 for each he melded."""
     assert round_end(hands=["3S 3C 9S", "", "", ""], melds=[[OWN]]) == {"cards": 30, "hand": -10, "held": -200}
     game = bolivian(hands=["3S 3S 3S", "", "3C", ""], melds=[[KINGS, RUN]], pile="8H", stock="9D 3C")
     sheet = lines(game, "0 draw", "0 meld 3S 3S 3S 3C", "0 discard 9D")

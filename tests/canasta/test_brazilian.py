@@ -1,4 +1,4 @@
-"""`brazilian`: what differs from the Bolivian game (rule sheet: romanian "brazilian", after the text repair)."""
+"""`brazilian`: what differs from the Bolivian game (docs/variants.md, Brazilian)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_brazilian_initial_meld_by_score(score: int, needed: object) -> None:
 
 @pytest.mark.parametrize("canasta", [MIXED, KINGS, RUN, WILDS, LOW])
 def test_brazilian_any_canasta_opens_at_seven_thousand(canasta: str) -> None:
-    """ABr.2: the canasta alone, without a number of points."""
+    """The canasta alone, without a number of points."""
     game = brazilian(hands=[f"{canasta} 5S 6H"], scores=[7000, 0], pile="8H")
     assert allowed(game, "0 draw", f"0 meld {canasta}")["opening"][0] is None
 
@@ -52,7 +52,6 @@ def test_brazilian_points_without_a_canasta_do_not_open_at_seven_thousand() -> N
 
 
 def test_brazilian_a_canasta_and_two_hundred_points_open_at_eight_thousand() -> None:
-    """ABr.1"""
     game = brazilian(hands=[f"{MIXED} AS AH AD AC AS AH 5S 6H"], scores=[8000, 0], pile="8H")
     assert refused(game, "0 draw", f"0 meld {MIXED}") == "initial-meld-too-low"
     assert allowed(game, "0 draw", f"0 meld {MIXED} / AS AH AD AC AS AH")["opening"][0] is None
@@ -97,7 +96,7 @@ def test_brazilian_what_too_low_a_first_meld_lacks_is_said(score: int, melds: st
 
 
 def test_brazilian_only_who_has_laid_a_new_meld_himself_takes_the_pile() -> None:
-    """ABr.3: adding to the partner's melds is not enough."""
+    """Adding to the partner's melds is not enough."""
     position: dict[str, Any] = {"hands": ["9S 9H 5S 6S"], "melds": [[OWN]], "pile": "8H 9D"}
     assert refused(brazilian(**position, melded_by=[2]), "0 take 9S 9H") == "pile-own-meld-first"
     assert refused(brazilian(**position, melded_by=[0, 2], opened_meld_by=[2]), "0 take 9S 9H") == "pile-own-meld-first"
@@ -138,7 +137,6 @@ def test_brazilian_may_be_set_to_need_the_partners_leave() -> None:
 @pytest.mark.parametrize(("count", "points"), [(1, 100), (4, 400), (5, 1000), (6, 1200)])
 @pytest.mark.parametrize("canasta", [KINGS, RUN, WILDS])
 def test_brazilian_red_threes_count_for_a_side_with_one_formation(count: int, points: int, canasta: str) -> None:
-    """ABr.5"""
     laid = " ".join((["3H", "3D"] * 3)[:count])
     assert round_end(threes=[laid], melds=[[canasta]])["threes"] == points
     assert round_end(threes=[laid], melds=[[OWN]])["threes"] == -points
@@ -149,7 +147,7 @@ def test_brazilian_a_wild_canasta_is_2000() -> None:
 
 
 def test_brazilian_an_unfinished_run_costs_a_thousand() -> None:
-    """ABr.4: each, and its cards still count."""
+    """Each, and its cards still count."""
     assert round_end(melds=[["5H 6H 7H 8H"]]) == {"cards": 25, "unfinished": -1000}
     assert round_end(melds=[["5H 6H 7H", "4S 5S 6S 7S 8S 9S"]])["unfinished"] == -2000
     assert "unfinished" not in round_end(melds=[[RUN]])

@@ -1,4 +1,4 @@
-"""`caliente`: what the two calientes add to the Regency draft (rule sheet: wikipedia "canasta-caliente")."""
+"""`caliente`: what the two calientes add to the Regency draft (docs/variants.md, Caliente)."""
 
 from __future__ import annotations
 

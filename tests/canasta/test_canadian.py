@@ -1,4 +1,4 @@
-"""`canadian`: the prize pile, what differs from classic (rule sheet: pagat "canadian-4p-3deck")."""
+"""`canadian`: the prize pile, what differs from classic (docs/variants.md, Canadian)."""
 
 from __future__ import annotations
 

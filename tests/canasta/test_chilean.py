@@ -1,4 +1,4 @@
-"""`chilean`: what differs from the Romanian standard game (rule sheet: romanian "chilean")."""
+"""`chilean`: what differs from the Romanian standard game (docs/variants.md, Chilean)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,6 @@ def test_chilean_wild_cards_are_melded_alone() -> None:
 
 @pytest.mark.parametrize("formation", [KINGS, RUN, WILDS])
 def test_chilean_one_formation_goes_out(formation: str) -> None:
-    """ACh.4"""
     game = chilean(hands=["JC"], melds=[[formation, OWN]], pile="8H", stock="9D")
     assert lines(game, "0 draw", "0 meld JC", "0 discard 9D")["out"] == 100
     short = chilean(hands=["JC"], melds=[["8D 9D TD JD QD KD", OWN]], pile="8H", stock="9D")
@@ -78,7 +77,6 @@ def test_chilean_worked_examples(meld: str, sheet: dict[str, int]) -> None:
 
 @pytest.mark.parametrize(("count", "points"), [(1, 100), (4, 400), (5, 1000), (6, 1200)])
 def test_chilean_red_threes_count_for_a_side_with_a_meld(count: int, points: int) -> None:
-    """ACh.2"""
     laid = " ".join((["3H", "3D"] * 3)[:count])
     assert round_end(threes=[laid], melds=[["5C 6C 7C"]])["threes"] == points
     assert round_end(threes=[laid])["threes"] == -points

@@ -1,4 +1,4 @@
-"""`classic`: asking the partner (rule sheet: classic "Going out", Ambiguities 11 and 12; record format `ask`, `answer`)."""
+"""`classic`: asking the partner (docs/rules.md, Asking for leave)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_classic_answer_without_a_question_is_refused() -> None:
 
 
 def test_classic_asking_is_offered_only_when_going_out_is_possible() -> None:
-    """Ambiguity 11 and the decided: offered only when a going-out completion exists."""
+    """It is offered only when there is a way to go out."""
     assert "ask" in verbs(allowed(READY, "0 draw"))
     no_canasta = classic(hands=["9S 9H 9D"], melds=[["KS KH KD KC KS KH"]], pile="7H", stock="5S 8D")
     assert "ask" not in verbs(allowed(no_canasta, "0 draw"))
@@ -172,7 +172,7 @@ def test_classic_state_tells_who_asked_this_round_and_only_this_turns_answer() -
 
 
 def test_classic_one_may_ask_once_a_turn() -> None:
-    """Ambiguity 12: once per turn."""
+    """Once per turn."""
     refused(READY, "0 draw", "0 ask", "2 answer no", "0 ask")
     refused(READY, "0 draw", "0 ask", "2 answer yes", "0 ask")
 
@@ -188,7 +188,7 @@ def test_classic_one_may_ask_again_in_a_later_turn() -> None:
 
 
 def test_classic_two_players_have_nobody_to_ask() -> None:
-    """classic-2p: asking not applicable."""
+    """Nobody is there to ask."""
     game = classic("2", hands=["9S 9H 9D"], melds=[[CANASTA, "QS QH QD QC QS QH QD"]], pile="7H", stock="9C 5S 8D")
     assert "ask" not in verbs(allowed(game, "0 draw"))
     refused(game, "0 draw", "0 ask")
@@ -232,7 +232,7 @@ def test_classic_five_players_ask_the_partner_who_plays() -> None:
 
 
 def test_classic_three_players_ask_only_within_an_alliance() -> None:
-    """classic-3p, Ambiguity 11: only while a partnership exists."""
+    """There is somebody to ask only while there are partners."""
     position: dict[str, Any] = {"hands": ["9S 9H 9D"], "melds": [[CANASTA]], "pile": "7H", "stock": "9C 5S 8D"}
     alone = classic("3-lone", **position)
     assert "ask" not in verbs(allowed(alone, "0 draw"))

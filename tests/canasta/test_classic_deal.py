@@ -1,4 +1,4 @@
-"""`classic`: pack, deal, upcard and the red threes of the deal (rule sheet: classic, "Pack, deal, opening")."""
+"""`classic`: pack, deal, upcard and the red threes of the deal (docs/rules.md, The deal; docs/rules.md, The upcard)."""
 
 from __future__ import annotations
 

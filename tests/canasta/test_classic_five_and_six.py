@@ -1,4 +1,4 @@
-"""`classic` for five and six: seats, turns, deals and sides (record format "Sides and seats"; rule sheet: classic-6p-*)."""
+"""`classic` for five and six: seats, turns, deals and sides (docs/record-format.md, Sides and seats)."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_classic_six_turns_go_round_all_seats(layout: str) -> None:
      ("6-pairs", 7000, 120), ("6-pairs", 3000, 120), ("4", 7000, 120)],
 )  # fmt: skip
 def test_classic_six_trios_need_150_from_7000(layout: str, score: int, need: int) -> None:
-    """classic-6p-2x3: a side with 7,000 or more: 150; only there."""
+    """A side with 7,000 or more: 150; only there."""
     scores = [score] + [0] * (2 if layout == "6-pairs" else 1)
     assert allowed(classic(layout, scores=scores, pile="8H"))["opening"][0] == need
 

@@ -1,4 +1,4 @@
-"""`classic`: going out, keeping a card, black threes (rule sheet: classic "Going out")."""
+"""`classic`: going out, keeping a card, black threes (docs/rules.md, Going out)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_classic_without_a_canasta_melding_down_to_no_card_is_refused() -> None:
 
 
 def test_classic_without_a_canasta_melding_down_to_one_card_is_refused() -> None:
-    """T-CL-13: 4 after drawing, melding 3 is illegal, melding 2 onto melds is legal."""
+    """With four cards after the draw, three may not be melded, two may."""
     game = classic(hands=["9S 9H 9D"], melds=[["AS AH AD"]], pile="7H", stock="5S 8D")
     refused(game, "0 draw", "0 meld 9S 9H 9D")
     game = classic(hands=["AC AS 9D"], melds=[["AS AH AD"]], pile="7H", stock="5S 8D")
@@ -109,7 +109,7 @@ def test_classic_initial_meld_down_to_one_card_is_refused() -> None:
 
 
 def test_classic_one_card_left_is_legal_if_it_completes_the_canasta() -> None:
-    """Engine note 1: and then it must be melded, for the discard would be going out without a canasta."""
+    """And then it must be melded, for the discard would be going out without a canasta."""
     game = classic(hands=["KC 9S 9H 9D"], melds=[["KS KH KD KC KS KH"]], pile="7H", stock="9C 8D")
     moves = ["0 draw", "0 meld 9S 9H 9D 9C"]
     state = allowed(game, *moves)
@@ -195,7 +195,7 @@ def test_classic_red_threes_are_never_melded() -> None:
 
 @pytest.mark.parametrize("layout", ["6-pairs", "6-trios"])
 def test_classic_six_players_need_two_canastas(layout: str) -> None:
-    """classic-6p-3x2, classic-6p-2x3: going out needs 2 canastas."""
+    """Going out needs 2 canastas."""
     one = classic(layout, hands=["9S 9H 9D"], melds=[[CANASTA, "QS QH QD QC QS QH"]], pile="7H", stock="5S 8D")
     refused(one, "0 draw", "0 meld 9S 9H 9D")
     two = classic(layout, hands=["9S 9H 9D"], melds=[[CANASTA, "QS QH QD QC QS QH *"]], pile="7H", stock="5S 8D")
@@ -203,7 +203,6 @@ def test_classic_six_players_need_two_canastas(layout: str) -> None:
 
 
 def test_classic_two_players_need_two_canastas() -> None:
-    """T-2P-6."""
     one = classic("2", hands=["9S 9H"], melds=[[CANASTA, "QS QH QD QC QS QH"]], pile="7H", stock="9D 5S 8D")
     refused(one, "0 draw", "0 meld 9S 9H 9D")
     two = classic("2", hands=["9S 9H"], melds=[[CANASTA, "QS QH QD QC QS QH *"]], pile="7H", stock="9D 5S 8D")
@@ -217,6 +216,6 @@ def test_classic_five_players_need_one_canasta() -> None:
 
 
 def test_classic_three_players_need_one_canasta() -> None:
-    """classic-3p, Ambiguity 6: not changed by the source."""
+    """As at four, since nothing else is said."""
     game = classic("3-lone", hands=["9S 9H"], melds=[[CANASTA]], pile="7H", stock="9D 9C 8D")
     assert round_entry(game, "0 draw", "0 meld 9S 9H 9D 9C")["out"] == 0

@@ -1,4 +1,4 @@
-"""`classic`: what a side needs to open (rule sheet: classic "Initial meld minimum", Ambiguities 3, 7 and 8)."""
+"""`classic`: what a side needs to open (docs/rules.md, The initial meld)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _holding(bundle: str) -> str:
 
 @pytest.mark.parametrize(("score", "need", "bundle"), EXACT)
 def test_classic_initial_meld_is_met_by_an_equal_count(score: int, need: int, bundle: str) -> None:
-    """T-CL-07: minimum by the side's cumulative score; decided: "met by an equal count, everywhere"."""
+    """The minimum goes by the side's total, and an equal count meets it."""
     game = classic(hands=[_holding(bundle)], scores=[score, 0], pile="9H")
     assert allowed(game)["opening"] == [need, 50]
     assert allowed(game, "0 draw", f"0 meld {bundle}")["opening"] == [None, 50]
@@ -132,7 +132,7 @@ def test_classic_top_card_counts_but_no_more_than_once() -> None:
 
 
 def test_classic_buried_cards_never_count_toward_the_minimum() -> None:
-    """T-CL-03: K-K-K + Q-Q-2 = 70 opens at 50; at 90 the buried king and queen don't help."""
+    """K-K-K + Q-Q-2 = 70 opens at 50; at 90 the buried king and queen don't help."""
     position: dict[str, Any] = {"hands": ["KS KH QS QH 2S 7S 6S"], "pile": "KC QC KD"}
     state = allowed(classic(**position), "0 take KS KH / QS QH 2S")
     assert hand(state, 0) == bag("7S 6S KC QC")
@@ -159,7 +159,7 @@ def test_classic_red_threes_do_not_count_toward_the_minimum() -> None:
 
 
 def test_classic_canasta_bonus_does_not_count_toward_the_minimum() -> None:
-    """T-CL-08: seven 4s are 35 points and cannot be the initial meld at score 0 by themselves."""
+    """Seven fours count 35, which is too little at a total of 0."""
     game = classic(hands=["4S 4H 4D 4C 4S 4H 4D 7S 6S"], pile="9H", stock="8D")
     assert refused(game, "0 draw", "0 meld 4S 4H 4D 4C 4S 4H 4D") == TOO_LOW
 
@@ -181,7 +181,7 @@ EXEMPT = classic(
 
 
 def test_classic_concealed_going_out_needs_no_minimum() -> None:
-    """T-CL-08: from a stock draw, the entire holding with a canasta may be laid under any minimum."""
+    """After a draw, a whole hand with a canasta may be laid below any minimum."""
     entry = round_entry(EXEMPT, "0 draw", f"0 meld {SEVEN_FOURS} / 5S 5H 5D 5C 5S")
     assert entry["out"] == 0
     assert entry["concealed"] is True
@@ -241,7 +241,7 @@ def test_classic_exemption_needs_the_partners_leave_when_asked() -> None:
 
 
 def test_classic_two_player_exemption_needs_both_canastas_in_the_laying() -> None:
-    """classic-2p: "the side then has all the canastas that its layout asks for"."""
+    """The side must then have all the canastas that going out takes at its table."""
     one = classic("2", hands=[f"{SEVEN_FOURS} 5S 5H 5D 5C"], scores=[3000, 0], pile="9H", stock="5S 5H 8D")
     refused(one, "0 draw", f"0 meld {SEVEN_FOURS} / 5S 5H 5D 5C 5S 5H")
     two = classic("2", hands=[f"{SEVEN_FOURS} 5S 5H 5D 5C 5D"], scores=[3000, 0], pile="9H", stock="5S 5H 8D")

@@ -1,4 +1,4 @@
-"""`classic`: what a meld may hold and how melds grow (rule sheet: classic "Melds"; record format "Naming a meld")."""
+"""`classic`: what a meld may hold and how melds grow (docs/rules.md, Melds of one rank; docs/record-format.md, Naming a meld)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,6 @@ def test_classic_no_other_cards_make_a_meld(cards: str, why: str) -> None:
 
 
 def test_classic_fourth_wild_is_refused_however_many_naturals() -> None:
-    """T-CL-09."""
     game = _opened("2S", ["QS QH QD QC QS QH QD QC 2H 2D *"])
     refused(game, "0 draw", "0 meld Q: 2S")
     game = _opened("2S", ["QS QH QD QC QS QH QD QC 2D *"])
@@ -67,7 +66,7 @@ def test_classic_fourth_wild_is_refused_however_many_naturals() -> None:
 
 
 def test_classic_four_naturals_and_three_wilds_are_a_mixed_canasta() -> None:
-    """T-CL-09: 4 + 3 is a canasta: it pays 300 and gives the right to go out."""
+    """4 + 3 is a canasta: it pays 300 and gives the right to go out."""
     game = classic(hands=["QS QH QD QC 2S 2H *"], melds=[["JS JH JD"]], pile="7H", stock="5H 8D")
     assert lines(game, "0 draw", "0 meld QS QH QD QC 2S 2H *", "0 discard 5H")["mixed"] == 300
 
@@ -187,7 +186,7 @@ def test_classic_canasta_takes_any_number_of_naturals() -> None:
 
 
 def test_classic_wild_may_join_a_natural_canasta() -> None:
-    """T-CL-10: it makes the canasta mixed."""
+    """It makes the canasta mixed."""
     game = classic(hands=["2S 5S 6S"], melds=[["KS KH KD KC KS KH KD"]], pile="7H")
     allowed(game, "0 draw", "0 meld K: 2S")
 

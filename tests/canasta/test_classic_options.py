@@ -1,4 +1,4 @@
-"""The house rules of `classic` (rule sheet: the `opt-*` sections), each allowed and refused."""
+"""The house rules of `classic` (docs/rules.md), each allowed and refused."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def house(rules: Mapping[str, object], **position: Any) -> Document:
     return classic(rules=rules, **position)
 
 
-# opt-no-take-onto-canasta
+# No take onto a canasta (docs/rules.md, Taking the pile)
 
 
 def test_no_take_onto_canasta_bars_taking_by_adding_to_a_canasta() -> None:
@@ -72,7 +72,7 @@ def test_no_take_onto_canasta_forces_nothing_on_an_empty_stock() -> None:
     assert allowed(game)["legal"] == ["0 draw"]
 
 
-# opt-unfrozen-natural-pair
+# A natural pair for every pile (docs/rules.md, Taking the pile)
 
 
 def test_natural_pair_bars_taking_with_a_wild() -> None:
@@ -107,7 +107,7 @@ def test_black_three_on_top_takes_no_pile_even_where_it_does_not_block(hand: str
     refused(game, f"0 take {hand[:5]}")
 
 
-# opt-always-frozen
+# Always frozen (docs/rules.md, The frozen pile)
 
 
 def test_always_frozen_pile_is_taken_only_by_a_natural_pair() -> None:
@@ -127,7 +127,8 @@ def test_always_frozen_pile_is_frozen_even_when_empty_and_forces_nothing() -> No
     assert allowed(game)["legal"] == ["0 draw"]
 
 
-# opt-completed-canasta-problem: four solutions, the third is what follows without any
+# Four wild cards in a canasta: four solutions, the third is what follows without any
+# (docs/rules.md, More than one meld of a rank)
 
 PROBLEM: dict[str, Any] = {
     "melds": [["KS KH KC KC 2H 2D *"]],  # 4 kings, 3 wilds
@@ -142,25 +143,24 @@ def _problem(solution: Mapping[str, object], cards: str, melds: list[str] | None
 
 
 def test_canasta_problem_second_meld() -> None:
-    """T-OC-1, solution 1: natural + wild + top form a new meld K-K-2."""
+    """With `same_rank = "after-canasta"` a natural, a wild and the top card are a new meld."""
     state = allowed(_problem(SECOND_MELD, "KS 2S"), "0 take KS 2S")
     assert meld_bags(state, 0) == [bag("KS KH KC KC 2H 2D *"), bag("KS KD 2S")]
 
 
 def test_canasta_problem_unlimited_wilds() -> None:
-    """T-OC-1, solution 2: the canasta becomes 6K + 4W."""
+    """With `big_unlimited` the canasta gets a fourth wild card."""
     state = allowed(_problem(UNLIMITED_WILDS, "KS 2S"), "0 take KS 2S")
     assert meld_bags(state, 0) == [bag("KS KH KC KC 2H 2D * KS KD 2S")]
 
 
 @pytest.mark.parametrize("solution", [{}, NO_TAKE_AT_ALL], ids=["forbid_mixed_take", "no_take_at_all"])
 def test_canasta_problem_forbids_the_mixed_take(solution: Mapping[str, object]) -> None:
-    """T-OC-1, solutions 3 and 4."""
     refused(_problem(solution, "KS 2S"), "0 take KS 2S")
 
 
 def test_canasta_problem_two_naturals() -> None:
-    """T-OC-2: legal in 1, 2, 3; illegal in 4."""
+    """Two naturals take it unless the fourth solution is chosen."""
     for solution in (UNLIMITED_WILDS, {}):
         state = allowed(_problem(solution, "KS KH"), "0 take KS KH")
         assert meld_bags(state, 0) == [bag("KS KH KC KC 2H 2D * KS KH KD")]
@@ -168,7 +168,7 @@ def test_canasta_problem_two_naturals() -> None:
 
 
 def test_canasta_problem_two_naturals_second_meld_chooses() -> None:
-    """T-OC-2, solution 1 [derived]: start the new meld or enlarge the canasta."""
+    """Start the new meld or enlarge the canasta."""
     game = _problem(SECOND_MELD, "KS KH")
     new = allowed(game, "0 take K+: KS KH")
     assert meld_bags(new, 0) == [bag("KS KH KC KC 2H 2D *"), bag("KS KH KD")]
@@ -177,7 +177,7 @@ def test_canasta_problem_two_naturals_second_meld_chooses() -> None:
 
 
 def test_canasta_problem_two_wilds_in_the_canasta() -> None:
-    """T-OC-3: canasta 5K + 2W, holding K and 2: legal in 1, 2, 3 (7K + 3W in 2 and 3), illegal in 4."""
+    """A canasta with two wild cards has room for a third; only the fourth solution refuses that take."""
     five = ["KS KH KC KC KD 2H *"]
     for solution in (UNLIMITED_WILDS, {}):
         state = allowed(_problem(solution, "KS 2S", five), "0 take KS 2S")
@@ -226,7 +226,7 @@ def test_second_meld_alone_gets_a_top_card_that_no_canasta_may(name: str, goes_t
 
 
 def test_unlimited_wilds_need_more_than_seven_cards_and_four_naturals() -> None:
-    """[resolution] the cap of 3 stays for melds of seven or fewer; the canasta needs at least 4 naturals."""
+    """The cap of 3 stays for melds of seven or fewer; the canasta needs at least 4 naturals."""
     game = house(UNLIMITED_WILDS, hands=["2S 5S 6S"], melds=[["KS KH KC 2H 2D *"]], pile="8H")
     refused(game, "0 draw", "0 meld K: 2S")
     game = house(UNLIMITED_WILDS, hands=["2S 2C 5S 6S"], melds=[["KS KH KC KC 2H 2D *"]], pile="8H")
@@ -245,7 +245,7 @@ def test_no_take_at_all_bars_only_the_rank_of_an_own_canasta() -> None:
     allowed(game, "0 take AS AH")
 
 
-# opt-wild-melds
+# Wild melds (docs/rules.md, Wild melds)
 
 SEVEN_WILDS = "2S 2H 2D 2C 2S * *"
 
@@ -370,7 +370,7 @@ def test_wild_top_card_blocks_and_freezes_with_wild_melds_too() -> None:
     refused(game, "0 take")
 
 
-# opt-pile-take-limit
+# A part of the pile (docs/rules.md, A part of the pile)
 
 
 def test_take_limit_of_five_takes_the_top_five_with_the_melded_card() -> None:
@@ -410,7 +410,7 @@ def test_take_limit_until_a_wild_leaves_the_wild() -> None:
     assert state["frozen"] is True
 
 
-# opt-sequence-melds
+# Runs (docs/rules.md, Runs)
 
 SEQUENCES = {"sequences.allowed": True}
 
@@ -434,7 +434,7 @@ def test_sequence_melds_beside_a_set_of_the_same_rank() -> None:
     assert state["melds"][0] == ["JS JH JD", "JC QC KC"]
 
 
-# opt-cut-bonus
+# The cutter's bonus (docs/rules.md, The deal)
 
 
 @pytest.mark.parametrize(("cut", "bonus"), [(44, 100), (43, 0), (45, 0), (None, 0)])
@@ -469,7 +469,7 @@ def test_uncovered_upcard_says_how_many_cards_lie_face_down(upcard: str, count: 
     assert (pile[-1], len(pile)) == (upcard, count + 1)
 
 
-# opt-foot
+# Feet (docs/rules.md, Hand and foot)
 
 FOOT = {"deal.foot": 4}
 
@@ -631,5 +631,5 @@ def test_one_card_may_take_one_card_where_agreed() -> None:
     ],
 )
 def test_house_rules_that_cannot_be_are_refused_with_the_name(rules: Mapping[str, object], word: str) -> None:
-    """decided: a combination that can't work is refused with a sentence that says why."""
+    """A combination that can't work is refused with a sentence that says why."""
     assert word in unreadable(classic(rules=rules, hands=["KS 5S"], pile="8H"))

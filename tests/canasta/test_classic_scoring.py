@@ -1,4 +1,4 @@
-"""`classic`: the score of a round, line by line, and the end of the game (rule sheet: classic "Scoring at hand end")."""
+"""`classic`: the score of a round, line by line, and the end of the game (docs/rules.md, Scoring)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_classic_melded_cards_count_at_their_values(meld: str, points: int) -> N
 
 
 def test_classic_natural_canasta_pays_500_and_its_cards() -> None:
-    """T-CL-04: seven kings are 500 + 70."""
+    """Seven kings are 500 + 70."""
     assert _at_end(melds=[[CANASTA]], hands=["5S", "4S", "5H", "6S"]) == {"natural": 500, "cards": 70, "hand": -10}
 
 
@@ -65,7 +65,6 @@ def test_classic_mixed_canasta_pays_300_and_its_cards() -> None:
 
 
 def test_classic_wild_on_a_natural_canasta_makes_it_mixed() -> None:
-    """T-CL-10."""
     game = classic(hands=["2S 5S 6S"], melds=[[CANASTA]], pile="7H", stock="8D")
     moves = ["0 draw", "0 meld K: 2S", "0 discard 5S", "1 draw"]
     sheet = lines(game, *moves)
@@ -109,7 +108,7 @@ RED_THREES = [
 
 @pytest.mark.parametrize(("layout", "count", "points"), RED_THREES)
 def test_classic_red_threes_pay_a_side_that_has_a_meld(layout: str, count: int, points: int) -> None:
-    """T-CL-05; at six 100 each to four, then 1,000 and 1,200."""
+    """At six 100 each to four, then 1,000 and 1,200."""
     sheet = _at_end(layout=layout, melds=[["KS KH KD"]], threes=[THREES[count - 1]])
     assert sheet["threes"] == points
 
@@ -139,7 +138,6 @@ def _goes_out(hand: str, *moves: str, side: int = 0, **position: Any) -> dict[st
 
 
 def test_classic_going_out_pays_100() -> None:
-    """T-CL-06."""
     sheet = _goes_out("9S 9H", "0 draw", "0 meld 9S 9H 9D", melds=[[CANASTA]], stock="9D 8D")
     assert sheet == {"natural": 500, "cards": 100, "hand": -5, "out": 100}
 
@@ -163,7 +161,7 @@ CONCEALED = {"natural": 500, "cards": 100, "hand": -5, "out": 100, "concealed": 
 
 
 def test_classic_going_out_concealed_pays_another_100() -> None:
-    """T-CL-06: 200 in all."""
+    """200 in all."""
     moves = ["0 draw", f"0 meld {CANASTA} / 9S 9H 9D"]
     assert _goes_out(f"{CANASTA} 9S 9H", *moves, stock="9D 8D") == CONCEALED
 
@@ -213,7 +211,7 @@ def test_classic_not_concealed_by_completing_the_partners_canasta() -> None:
 
 
 def test_classic_concealed_with_black_threes() -> None:
-    """Ambiguity 10: allowed, the canasta must still be there."""
+    """Allowed, the canasta must still be there."""
     moves = ["0 draw", f"0 meld {CANASTA} / 3S 3C 3S"]
     assert _goes_out(f"{CANASTA} 3S 3C", *moves, stock="3S 8D") == {**CONCEALED, "cards": 85}
 

@@ -1,4 +1,4 @@
-"""`classic`: the end of the stock (rule sheet: classic "Stock exhaustion", classic-2p "Stock end"; record format "Running out")."""
+"""`classic`: the end of the stock (docs/rules.md, Draws and the end of the stock)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_classic_nobody_gets_a_bonus_when_the_stock_runs_out() -> None:
 
 
 def test_classic_red_three_as_last_card_is_laid_and_ends_the_round() -> None:
-    """T-CL-12: laid, counts for the side; that player may neither meld nor discard."""
+    """Laid, counts for the side; that player may neither meld nor discard."""
     game = classic(hands=["AC QS 5S"], melds=[["AS AH AD"]], stock="3H", pile="7H")
     state = allowed(game, "0 draw")
     assert state["phase"] == "over"
@@ -86,7 +86,6 @@ def test_classic_empty_stock_forces_a_take_that_matches_an_own_meld() -> None:
 
 
 def test_classic_forced_take_includes_completed_canastas() -> None:
-    """Ambiguity 6."""
     game = classic(hands=["KS QS 5S"], melds=[["AS AH AD AS AH AD 2S"]], stock="", pile="8H AC")
     assert allowed(game)["legal"] == ["0 take"]
     refused(game, "0 draw")
@@ -133,7 +132,7 @@ def test_classic_blocked_pile_forces_nothing() -> None:
 
 
 def test_classic_one_card_against_a_one_card_pile_is_not_forced() -> None:
-    """Ambiguity 4: it cannot take, the hand ends."""
+    """It cannot take, the hand ends."""
     game = classic(hands=["KS"], melds=[["AS AH AD"]], stock="", pile="AC")
     assert allowed(game)["legal"] == ["0 draw"]
     round_entry(game, "0 draw")
@@ -167,7 +166,6 @@ def test_classic_two_players_draw_two_and_discard_one() -> None:
 
 
 def test_classic_two_players_last_single_card_is_drawn_and_play_goes_on() -> None:
-    """T-2P-1."""
     state = allowed(_two("9H"), "0 draw")
     assert hand(state, 0) == bag("KS QS 5S 9H")
     assert state["phase"] == "play"
@@ -176,7 +174,7 @@ def test_classic_two_players_last_single_card_is_drawn_and_play_goes_on() -> Non
 
 @pytest.mark.parametrize("stock", ["3H 9H", "9H 3H"])
 def test_classic_two_players_red_three_among_the_last_two_is_a_one_card_draw(stock: str) -> None:
-    """T-2P-2: in any order; laid, not replaced, the turn goes on."""
+    """In any order; laid, not replaced, the turn goes on."""
     state = allowed(_two(stock), "0 draw")
     assert hand(state, 0) == bag("KS QS 5S 9H")
     assert state["threes"][0] == "3H"
@@ -185,7 +183,7 @@ def test_classic_two_players_red_three_among_the_last_two_is_a_one_card_draw(sto
 
 @pytest.mark.parametrize("stock", ["3H", "3H 3D", "3H 3D 3H"])
 def test_classic_two_players_nothing_but_red_threes_ends_the_round(stock: str) -> None:
-    """T-2P-3, T-2P-4: all laid, the round ends at once."""
+    """All laid, the round ends at once."""
     state = allowed(_two(stock), "0 draw")
     assert state["phase"] == "over"
     assert bag(state["threes"][0]) == bag(stock)
@@ -194,7 +192,6 @@ def test_classic_two_players_nothing_but_red_threes_ends_the_round(stock: str) -
 
 @pytest.mark.parametrize("stock", ["3H 9H 8D", "9H 3H 8D", "9H 8D 3H"])
 def test_classic_two_players_red_three_is_replaced_while_the_stock_lasts(stock: str) -> None:
-    """T-2P-5."""
     state = allowed(_two(stock), "0 draw")
     assert hand(state, 0) == bag("KS QS 5S 9H 8D")
     assert state["phase"] == "play"

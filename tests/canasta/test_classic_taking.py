@@ -1,4 +1,4 @@
-"""`classic`: taking the pile (rule sheet: common "Taking the pile, order of acts"; classic "Taking the pile")."""
+"""`classic`: taking the pile (docs/rules.md, Taking the pile)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,6 @@ def test_classic_take_without_cards_needs_an_own_meld_of_the_rank() -> None:
 
 
 def test_classic_one_five_does_not_take_a_five_with_another_buried() -> None:
-    """T-CL-01."""
     refused(classic(hands=["5S 9H 8D 6S"], melds=[OWN], pile="5H 8C 5D"), "0 take 5S")
     refused(classic(hands=["5S 9H 8D 6S"], melds=[OWN], pile="5H 8C 5D"), "0 take 5S 5H")
     game = classic(hands=["5S 5C 9H 8D 6S"], melds=[OWN], pile="5H 8C 5D")
@@ -148,7 +147,7 @@ def test_classic_frozen_pile_is_not_taken_by_an_own_meld(pile: str) -> None:
 
 
 def test_classic_frozen_pile_with_an_own_meld_of_the_rank() -> None:
-    """T-CL-02: own meld of four 7s, top 7; with 0 or 1 seven no take, with two a canasta of seven."""
+    """Four sevens lie there and a seven is on top: one in the hand is not enough, with two it is a canasta."""
     for cards in ("5S 6S 8S", "7S 5S 6S 8S"):
         game = classic(hands=[cards], melds=[["7S 7H 7D 7C"]], pile="2H 7D", stock="4C 8D")
         assert verbs(allowed(game)) == {"draw"}
@@ -207,7 +206,7 @@ def test_a_position_may_say_that_the_pile_is_frozen_when_its_cards_dont() -> Non
 
 @pytest.mark.parametrize("top", ["2H", "*", "3S", "3C"])
 def test_classic_no_take_under_a_wild_or_black_three(top: str) -> None:
-    """T-CL-11: never, in any circumstances."""
+    """Never, in any circumstances."""
     game = classic(hands=["2S 2D * 3S 3C KS KH 5S"], melds=[["KD KC KS 2C"]], pile=f"KH {top}")
     state = allowed(game)
     assert state["blocked"] is True
@@ -253,7 +252,7 @@ def test_classic_red_threes_of_the_pile_are_no_cards_to_end_the_turn_with() -> N
 
 
 def test_classic_take_that_leaves_one_card_may_complete_a_canasta_with_it() -> None:
-    """Engine note 1: h = 1 is legal if the requirement can be met by melding that very card."""
+    """One card may be left if melding that very card makes the canasta."""
     game = classic(hands=["KS KH 5S"], melds=[["5H 5D 5C 5H 5D 5C"]], pile="KD", stock="4C 8D")
     assert verbs(allowed(game, "0 take KS KH")) - {"ask"} == {"meld"}
     refused(game, "0 take KS KH", "0 discard 5S")

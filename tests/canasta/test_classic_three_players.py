@@ -1,4 +1,4 @@
-"""`classic` for three: sides that form during the round (rule sheet: classic-3p; record format "Sides and seats", `3-lone`)."""
+"""`classic` for three: sides that form during the round (docs/rules.md, Partners found during the round)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_classic_three_players_a_concealed_canasta_counts_for_the_pair_that_form
 
 
 def test_classic_three_players_are_three_sides_before_anyone_takes() -> None:
-    """Ambiguity 1: each player is his own side for melds, freezing, initial meld."""
+    """Each player is his own side for melds, freezing, initial meld."""
     state = allowed(three(melds=[["AS AH AD"]], pile="8H", scores=[0, 1600, 3000]))
     assert state["opening"] == [None, 90, 120]
     assert state.get("lone") is None
@@ -96,7 +96,7 @@ def test_classic_the_other_two_pool_their_melds_at_the_lower_seat(taker: int, po
 
 
 def test_classic_pooled_melds_of_one_rank_merge() -> None:
-    """Ambiguity 3: the merged meld may thereby become a canasta."""
+    """The merged meld may become a canasta."""
     melds = [[], ["QS QH QD", "JS JH JD"], ["QS QH QD QC"]]
     game = three(hands=["AS AH 5S 6S"], melds=melds, pile="8H AD", rules=None)
     game["position"]["melds"][0] = ["4S 4H 4D"]
@@ -105,7 +105,7 @@ def test_classic_pooled_melds_of_one_rank_merge() -> None:
 
 
 def test_classic_pooled_melds_that_would_break_the_cap_stay_parallel() -> None:
-    """Ambiguity 3: kept as two melds of that rank, each under its own limits."""
+    """Kept as two melds of that rank, each under its own limits."""
     melds = [["4S 4H 4D"], ["QS QH 2S 2H"], ["QS QD 2D *"]]
     game = three(hands=["AS AH 5S 6S", "QC 9H 8H", "QH 9D 8D"], melds=melds, pile="8H AD", stock="6D 7D 6C 7C 5H 5D")
     state = allowed(game, "0 take AS AH")
@@ -123,7 +123,7 @@ def test_classic_pooled_melds_that_would_break_the_cap_stay_parallel() -> None:
     ({"wilds.melds": "two"}, ["2S 2H 2D", "9S 9H 9D", "2C * *"]),
 ])  # fmt: skip
 def test_classic_pooled_wild_melds_merge_where_a_side_has_one(rules: dict[str, object], melds: list[str]) -> None:
-    """opt-wild-melds: one a side, like a rank."""
+    """One a side, like a rank."""
     position: dict[str, Any] = {"melds": [["4S 4H 4D"], ["2S 2H 2D", "9S 9H 9D"], ["2C * *"]], "pile": "8H AD"}
     game = three(hands=["AS AH 5S 6S"], rules={"wilds.allowed": True, **rules}, **position)
     assert meld_bags(allowed(game, "0 take AS AH"), 1) == [bag(meld) for meld in melds]
@@ -136,7 +136,6 @@ def test_classic_pooled_wild_melds_too_big_for_one_stay_parallel() -> None:
 
 
 def test_classic_formation_never_changes_later_in_the_round() -> None:
-    """Ambiguity 2."""
     game = three(turn=1, lone=0, hands=["9S TS", "AC 5S 6S", "9D TD"], melds=[["JS JH JD"], ["AS AH AD"]], pile="8H AD")
     game["position"]["melds"] = [["JS JH JD"], ["AS AH AC"], []]
     state = allowed(game, "1 take")
@@ -156,7 +155,7 @@ def test_classic_lone_player_has_no_part_in_the_pairs_melds() -> None:
 
 
 def test_classic_turn_order_never_changes() -> None:
-    """Ambiguity 14: partners may sit next to each other."""
+    """Partners may sit next to each other."""
     game = three(
         hands=["AS AH 5S 6S", "9H TH", "9D TD"], melds=[["JS JH JD"]], pile="8H AD", stock="4C 4H 4D 4S 7S 7D 7C"
     )
@@ -173,7 +172,7 @@ def test_classic_turn_order_never_changes() -> None:
     (1, "KS KH KD / 5S 5H 5D 5C", True),
 ])  # fmt: skip
 def test_classic_pair_opens_at_the_minimum_of_who_melds_first(seat: int, bundle: str, legal: bool) -> None:
-    """T-3P-1: scores 1600 and 200: the first needs 90, the other 50."""
+    """Scores 1600 and 200: the first needs 90, the other 50."""
     hands = ["9S TS", "9H TH", "9D TD"]
     hands[seat] = bundle.replace("/", " ") + " 7S 8S"
     game = three(turn=seat, lone=2, hands=hands, scores=[1600, 200, 0], pile="8H", stock="6D 7D 6C 7C")
@@ -186,7 +185,7 @@ def test_classic_pair_opens_at_the_minimum_of_who_melds_first(seat: int, bundle:
 
 
 def test_classic_after_one_partner_opened_the_other_is_free() -> None:
-    """T-3P-1: then both free; Ambiguity 4: a solo meld before the alliance opens for both."""
+    """Then both are free; so they are if one had melded before they were partners."""
     game = three(
         lone=2,
         hands=["4S 4H 4D 7S 8S"],
@@ -223,7 +222,7 @@ def test_classic_pile_is_frozen_for_a_pair_that_has_not_melded() -> None:
 
 
 def test_classic_going_out_before_any_take_makes_the_lone_player() -> None:
-    """T-3P-3: P1 lone, P2 and P3 a pair; each of them gets (melds - both holdings) + his own red threes."""
+    """The first is alone; each of the others gets what both made, and their own red threes."""
     game = three(
         hands=["9S 9H", "4S AS", "5H TS"],
         melds=[[CANASTA], ["QS QH QD"], ["JS JH JD"]],
@@ -247,7 +246,7 @@ def test_classic_going_out_before_any_take_makes_the_lone_player() -> None:
 
 
 def test_classic_losers_melds_are_pooled_for_scoring_and_may_make_a_canasta() -> None:
-    """Ambiguity 5, with the merge of 3."""
+    """Their melds are pooled for the score in the same way."""
     game = three(
         hands=["9S 9H", "4S", "5H"],
         melds=[[CANASTA], ["QS QH QD"], ["QS QH QD QC"]],
@@ -260,7 +259,6 @@ def test_classic_losers_melds_are_pooled_for_scoring_and_may_make_a_canasta() ->
 
 
 def test_classic_nobody_takes_the_pile_and_the_stock_ends_three_separate_scores() -> None:
-    """T-3P-2."""
     game = three(
         hands=["9S", "4S AS", "5H *"],
         melds=[["KS KH KD"], ["QS QH QD QC"], []],
@@ -297,7 +295,6 @@ def test_classic_pairs_lines_are_written_in_full_for_both_partners() -> None:
 
 
 def test_classic_going_out_bonus_of_a_pair_is_for_both() -> None:
-    """Ambiguity 7."""
     game = three(lone=2, hands=["9S 9H", "4S", "5H"], melds=[[CANASTA], [], ["JS JH JD"]], pile="7H", stock="9D 9C 8D")
     entry = round_entry(game, "0 draw", "0 meld 9S 9H 9D 9C")
     assert entry["sides"][0] == {"cards": 110, "natural": 500, "hand": -5, "out": 100, "total": 705}
@@ -305,7 +302,7 @@ def test_classic_going_out_bonus_of_a_pair_is_for_both() -> None:
 
 
 def test_classic_partners_red_threes_are_plus_if_the_partnership_has_melded() -> None:
-    """Ambiguity 8: by the pair's melds, but each his own count: 800 only for four of one player."""
+    """By the pair's melds, but each his own count: 800 only for four of one player."""
     base: dict[str, Any] = {"hands": ["9S", "4S", "5H"], "stock": "", "pile": "7H", "lone": 2}
     entry = round_entry(three(melds=[["KS KH KD"]], threes=["3H", "3H 3D 3D", ""], **base), "0 draw")
     assert [side.get("threes") for side in entry["sides"]] == [100, 300, None]
@@ -316,14 +313,13 @@ def test_classic_partners_red_threes_are_plus_if_the_partnership_has_melded() ->
 
 
 def test_classic_three_players_red_threes_before_an_alliance_go_by_the_own_melds() -> None:
-    """Ambiguity 9."""
     game = three(hands=["9S", "4S", "5H"], melds=[["KS KH KD"]], threes=["3H", "3H", "3D 3D"], stock="", pile="7H")
     entry = round_entry(game, "0 draw")
     assert [side.get("threes") for side in entry["sides"]] == [100, -100, -200]
 
 
 def test_classic_three_players_concealed_before_an_alliance() -> None:
-    """Ambiguity 12: no partner's melds exist; usual conditions."""
+    """No partner's melds exist; usual conditions."""
     game = three(hands=[f"{CANASTA} 9S 9H", "4S", "5H"], pile="7H", stock="9D 9C 8D")
     assert lines(game, "0 draw", f"0 meld {CANASTA} / 9S 9H 9D 9C") == {
         "natural": 500, "cards": 110, "out": 100, "concealed": 100

@@ -1,4 +1,4 @@
-"""`classic`: the order of a turn, drawing and discarding (rule sheet: common "Turn skeleton", classic "Turn")."""
+"""`classic`: the order of a turn, drawing and discarding."""
 
 from __future__ import annotations
 

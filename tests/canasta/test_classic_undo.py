@@ -1,4 +1,4 @@
-"""`undo`: one's own last meld of this turn, while nothing hidden was seen since and no other move followed (record format)."""
+"""`undo`: one's own last meld of this turn, while nothing hidden was seen since and no other move followed (docs/rules.md, Undo)."""
 
 from __future__ import annotations
 

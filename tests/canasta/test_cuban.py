@@ -1,4 +1,4 @@
-"""`cuban`: what differs from the Romanian standard game (rule sheet: romanian "cuban", after the text repair)."""
+"""`cuban`: what differs from the Romanian standard game (docs/variants.md, Cuban)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,6 @@ def test_cuban_nothing_is_added_to_a_canasta() -> None:
 
 
 def test_cuban_no_second_meld_of_a_rank_after_its_canasta() -> None:
-    """ACu.5"""
     game = cuban(hands=["AS AH AD 5S"], melds=[["AS AH AD AC 2S 2H 2D"]], pile="8H")
     assert refused(game, "0 draw", "0 meld A+: AS AH AD") == "one-meld-a-rank"
 
@@ -82,7 +81,6 @@ def test_cuban_wild_canastas_count_by_what_they_are_made_of(meld: str, bonus: in
 
 
 def test_cuban_one_wild_meld_a_side() -> None:
-    """ACu.7"""
     game = cuban(hands=["2S 2H * 5S"], melds=[["2S 2H 2D 2C 2D 2C *"]], pile="8H")
     assert refused(game, "0 draw", "0 meld 2S 2H *") in ("meld-full", "one-wild-meld")
     begun = cuban(hands=["2S 2H * 5S"], melds=[["2D 2C *"]], pile="8H")
@@ -90,7 +88,6 @@ def test_cuban_one_wild_meld_a_side() -> None:
 
 
 def test_cuban_a_wild_canasta_goes_out() -> None:
-    """ACu.3"""
     game = cuban(hands=["JC"], melds=[["2S 2H 2D 2C 2D 2C *", OWN]], pile="8H", stock="9D")
     assert lines(game, "0 draw", "0 meld JC", "0 discard 9D")["out"] == 100
     short = cuban(hands=["JC"], melds=[["2S 2H 2D 2C 2D 2C", OWN]], pile="8H", stock="9D")
@@ -98,7 +95,6 @@ def test_cuban_a_wild_canasta_goes_out() -> None:
 
 
 def test_cuban_concealed_adds_a_hundred() -> None:
-    """ACu.4"""
     game = cuban(hands=["JC"], melds=[[KINGS, OWN]], melded_by=[2], pile="8H", stock="9D")
     assert lines(game, "0 draw", "0 meld JC", "0 discard 9D")["concealed"] == 100
 
@@ -113,7 +109,6 @@ def test_cuban_red_three_table(laid: str, points: int) -> None:
 
 
 def test_cuban_red_threes_may_be_set_to_need_a_canasta() -> None:
-    """ACu.2"""
     rules = {"threes.plus_if": "canasta"}
     assert round_end(threes=["3H"], melds=[[OWN]], rules=rules)["threes"] == -100
     assert round_end(threes=["3H"], melds=[[KINGS]], rules=rules)["threes"] == 100
@@ -126,7 +121,6 @@ def test_cuban_black_threes_are_never_melded_and_close_the_pile() -> None:
 
 
 def test_cuban_black_threes_of_a_taken_pile_are_set_aside() -> None:
-    """ACu.1"""
     game = cuban(hands=["KS KH 5S 6S"], melds=[[OWN]], pile="3S 8H 3C KD")
     state = allowed(game, "0 take KS KH")
     assert bag(state["set_aside"][0]) == bag("3S 3C")

@@ -1,4 +1,4 @@
-"""`filanda`: opening before the draw, a pile of hidden cards, two freezes, leave to close (rule sheet: la-filanda)."""
+"""`filanda`: opening before the draw, a pile of hidden cards, two freezes, leave to close (docs/variants.md, La Filanda)."""
 
 from __future__ import annotations
 
@@ -514,7 +514,7 @@ def test_filanda_the_game_goes_to_fifteen_thousand() -> None:
     assert replay(game)["result"]["winner"] == 0
 
 
-# House rule: playing on without cards (ambiguity 13).
+# House rule: playing on without cards (docs/rules.md, Playing on without cards).
 
 PLAY_ON = {"out.play_on": True}
 

@@ -1,4 +1,4 @@
-"""`hand-and-foot`: two packets a player, no pile to take, threes that only cost (rule sheet: hand-and-foot)."""
+"""`hand-and-foot`: two packets a player, no pile to take, threes that only cost (docs/variants.md, Hand & Foot)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`hollywood`: what differs from Samba in the Romanian form (rule sheet: romanian "hollywood")."""
+"""`hollywood`: what differs from Samba in the Romanian form (docs/variants.md, Hollywood)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_hollywood_every_meld_holds_three_naturals() -> None:
 
 
 def test_hollywood_wild_melds_are_exempt() -> None:
-    """AH.1: at the opening too."""
+    """At the opening too."""
     game = hollywood(hands=["2S 2H * 5S 6S"], pile="8H")
     assert meld_bags(allowed(game, "0 draw", "0 meld 2S 2H *"), 0) == [bag("2S 2H *")]
     full = hollywood(hands=["2S 5S 6S"], melds=[[WILDS]], pile="8H")
@@ -66,7 +66,6 @@ def test_hollywood_wild_melds_are_exempt() -> None:
 
 
 def test_hollywood_two_wild_melds_at_most() -> None:
-    """AH.2"""
     game = hollywood(hands=["2S 2H * 5S 6S"], melds=[[WILDS]], pile="8H")
     assert len(allowed(game, "0 draw", "0 meld 2S 2H *")["melds"][0]) == 2
     third = hollywood(hands=["2S 2H * 5S 6S"], melds=[["* * 2S", "* * 2H"]], pile="8H")
@@ -77,7 +76,7 @@ def test_hollywood_two_wild_melds_at_most() -> None:
 
 
 def test_hollywood_a_run_holds_one_wild_and_three_naturals() -> None:
-    """AH.3: the wild stands for the place where it is written."""
+    """The wild card stands for the place where it is written."""
     game = hollywood(hands=["5H 6H 8H 2S * 9C 7D"], melds=[[OWN]], pile="8C", stock="4C 4D")
     assert allowed(game, "0 draw", "0 meld 5H 6H 2S 8H")["melds"][0][1] == "5H 6H 2S 8H"
     assert refused(game, "0 draw", "0 meld 5H 6H 2S") == "too-few-naturals"
@@ -183,7 +182,6 @@ def test_hollywood_a_taken_wild_opens_with_what_it_counts(top: str, pair: str, s
 
 @pytest.mark.parametrize(("card", "closes"), [("3S", True), ("2S", False), ("*", False), ("3H", False), ("7S", False)])
 def test_hollywood_only_a_black_three_closes(card: str, closes: bool) -> None:
-    """AH.5, AH.6"""
     hands = ["TS TH 5S", f"{card} 2S 9H", "KS KH 6S", "TD 9H 4S"]
     game = hollywood(turn=1, phase="play", hands=hands, melds=[[OWN], ["QS QH QD"]], pile="8H", stock="4C 4D 5D TC 6D")
     assert ("closed_by" in allowed(game, f"1 discard {card}")) is closes
@@ -223,7 +221,6 @@ def test_hollywood_a_pure_samba_may_be_set_to_2000() -> None:
 
 
 def test_hollywood_a_wild_canasta_counts_for_going_out() -> None:
-    """AH.4"""
     game = hollywood(hands=["JC"], melds=[[WILDS, KINGS, OWN]], pile="8H", stock="9D JH")
     assert lines(game, "0 draw", "0 meld JC JH", "0 discard 9D")["out"] == 200
     short = hollywood(hands=["JC"], melds=[["* * * 2S 2H 2D", KINGS, OWN]], pile="8H", stock="9D JH")

@@ -1,4 +1,4 @@
-"""`italian`: what differs from Samba in the Romanian form (rule sheet: romanian "italian")."""
+"""`italian`: what differs from Samba in the Romanian form (docs/variants.md, Italian)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def pack(then: str, hands: dict[int, str] | None = None) -> str:
 
 @pytest.mark.parametrize(("upcard", "number"), [("4S", 4), ("TS", 10), ("JS", 11), ("QS", 12), ("KS", 13), ("AS", 14)])
 def test_italian_as_many_cards_as_the_upcard_says_lie_face_down_under_it(upcard: str, number: int) -> None:
-    """AI.1 and the worked example: a king makes a pile of fourteen."""
+    """A king makes a pile of fourteen."""
     document = italian_deal(pack(f"{upcard} 9C 9H"))
     state = allowed(document)
     assert len(state["pile"].split()) == number + 1
@@ -67,7 +67,6 @@ def test_italian_a_wild_or_three_turned_up_is_covered_before_the_dowry_is_counte
 
 
 def test_italian_the_dowry_is_hidden() -> None:
-    """AI.10"""
     view = public_view(game_from_record(italian_deal(pack("* 4S 9C 9H 9D TC"))))
     assert view.pile[:4] == (None,) * 4
     assert None not in view.pile[4:]
@@ -89,7 +88,6 @@ def test_italian_dealt_red_threes_are_laid_and_replaced_before_the_upcard() -> N
 
 
 def test_italian_later_red_threes_are_laid_at_once_too() -> None:
-    """AI.8"""
     game = italian(hands=["KS 5S"], pile="8H", stock="3H 9C 9D")
     state = allowed(game, "0 draw")
     assert state["threes"][0] == "3H"
@@ -99,7 +97,7 @@ def test_italian_later_red_threes_are_laid_at_once_too() -> None:
 
 
 def test_italian_later_red_threes_may_be_set_to_be_held_but_dealt_ones_are_laid() -> None:
-    """AI.8: the deal's own rule stays, replacements included."""
+    """The deal's own rule stays, replacements included."""
     dealt_ = pack("3D 9C 4S", {0: "3H 4H 4D KS KH KD AS AH AD QS QH 5S 6S 7S 8H"})
     state = allowed(dealt(dealt_, variant="italian", rules={"threes.red": "held"}))
     assert state["threes"][0] == "3H 3D"
@@ -112,7 +110,6 @@ def test_italian_later_red_threes_may_be_set_to_be_held_but_dealt_ones_are_laid(
 
 
 def test_italian_twos_are_melded_with_two_jokers_at_most() -> None:
-    """AI.5"""
     game = italian(hands=["2S 2H 2D * * * 5S 6S"], melds=[[OWN]], pile="8H")
     assert meld_bags(allowed(game, "0 draw", "0 meld 2S 2H * *"), 0)[1] == bag("2S 2H * *")
     assert refused(game, "0 draw", "0 meld 2S 2H * * *") == "too-many-wilds"
@@ -121,7 +118,7 @@ def test_italian_twos_are_melded_with_two_jokers_at_most() -> None:
 
 
 def test_italian_a_begun_meld_of_twos_keeps_twos_from_all_others_of_the_side() -> None:
-    """AI.4: jokers stay free."""
+    """Jokers stay free."""
     game = italian(hands=["2S * KS KH 5S 6S"], melds=[["2H 2D 2C", OWN]], pile="8H")
     assert refused(game, "0 draw", "0 meld KS KH 2S") == "twos-locked"
     assert refused(game, "0 draw", "0 meld J: 2S") == "twos-locked"
@@ -148,7 +145,6 @@ def test_italian_a_completed_canasta_of_twos_frees_the_others_and_lets_another_b
 
 
 def test_italian_a_discarded_two_closes_the_pile_and_is_not_taken() -> None:
-    """AI.12"""
     game = italian(turn=3, phase="play", hands=["2S 2H 5S", "KS", "KH", "2D 4S"], melds=[[OWN], [KINGS]], pile="8H")
     assert refused(game, "3 discard 2D", "0 take 2S 2H") == "pile-closed"
     top = italian(hands=["2S 2H 5S"], melds=[[OWN]], pile="8H 2D")
@@ -160,7 +156,7 @@ def test_italian_a_discarded_two_closes_the_pile_and_is_not_taken() -> None:
     ("meld", "bonus", "points"), [(TWOS, 3000, 140), ("2S 2H 2D 2C 2S * *", 2000, 200), ("2S 2H 2D * *", 0, 160)]
 )
 def test_italian_a_canasta_of_twos_scores_for_the_side_that_goes_out(meld: str, bonus: int, points: int) -> None:
-    """AI.6 and the worked examples."""
+    """The worked examples."""
     sheet = out_with([meld])
     assert sheet.get("twos", 0) == bonus
     assert sheet["cards"] == points + 70 + 80 + 50
@@ -168,7 +164,6 @@ def test_italian_a_canasta_of_twos_scores_for_the_side_that_goes_out(meld: str, 
 
 
 def test_italian_a_canasta_of_twos_does_not_count_for_going_out_nor_for_red_threes() -> None:
-    """AI.11"""
     game = italian(hands=["JC"], melds=[[KINGS, TWOS, OWN]], pile="8H", stock="9S JH")
     assert refused(game, "0 draw", "0 meld JC JH") == "keep-a-card"
     assert round_end(melds=[[KINGS, TWOS]], threes=["3H"])["threes"] == -100
@@ -186,7 +181,6 @@ def test_italian_initial_meld_by_score(score: int, needed: int) -> None:
 
 
 def test_italian_the_initial_meld_may_be_set_to_naturals_only() -> None:
-    """AI.9"""
     game = italian(hands=["KS KH * 5S"], pile="8H")
     allowed(game, "0 draw", "0 meld KS KH *")
     assert refused({**game, "rules": {"opening.pure": True}}, "0 draw", "0 meld KS KH *") == "initial-meld-pure"
@@ -194,7 +188,6 @@ def test_italian_the_initial_meld_may_be_set_to_naturals_only() -> None:
 
 @pytest.mark.parametrize(("count", "points"), [(1, 100), (3, 300), (4, 800), (5, 1000), (6, 1200)])
 def test_italian_red_three_table(count: int, points: int) -> None:
-    """AI.3"""
     laid = " ".join((["3H", "3D"] * 3)[:count])
     assert round_end(threes=[laid], melds=[[KINGS, RUN]])["threes"] == points
     assert round_end(threes=[laid], melds=[[KINGS]])["threes"] == -points
@@ -215,7 +208,7 @@ def canastas(natural: int, mixed: int) -> list[str]:
     ("natural", "mixed", "points"), [(5, 0, 2000), (4, 0, 0), (0, 5, 1000), (4, 4, 0), (5, 5, 3000), (6, 1, 2000)]
 )
 def test_italian_five_canastas_of_a_kind_earn_a_bonus(natural: int, mixed: int, points: int) -> None:
-    """AI.7: both are possible together; sambas and canastas of twos don't count."""
+    """Both are possible together; sambas and canastas of twos don't count."""
     sheet = round_end(melds=[[*canastas(natural, mixed), RUN]])
     assert sheet.get("count", 0) == points
 

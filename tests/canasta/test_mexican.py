@@ -1,4 +1,4 @@
-"""`mexican`: what differs from the Romanian standard game (rule sheet: romanian "mexican")."""
+"""`mexican`: what differs from the Romanian standard game (docs/variants.md, Mexican)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,6 @@ def test_mexican_who_opens_for_his_side_may_take_thirteen_cards() -> None:
 
 
 def test_mexican_the_extra_hand_is_once_a_side_and_only_in_the_turn_of_the_opening() -> None:
-    """AM.1"""
     hands = ["KS KH KD AS AH AD 5S", "7S 7D", "QS QH QD 6S 6S", "7C 7H"]
     game = mexican(hands=hands, pile="8H", stock=STOCK)
     lap = ["0 draw", "0 meld KS KH KD / AS AH AD", "0 discard 5S", "1 draw", "1 discard 7S"]
@@ -68,7 +67,7 @@ def test_mexican_red_threes_of_the_extra_hand_stay_until_they_are_laid() -> None
 
 
 def test_mexican_no_extra_hand_for_who_has_bound_himself_to_go_out() -> None:
-    """AM.6: with black threes laid there is no way back."""
+    """With black threes laid there is no way back."""
     hands = [f"{KINGS} {QUEENS} 3S 3S 3C 5S"]
     game = mexican(hands=hands, threes=["3H 3D"], pile="8H", stock=STOCK)
     moves = ["0 draw", f"0 meld {KINGS} / {QUEENS}"]
@@ -133,14 +132,12 @@ def test_mexican_only_a_seven_closes_the_pile() -> None:
 
 @pytest.mark.parametrize("top", ["2D", "*", "3S", "3H"])
 def test_mexican_a_wild_or_three_on_top_blocks_the_next_player(top: str) -> None:
-    """AM.4"""
     game = mexican(hands=["2S 2H * * 3S 3S 5S"], melds=[[OWN]], pile=f"8H {top}")
     assert allowed(game)["blocked"] is True
     assert verbs(allowed(game)) == {"draw"}
 
 
 def test_mexican_sevens_are_melded_like_other_cards() -> None:
-    """AM.7"""
     allowed(mexican(hands=["7S 7H 7D 5S"], melds=[[OWN]], pile="8H"), "0 draw", "0 meld 7S 7H 7D")
 
 
@@ -148,7 +145,7 @@ def test_mexican_sevens_are_melded_like_other_cards() -> None:
 
 
 def test_mexican_no_more_canastas_than_red_threes_laid() -> None:
-    """AM.2, AM.3 and the worked example: held red threes don't count."""
+    """The worked example: held red threes don't count."""
     position: dict[str, Any] = {"melds": [[KINGS, "9S 9H 9D 9C 9S 9H"]], "pile": "8H"}
     game = mexican(hands=["9D 3D 5S"], threes=["3H"], **position)
     assert refused(game, "0 draw", "0 meld 9D") == "too-many-canastas"
@@ -244,7 +241,6 @@ def test_mexican_may_be_set_to_give_1000_for_sevens_only() -> None:
 
 @pytest.mark.parametrize(("count", "points"), [(1, 100), (4, 400), (5, 1000), (6, 1200)])
 def test_mexican_red_three_table(count: int, points: int) -> None:
-    """AM.5"""
     laid = " ".join((["3H", "3D"] * 3)[:count])
     assert round_end(threes=[laid], melds=[[OWN]])["threes"] == points
     assert round_end(threes=[laid])["threes"] == -points

@@ -1,4 +1,4 @@
-"""`miller`: what the wild melds and three canastas change for two sides of three (rule sheet: pagat "six-player-miller")."""
+"""`miller`: what the wild melds and three canastas change for two sides of three (docs/variants.md, Miller's game)."""
 
 from __future__ import annotations
 

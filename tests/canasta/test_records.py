@@ -1,4 +1,4 @@
-"""Records and positions: the text form, lenient reading, what can't be read, and that a state is a position (record format)."""
+"""Records and positions: the text form, lenient reading, what can't be read, and that a state is a position (docs/record-format.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`regency`: the Regency Club draft (rule sheet: wikipedia "classic", its player counts and its optional rules)."""
+"""`regency`: the Regency Club draft (docs/variants.md, Regency draft)."""
 
 from __future__ import annotations
 

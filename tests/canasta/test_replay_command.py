@@ -1,4 +1,4 @@
-"""`python -m bot replay` as people call it: files, standard input, `--trace`, exit statuses (record format)."""
+"""`python -m bot replay` as people call it: files, standard input, `--trace`, exit statuses (docs/record-format.md, What `replay` prints)."""
 
 from __future__ import annotations
 

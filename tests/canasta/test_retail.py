@@ -1,4 +1,4 @@
-"""`retail`: the Italian box rules, what differs from classic (rule sheet: wikipedia "classic-retail-it")."""
+"""`retail`: the Italian box rules, what differs from classic (docs/variants.md, Italian box rules)."""
 
 from __future__ import annotations
 

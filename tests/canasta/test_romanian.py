@@ -1,4 +1,4 @@
-"""`romanian`: the Romanian standard game, what differs from the classic one (rule sheet: romanian "classic-ro")."""
+"""`romanian`: the Romanian standard game, what differs from the classic one (docs/variants.md, Romanian)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_romanian_a_three_beside_another_card_is_laid_as_ever() -> None:
 
 @pytest.mark.parametrize("covered", ["*", "2S", "3H", "3S"])
 def test_romanian_upcard_wild_or_three_is_covered_and_neither_freezes_nor_closes(covered: str) -> None:
-    """D5: black threes too."""
+    """Black threes too."""
     state = allowed(romanian_deal(stacked(then=f"{covered} KS")))
     assert state["pile"] == f"{covered} KS"
     assert state["frozen"] is False
@@ -92,28 +92,27 @@ def test_romanian_two_naturals_of_the_top_card_take_the_pile() -> None:
 
 @pytest.mark.parametrize("move", ["0 take TS 2H", "0 take"])
 def test_romanian_a_natural_and_a_wild_or_a_meld_of_the_rank_does_not_take_the_pile(move: str) -> None:
-    """D1: always a pair from the hand, even when the side has a meld of that rank."""
+    """Always a pair from the hand, even when the side has a meld of that rank."""
     game = romanian(hands=["TS 2H 5S 6S"], melds=[[OWN, "TS TH TC"]], pile="8H TD")
     assert refused(game, move) == "pile-needs-pair"
     assert verbs(allowed(game)) == {"draw"}
 
 
 def test_romanian_a_side_opens_with_the_pair_and_the_top_card() -> None:
-    """A1.2: the cards under the top card do not count."""
+    """The cards under the top card do not count."""
     game = romanian(hands=["TS TH KS KH KD 5S 6S"], pile="AS AH TD")
     assert refused(game, "0 take TS TH") == "initial-meld-too-low"
     assert meld_bags(allowed(game, "0 take TS TH / KS KH KD"), 0) == [bag("TS TH TD"), bag("KS KH KD")]
 
 
 def test_romanian_a_wild_card_deep_in_the_pile_changes_nothing() -> None:
-    """D2: there is no lasting freeze."""
+    """There is no lasting freeze."""
     game = romanian(hands=["TS TH 5S 6S"], melds=[[OWN]], pile="8H 2S 9H TD")
     assert allowed(game)["frozen"] is False
     allowed(game, "0 take TS TH")
 
 
 def test_romanian_a_taken_red_three_is_laid_without_replacement() -> None:
-    """A1.7"""
     game = romanian(hands=["TS TH 5S 6S"], melds=[[OWN]], pile="3H 8H TD", stock="4C")
     state = allowed(game, "0 take TS TH")
     assert state["threes"][0] == "3H"
@@ -251,7 +250,7 @@ def test_romanian_neither_wild_melds_nor_runs_are_laid(group: str) -> None:
 
 
 def test_romanian_black_threes_are_melded_when_going_out_only() -> None:
-    """A1.6: three or four, no wild cards."""
+    """Three or four, no wild cards."""
     game = romanian(hands=["3S 3C 3S 5S"], melds=[[TENS]], pile="8H", stock="4C")
     assert refused(game, "0 draw", "0 meld 3S 3C 3S") == "black-threes-going-out"
     ready = romanian(hands=["3S 3C 3S"], melds=[[TENS]], pile="8H", stock="4C")
@@ -270,7 +269,7 @@ def test_romanian_one_canasta_lets_a_side_go_out() -> None:
 
 
 def test_romanian_concealed_takes_nothing_but_that_the_player_melded_nothing_before() -> None:
-    """D11: no canasta of his own, cards for his partner's melds allowed."""
+    """No canasta of his own, cards for his partner's melds allowed."""
     melds = [[TENS, OWN]]
     game = romanian(hands=["JC QS QH QD"], melds=melds, melded_by=[2], pile="8H", stock="9D")
     entry = round_entry(game, "0 draw", "0 meld JC", "0 meld QS QH QD", "0 discard 9D")
@@ -306,7 +305,7 @@ def test_romanian_who_laid_black_threes_is_not_refused_leave() -> None:
 
 
 def test_romanian_the_pile_becomes_the_stock() -> None:
-    """A1.10: in the order the record gives; a new upcard is turned and covered as at the start."""
+    """In the order the record gives; a new upcard is turned and covered as at the start."""
     game = romanian(hands=["KS 5S"], stock="", pile="8H 9S 2D QS", closed_by=3, reshuffles=["2D QS 8H 9S"])
     state = allowed(game, "0 draw")
     assert state["pile"] == "2D QS"
@@ -429,7 +428,6 @@ def test_romanian_two_players_need_a_second_canasta_to_go_out() -> None:
 
 
 def test_romanian_draw_of_two_takes_the_second_card_from_the_new_stock() -> None:
-    """A2.1"""
     game = romanian("2", hands=["KS 5S"], stock="4C", pile="8H 9S QS", reshuffles=["QS 8H 9S"])
     state = allowed(game, "0 draw")
     assert hand(state, 0) == bag("KS 5S 4C 8H")
@@ -452,7 +450,7 @@ def alliance(**position: Any) -> Document:
 
 
 def test_romanian_first_taker_plays_alone_against_two_allies() -> None:
-    """A3.3, A3.6: their melds are joined at the lower seat; those of a rank merge within the limit of wilds."""
+    """Their melds are joined at the lower seat; those of a rank merge within the limit of wilds."""
     melds = [[OWN], ["QS QH 2S", "7S 7H 7D"], ["QD QC 2D 2C", "7C 7S 2H"]]
     game = alliance(hands=["TS TH 5S 6S"], melds=melds, pile="8H TD")
     state = allowed(game, "0 take TS TH")
@@ -475,7 +473,6 @@ def test_romanian_an_allys_natural_canasta_never_merges_with_wild_cards() -> Non
 
 
 def test_romanian_each_ally_opens_by_his_own_score() -> None:
-    """A3.7"""
     position = {"turn": 2, "hands": ["KS", "KH", "AS AH AD 5S 6S"], "melds": [[OWN], ["QS QH QD"]], "lone": 0}
     game = alliance(**position, melded_by=[0, 1], pile="8H", scores=[0, 0, 1500])
     assert allowed(game)["opening"] == [None, None, None]
@@ -526,7 +523,7 @@ def allied_end(rules: dict[str, object] | None = None) -> list[dict[str, int]]:
 
 
 def test_romanian_allies_share_what_their_melds_count_and_nothing_else() -> None:
-    """A3.4, A3.5 and the worked example: 905 in common is 450 each; 515 with a red three, 390 without."""
+    """The worked example: 905 in common is 450 each; 515 with a red three, 390 without."""
     _, one, other = allied_end()
     assert one == {"natural": 250, "cards": 200, "threes": 100, "hand": -35, "total": 515}
     assert other == {"natural": 250, "cards": 200, "hand": -60, "total": 390}
@@ -538,7 +535,6 @@ def test_romanian_allies_may_be_set_to_score_all_of_their_melds_each() -> None:
 
 
 def test_romanian_who_goes_out_before_any_taking_scores_alone() -> None:
-    """A3.8"""
     game = alliance(hands=["JC", "KS", "KH"], melds=[[TENS, OWN]], pile="8H", stock="9D")
     answer = played(game, "0 draw", "0 meld JC", "0 discard 9D")
     assert "lone" not in answer["state"]
@@ -603,7 +599,6 @@ def test_romanian_an_ally_who_has_not_opened_is_told_his_own_minimum() -> None:
 
 @pytest.mark.parametrize(("layout", "needed"), [("6-trios", 150), ("6-pairs", 120)])
 def test_romanian_six_players_initial_meld_at_seven_thousand(layout: str, needed: int) -> None:
-    """A6.1"""
     sides = 2 if layout == "6-trios" else 3
     assert allowed(romanian(layout, scores=[7000] + [0] * (sides - 1)))["opening"][0] == needed
 
@@ -625,7 +620,6 @@ def test_romanian_six_players_red_three_table(count: int, points: int) -> None:
 
 
 def test_romanian_in_a_side_of_three_the_next_team_mate_answers() -> None:
-    """A6.4"""
     melds = [[TENS, "JS JH JD JS JH JD JC", "QS QH QD"]]
     game = romanian("6-trios", turn=2, hands=["4S", "4H", "QC"], melds=melds, pile="8H", stock="9D")
     assert allowed(game, "2 draw", "2 ask")["turn"] == 4

@@ -1,4 +1,4 @@
-"""`samba`: three packs, two cards a draw, sequences of one suit, and an always frozen pile (rule sheet: samba)."""
+"""`samba`: three packs, two cards a draw, sequences of one suit, and an always frozen pile (docs/variants.md, Samba)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`samba-ro`: what differs from the Romanian standard game (rule sheet: romanian "samba-ro")."""
+"""`samba-ro`: what differs from the Romanian standard game (docs/variants.md, Romanian Samba)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_samba_ro_two_wilds_in_a_canasta_too() -> None:
 
 
 def test_samba_ro_a_side_may_have_two_melds_of_a_rank_and_no_third() -> None:
-    """AS.5: the second may begin at any time."""
+    """The second may begin at any time."""
     game = samba(hands=["KS KH KD 5S 6S"], melds=[["KC KC KS"]], pile="8H")
     state = allowed(game, "0 draw", "0 meld K+: KS KH KD")
     assert meld_bags(state, 0) == [bag("KC KC KS"), bag("KS KH KD")]
@@ -75,7 +75,6 @@ def test_samba_ro_no_melds_of_wild_cards_alone() -> None:
 
 
 def test_samba_ro_a_run_of_three_may_be_laid_and_extended_at_both_ends() -> None:
-    """AS.1"""
     game = samba(hands=["6H 7H 8H 5H 9H KS KD"], melds=[[OWN]], pile="8C", stock="4C 4D")
     state = allowed(game, "0 draw", "0 meld 6H 7H 8H", "0 meld 5H 9H")
     assert state["melds"][0][1] == "5H 6H 7H 8H 9H"
@@ -98,13 +97,11 @@ def test_samba_ro_a_run_is_three_neighbours_of_a_suit_without_wilds(group: str, 
 
 
 def test_samba_ro_nothing_is_added_to_a_samba() -> None:
-    """AS.2"""
     game = samba(hands=["JS 5H KS"], melds=[[SPADES]], pile="8C", stock="4C 4D")
     assert refused(game, "0 draw", "0 meld S4: JS") == "sequence-too-long"
 
 
 def test_samba_ro_several_runs_of_a_suit_lie_apart() -> None:
-    """AS.3"""
     game = samba(hands=["8H 9H TH KS KD"], melds=[["5H 6H 7H"]], pile="8C", stock="4C 4D")
     state = allowed(game, "0 draw", "0 meld H8+: 8H 9H TH")
     assert state["melds"][0] == ["5H 6H 7H", "8H 9H TH"]
@@ -123,7 +120,6 @@ def test_samba_ro_the_pile_is_never_taken_for_a_run() -> None:
 
 
 def test_samba_ro_the_pair_and_the_top_card_may_join_a_canasta_or_start_the_second_meld() -> None:
-    """AS.6"""
     game = samba(hands=["KS KH 5S 6S"], melds=[["KC KC KD KS KH 2S 2H"]], pile="8H KD")
     assert len(allowed(game, "0 take KS KH")["melds"][0][0].split()) == 10
     assert meld_bags(allowed(game, "0 take K+: KS KH"), 0)[1] == bag("KS KH KD")
@@ -142,7 +138,6 @@ def test_samba_ro_any_two_formations_let_a_side_go_out(formations: list[str]) ->
 
 
 def test_samba_ro_concealed_adds_a_hundred() -> None:
-    """AS.4"""
     game = samba(hands=["JC"], melds=[[KINGS, RUN, OWN]], melded_by=[2], pile="8H", stock="9D JH")
     assert lines(game, "0 draw", "0 meld JC JH", "0 discard 9D")["concealed"] == 100
 

@@ -1,4 +1,4 @@
-"""`uruguay`: original Canasta, what differs from the Regency draft (rule sheet: wikipedia "uruguay-original")."""
+"""`uruguay`: original Canasta, what differs from the Regency draft (docs/variants.md, Uruguay)."""
 
 from __future__ import annotations
 

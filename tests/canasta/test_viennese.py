@@ -1,4 +1,4 @@
-"""`viennese`: what differs from classic (rule sheet: pagat "viennese")."""
+"""`viennese`: what differs from classic (docs/variants.md, Viennese)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_viennese_two_canastas_to_go_out_at_two_and_six(layout: str) -> None:
 
 @pytest.mark.parametrize(("threes", "points"), [("3H", 100), ("3H 3D", 200), ("3H 3D 3H", 300), ("3H 3D 3H 3D", 800)])
 def test_viennese_red_threes_count_only_with_a_canasta(threes: str, points: int) -> None:
-    """T-VI-2: a mere meld is not enough."""
+    """A mere meld is not enough."""
     assert round_end(threes=[threes], melds=[[KINGS]])["threes"] == points
     assert round_end(threes=[threes], melds=[[OWN]])["threes"] == -points
     assert round_end(threes=[threes])["threes"] == -points
@@ -68,7 +68,7 @@ def test_viennese_red_threes_count_only_with_a_canasta(threes: str, points: int)
      ("QS 2S 2H", False)],
 )  # fmt: skip
 def test_viennese_wilds_may_not_outnumber_naturals(cards: str, legal: bool) -> None:
-    """T-VI-1; the cap of three and the minimum of two naturals remain."""
+    """The cap of three and the minimum of two naturals remain."""
     game = viennese(hands=[f"{cards} 6S 7S"], melds=[[OWN]], pile="8H", stock="TC")
     (allowed if legal else refused)(game, "0 draw", f"0 meld {cards}")
 
@@ -83,7 +83,7 @@ def test_viennese_wilds_added_later_may_not_outnumber_naturals_either() -> None:
 
 
 def test_viennese_discard_that_fits_an_opponents_canasta_blocks_the_next_player() -> None:
-    """T-VI-3: even with a pair of naturals; no freeze, and the effect ends when covered."""
+    """Even with a pair of naturals; no freeze, and the effect ends when covered."""
     game = viennese(turn=3, hands=["9S 9H 5S 6S", "4H 7S", "4S 7H", "9C 5H 5D"], melds=[["9S 9H 9D 9C 2S 2H *"], [OWN]], pile="8H", stock="TC 4C TD 6D")  # fmt: skip
     state = allowed(game, "3 draw", "3 discard 9C")
     assert (state["blocked"], state["frozen"]) == (True, False)
@@ -148,7 +148,6 @@ def test_viennese_blocked_top_card_is_never_forced() -> None:
 
 
 def test_viennese_one_card_may_take_one_card_if_the_turn_can_end() -> None:
-    """T-VI-4."""
     assert refused(viennese(hands=["5S"], melds=[["8S 8H 8D"]], pile="8C"), "0 take") == "keep-a-card"
     game = viennese(hands=["5S"], melds=[["8S 8H 8D", KINGS]], pile="8C")
     assert allowed(game, "0 take", "0 discard 5S")["phase"] == "over"
