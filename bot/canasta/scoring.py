@@ -188,9 +188,9 @@ def _count_hand(now: Round, seat: int, sheet: dict[str, int], kinds: Sequence[st
         elif card >> 2 != THREE or not _tallied(rules, kinds, only=True):
             hand += now.values[card >> 2]
     counts = [sum(1 for card in cards if card >> 2 == rank) for rank in (SEVEN, ACE)]
-    held += rules.canastas.held_sevens if counts[0] >= 3 else 0
+    held += rules.canastas.held_sevens if counts[0] >= rules.canastas.held_from else 0
     mixed_aces = any(meld.rank == ACE and meld.kind == "set" and meld.wilds for meld in now.melds[now.side_of[seat]])
-    if counts[1] >= 3 and (rules.canastas.held_aces_if_mixed or not mixed_aces):
+    if counts[1] >= rules.canastas.held_from and (rules.canastas.held_aces_if_mixed or not mixed_aces):
         held += rules.canastas.held_aces
     if now.feet[seat] and now.ending == "out" and now.out in now.mates(seat):
         held += rules.out.foot_penalty

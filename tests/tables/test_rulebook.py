@@ -34,7 +34,7 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
     "threes.black": lambda rules: rules.threes.red == "optional",
     "stock.forced_take": lambda rules: rules.pile.open_to == "nobody",
     "threes.black_held_only_out": lambda rules: not rules.threes.black_held,
-    "threes.black_meld": lambda rules: rules.threes.red == "optional",
+    "threes.black_meld": lambda rules: rules.threes.red == "optional" or rules.threes.black == "like-red",
     "threes.held": lambda rules: rules.threes.red == "at-once",
     "threes.held_no_turn": lambda rules: rules.threes.red == "at-once",
     "wilds.bonus": lambda rules: not rules.wilds.allowed,
@@ -128,6 +128,15 @@ def test_page_forces_no_take_where_nobody_takes_the_pile() -> None:
     assert "must take the pile" not in rulebook.page(load_rules("hand-and-foot", "4"))
     house = {"pile.open_to": "all"}
     assert "must take the pile" in rulebook.page(load_rules("hand-and-foot", "4", house=house))
+
+
+@pytest.mark.parametrize(("variant", "number"), [("american", 3), ("american-2007", 3), ("sevens", 4)])
+def test_page_says_how_many_sevens_left_in_a_hand_cost(variant: str, number: int) -> None:
+    assert f"{number} or more sevens left in a hand −" in rulebook.page(load_rules(variant, "4"))
+    page = rulebook.page(load_rules(variant, "4", house={"canastas.held_aces": 700, "canastas.held_from": 5}))
+    assert "5 or more sevens left in a hand −" in page
+    assert "5 or more aces left in a hand" in page
+    assert "left in a hand −" not in rulebook.page(load_rules("classic", "4", house={"canastas.held_from": 5}))
 
 
 def test_page_says_that_a_canasta_of_twos_does_not_help_to_go_out() -> None:
