@@ -574,7 +574,8 @@ def _stock(rules: Rules) -> Iterator[str]:
             rules.stock.recycles,
         ).format(count=rules.stock.recycles)
     forced = rules.stock.forced_take if rules.pile.open_to != "nobody" else "no"
-    if forced == "onto-meld":
+    alone = rules.pile.onto_meld != "never" and not rules.pile.always_frozen
+    if forced == "onto-meld" and (alone or rules.pile.sequences == "whole"):
         yield _("When nothing can be drawn, a top card that joins a meld of your side must be taken.")
     elif forced == "any":
         yield _("When nothing can be drawn, a side that has opened must take the pile if it can.")

@@ -32,7 +32,10 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
     "pile.one_card": lambda rules: rules.pile.open_to == "nobody",
     "side.sides": lambda rules: rules.side.mode != "fixed",
     "threes.black": lambda rules: rules.threes.red == "optional",
-    "stock.forced_take": lambda rules: rules.pile.open_to == "nobody",
+    "stock.forced_take": lambda rules: (
+        rules.pile.open_to == "nobody"
+        or (rules.stock.forced_take == "no" and (rules.pile.always_frozen or rules.pile.onto_meld == "never"))
+    ),
     "threes.black_held_only_out": lambda rules: not rules.threes.black_held,
     "threes.black_meld": lambda rules: rules.threes.red == "optional" or rules.threes.black == "like-red",
     "threes.held": lambda rules: rules.threes.red == "at-once",
@@ -128,6 +131,24 @@ def test_page_forces_no_take_where_nobody_takes_the_pile() -> None:
     assert "must take the pile" not in rulebook.page(load_rules("hand-and-foot", "4"))
     house = {"pile.open_to": "all"}
     assert "must take the pile" in rulebook.page(load_rules("hand-and-foot", "4", house=house))
+
+
+@pytest.mark.parametrize(
+    ("variant", "house", "said"),
+    [
+        ("classic", {}, True),
+        ("joker", {}, False),
+        ("classic", {"pile.always_frozen": True}, False),
+        ("classic", {"pile.onto_meld": "never"}, False),
+        ("samba", {"stock.forced_take": "onto-meld"}, False),
+        ("samba", {"stock.forced_take": "onto-meld", "pile.sequences": "whole"}, True),
+    ],
+)
+def test_page_forces_no_top_card_onto_a_meld_where_it_takes_no_pile_alone(
+    variant: str, house: dict[str, object], said: bool
+) -> None:
+    page = rulebook.page(load_rules(variant, "4", house=house))
+    assert ("a top card that joins a meld of your side must be taken" in page) is said
 
 
 @pytest.mark.parametrize(("variant", "number"), [("american", 3), ("american-2007", 3), ("sevens", 4)])
