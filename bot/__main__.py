@@ -32,7 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     sandbox = commands.add_parser("sandbox", help="try the bot in a simulated Discord on this machine; needs no token")
     sandbox.add_argument("--players", type=int, metavar="N", help="seats at the table (default 4)")
     sandbox.add_argument("--variant", default="classic", help="what to play (default classic)")
-    sandbox.add_argument("--layout", help="the table, by its name in the catalogue")
+    sandbox.add_argument("--layout", help="the table, by its name in the list of `variants`")
     sandbox.add_argument("--seed", type=int, metavar="N", help="shuffle reproducibly")
     sandbox.add_argument("--database", type=Path, metavar="FILE", help="keep the games in this file")
 
@@ -55,7 +55,7 @@ def main(arguments: list[str] | None = None) -> int:
 
     simulate = commands.add_parser("simulate", help="let computer players play, and check every move")
     simulate.add_argument("--variant", default="classic", help="what to play; all: every table, a line for each")
-    simulate.add_argument("--layout", help="the table, by its name in the catalogue (default: the variant's first)")
+    simulate.add_argument("--layout", help="the table, by its name in the list of `variants` (default: its first)")
     simulate.add_argument("--house", default="none", metavar="RULES", help="house rules, a list or a code: target=1500")
     simulate.add_argument("--games", type=int, default=100, metavar="N")
     simulate.add_argument("--seed", type=int, default=1, metavar="N")

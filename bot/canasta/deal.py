@@ -12,13 +12,13 @@ from .state import State
 from .stock import draw, turn_over
 from .turn.passing import begin_turn
 
-#: How many cards lie face down for an upcard of each rank (romanian: italian AI.1; wikipedia: la-filanda, Pack).
+#: How many cards lie face down for an upcard of each rank (docs/rules.md, The upcard).
 #: A joker or caliente, where a house rule leaves it uncovered, says none.
 _RANK_NUMBERS: Final = {rank: rank + 4 for rank in range(NATURAL_RANKS)} | {ACE: 14, TWO: 2, THREE: 3}
 
 
 def deal(state: State, pack: Sequence[Card], cut: int | None = None) -> list[Event]:
-    """Deal from the pack's top (record.md, "pack"; each game's Pack, deal, opening), red threes laid."""
+    """Deal from the pack's top (docs/record-format.md, The pack and the deal), red threes laid."""
     rules = state.rules.deal
     state.pack_key = hashlib.sha256(cards_text(pack).encode()).digest()
     state.stock = list(reversed(pack))
@@ -52,7 +52,7 @@ def deal(state: State, pack: Sequence[Card], cut: int | None = None) -> list[Eve
 
 
 def _choose_feet(state: State) -> None:
-    """Swap packets where the one with the lower bottom card is played first (wikipedia: hand-and-foot, Deal)."""
+    """Swap packets where the one with the lower bottom card is played first (docs/rules.md, Hand and foot)."""
     if not state.rules.deal.foot or state.rules.deal.foot_choice != "low-bottom":
         return
     for seat in state.order:
@@ -61,7 +61,7 @@ def _choose_feet(state: State) -> None:
 
 
 def _turn_upcard(state: State) -> None:
-    """Start the pile: cards face down, the upcard, and cards drawn after it and put beneath (record.md, pack)."""
+    """Start the pile: cards face down, the upcard, and cards drawn after it and put beneath (docs/rules.md, The upcard)."""
     rules = state.rules.deal
     if not rules.upcard:
         return
@@ -79,7 +79,7 @@ def _turn_upcard(state: State) -> None:
 def _lay_dealt_threes(state: State) -> list[Event]:
     rules, threes = state.rules, state.cards.at_once
     if rules.deal.red_threes_first and rules.threes.red == "held":
-        threes = state.cards.layable  # obligatory at the deal, to be held afterwards (romanian: italian AI.8)
+        threes = state.cards.layable  # obligatory at the deal, to be held afterwards (docs/rules.md, Threes)
     events = []
     for seat in state.order:
         laid: list[Card] = []

@@ -84,7 +84,7 @@ class Game:
         return sorted(State(self.rules, self.scores, 0, self.played + len(self.rounds)).order)
 
     def next_dealer(self) -> int:
-        """Who deals next: the seat after the last dealer among those who play (pagat: classic; record.md, 5-sitout)."""
+        """Who deals next: the seat after the last dealer among those who play (docs/rules.md, The deal)."""
         playing = self.next_players()
         last = self.deals[-1].dealer if self.deals else self.rules.seats - 1
         return next((seat for seat in playing if seat > last), playing[0])

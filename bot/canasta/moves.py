@@ -1,7 +1,7 @@
 """Moves, their one-line text form, and the two ways a move can be wrong.
 
 `UnreadableMove` is a text that says no move at all; `IllegalMove` is a move that the rules forbid now.
-The grammar is the record's (`SEAT VERB [ARGUMENTS]`).
+The grammar is the record's, `SEAT VERB [ARGUMENTS]` (docs/record-format.md, Moves).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class IllegalMove(Exception):
 
 
 class MeldName(NamedTuple):
-    """Which meld of one's own side a group goes to, as `record.md` ("Naming a meld") writes it.
+    """Which meld of one's own side a group goes to, as a record writes it (docs/record-format.md, Naming a meld).
 
     `kind` is `set` (key = rank index; the twos' meld is the set of rank two), `wild` (key 0) or
     `sequence` (key = the card code of its lowest place). `nth` is 1 for the first of that name in the

@@ -91,7 +91,7 @@ class Opening:
         return None
 
     def splashes(self, shape: Shape) -> bool:
-        """Tell if a canasta laid whole makes every minimum needless (docs/rules.md, Splash)."""
+        """Tell if a canasta laid whole makes every minimum needless (docs/rules.md, The initial meld)."""
         if self.splash == "no" or not shape.whole:
             return False
         return shape.canasta in ("natural", "wild") or (self.splash == "any" and shape.canasta == "mixed")

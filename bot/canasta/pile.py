@@ -10,7 +10,7 @@ from .state import State
 
 
 def is_blocked(state: State, seat: int) -> bool:
-    """Whether the top card alone keeps a seat from the pile (pagat: classic, Black threes; viennese)."""
+    """Whether the top card alone keeps a seat from the pile (docs/rules.md, Blocked and closed piles)."""
     if not state.pile:
         return False
     top = state.pile[-1]
@@ -55,7 +55,7 @@ def pile_problem(state: State, seat: int) -> str | None:
 
 
 def frozen_for(state: State, side: int) -> bool:
-    """Whether the pile is frozen for a side (pagat: classic, Taking the pile)."""
+    """Whether the pile is frozen for a side (docs/rules.md, The frozen pile)."""
     rules = state.rules.pile
     return state.frozen or rules.always_frozen or (rules.frozen_for_unopened and not state.melds[side])
 
@@ -91,14 +91,14 @@ def cards_suffice(state: State, side: int, naturals: int, wilds: int) -> bool:
 
 
 def freezes(state: State) -> bool:
-    """Whether the cards of the pile are such that it is frozen (pagat: classic, Taking the pile)."""
+    """Whether the cards of the pile are such that it is frozen (docs/rules.md, The frozen pile)."""
     freezing = state.cards.freezing.union(RED_THREES) if state.rules.deal.cover_freezes else state.cards.freezing
     covered = state.pile[:-1] if state.rules.discards.covered_black_freezes else []
     return not freezing.isdisjoint(state.pile) or any(card in BLACK_THREES for card in covered)
 
 
 def split_pile(state: State) -> tuple[list[Card], list[Card]]:
-    """What a take brings below the top card, and what stays (pagat: opt-pile-take-limit)."""
+    """What a take brings below the top card, and what stays (docs/rules.md, A part of the pile)."""
     below = state.pile[:-1]
     limit = {"five": 4, "seven": 6}.get(state.rules.pile.taken)
     if limit is not None:

@@ -1,4 +1,4 @@
-"""Positions: the state of a round as a JSON document, read and written (docs/record-format.md, Positions)."""
+"""Positions: the state of a round as a JSON document, read and written (docs/record-format.md, A position)."""
 
 from __future__ import annotations
 

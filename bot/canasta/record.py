@@ -1,4 +1,4 @@
-"""Records: games and positions as JSON documents, read, replayed and written (the project's text form of a game)."""
+"""Records: games and positions as JSON documents, read, replayed and written (docs/record-format.md)."""
 
 from __future__ import annotations
 

@@ -12,18 +12,18 @@ from .melds import CANASTA, BlackThrees, Meld, Set
 from .rules.model import Rules
 from .state import State
 
-#: The lines of a sheet in the order they are read (record.md, "Score lines").
+#: The lines of a sheet in the order they are read (docs/record-format.md, Score lines).
 LINES = (
     "natural", "mixed", "wild", "sequence", "aces", "sevens", "twos", "threes", "black_threes", "out", "concealed",
     "concealed_canasta", "special", "count", "cut", "mirror", "caliente", "cards", "hand", "held", "unfinished",
 )  # fmt: skip
 
-#: An automatic win scores this in place of the round (catalogue: conflicts, uruguay).
+#: An automatic win scores this in place of the round (docs/rules.md, An automatic win).
 AUTOMATIC_WIN = 5000
 
 
 def score_round(state: State) -> RoundScore:
-    """The sheet of a finished round, an entry per side, or per seat where there is a lone player (each Scoring)."""
+    """The sheet of a finished round, an entry per side, or per seat where there is a lone player (docs/rules.md, Scoring)."""
     sheets = [_sheet(state, entry) for entry in range(len(state.threes))]
     lines = tuple(
         ScoreLine(tuple((key, sheet[key]) for key in LINES if sheet.get(key)), sum(sheet.values())) for sheet in sheets
@@ -107,7 +107,7 @@ def _canasta_lines(state: State, melds: Iterable[Meld], *, went_out: bool) -> di
 
 
 def _count_bonuses(rules: Rules, kinds: Sequence[str]) -> int:
-    """For five canastas of a kind, or many of any (romanian: italian, Bonuses and AI.7)."""
+    """For five canastas of a kind, or many of any (docs/rules.md, Bonuses for canastas)."""
     points, natural, mixed = rules.canastas, kinds.count("natural"), kinds.count("mixed")
     return (
         points.five_natural * (natural >= 5)
@@ -142,11 +142,9 @@ def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[
         elif card >> 2 != THREE or not _tallied(rules, kinds, only=True):
             hand += state.values[card >> 2]
     counts = [sum(1 for card in cards if card >> 2 == rank) for rank in (SEVEN, ACE)]
-    held += rules.canastas.held_sevens if counts[0] >= 3 else 0
-    mixed_aces = any(
-        isinstance(meld, Set) and meld.rank == ACE and meld.wilds for meld in state.melds[state.side_of[seat]]
-    )
-    if counts[1] >= 3 and (rules.canastas.held_aces_if_mixed or not mixed_aces):
+    held += rules.canastas.held_sevens if counts[0] >= rules.canastas.held_from else 0
+    mixed_aces = any(isinstance(meld, Set) and meld.rank == ACE and meld.wilds for meld in state.side(seat))
+    if counts[1] >= rules.canastas.held_from and (rules.canastas.held_aces_if_mixed or not mixed_aces):
         held += rules.canastas.held_aces
     if state.feet[seat] and state.ending == "out" and state.out in state.mates(seat):
         held += rules.out.foot_penalty

@@ -99,7 +99,7 @@ class State:
         self._team_up()
 
     def _foot_places(self) -> list[int]:
-        """Return the seat where each seat's foot lies: its own, or the first of its side (docs/rules.md, Feet)."""
+        """Return the seat where each seat's foot lies: its own, or the first of its side (docs/rules.md, Hand and foot)."""
         if not self.rules.deal.foot_per_side:
             return list(range(self.rules.seats))
         return [min((one for one in self.order if self.side_of[one] == side), default=0) for side in self.side_of]

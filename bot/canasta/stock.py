@@ -40,7 +40,7 @@ def _may_recycle(state: State) -> bool:
 
 
 def _recycle(state: State) -> bool:
-    """Make the pile the stock, if the rules do (romanian: classic-ro, Stock exhaustion; wikipedia: uruguay)."""
+    """Make the pile the stock, if the rules do (docs/rules.md, Draws and the end of the stock)."""
     if not _may_recycle(state):
         return False
     state.recycles += 1

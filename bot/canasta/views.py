@@ -213,7 +213,7 @@ def _pile(now: State) -> tuple[Card | None, ...]:
 
 
 def _is_last_hidden(now: State) -> bool:
-    """Whether the discard that went out lies face down on the pile (pagat: american-modern, Going out)."""
+    """Whether the discard that went out lies face down on the pile (docs/rules.md, Going out)."""
     return now.rules.out.discard_hidden and now.phase == "over" and now.so_far[-1:] == ["discard"]
 
 

@@ -96,7 +96,7 @@ class Goals:
         return NEEDED if self.helps(kind) else 0
 
     def threes(self, kinds: list[str]) -> int:
-        """What the side's threes would count if it had canastas of these kinds at the end (each game's Scoring)."""
+        """What the side's threes would count if it had canastas of these kinds at the end (docs/rules.md, Scoring)."""
         rules = self.rules.threes
         if not self.side.threes:
             return 0

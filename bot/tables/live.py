@@ -103,7 +103,7 @@ class LiveGame:
         return events
 
     def deal(self, chance: random.Random, number: int, secret: str | None = None) -> tuple[Deal, list[Event]]:
-        """Shuffle and deal round `number`; who deals the first is drawn by lot (pagat: classic, Pack, deal).
+        """Shuffle and deal round `number`; who deals the first is drawn by lot (docs/rules.md, The deal).
 
         In a series both follow from its `secret`, and chance gives the salt alone.
         """

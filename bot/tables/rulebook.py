@@ -573,7 +573,8 @@ def _stock(rules: Rules) -> Iterator[str]:
             rules.stock.recycles,
         ).format(count=rules.stock.recycles)
     forced = rules.stock.forced_take if rules.pile.open_to != "nobody" else "no"
-    if forced == "onto-meld":
+    alone = rules.pile.onto_meld != "never" and not rules.pile.always_frozen
+    if forced == "onto-meld" and (alone or rules.pile.sequences == "whole"):
         yield _("When nothing can be drawn, a top card that joins a meld of your side must be taken.")
     elif forced == "any":
         yield _("When nothing can be drawn, a side that has opened must take the pile if it can.")
@@ -625,12 +626,14 @@ def _points(rules: Rules) -> Iterator[str]:
         (rules.sequences.unfinished, _("an unfinished run")),
         (rules.canastas.unfinished_sevens, _("an unfinished meld of sevens")),
         (rules.canastas.unfinished_aces, _("an unfinished meld of pure aces")),
-        (rules.canastas.held_sevens, _("three sevens left in a hand")),
+        (rules.canastas.held_sevens, _("{count} or more sevens left in a hand").format(count=rules.canastas.held_from)),
         (
             rules.canastas.held_aces,
-            _("three aces left in a hand")
-            if rules.canastas.held_aces_if_mixed
-            else _("three aces left in a hand, unless the side has a mixed meld of aces"),
+            (
+                _("{count} or more aces left in a hand")
+                if rules.canastas.held_aces_if_mixed
+                else _("{count} or more aces left in a hand, unless the side has a mixed meld of aces")
+            ).format(count=rules.canastas.held_from),
         ),
     ]
     costs = [

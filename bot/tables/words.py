@@ -39,14 +39,17 @@ VARIANTS = (
     N_("Hollywood"),
     N_("Italian"),
     N_("Italian box rules"),
+    N_("Joker"),
     N_("La Filanda, three decks"),
     N_("Mexican"),
+    N_("Mexicana"),
     N_("Modern American"),
     N_("Original Uruguay"),
     N_("Romanian"),
     N_("Samba"),
     N_("Samba, Romanian"),
     N_("Six-hand wild melds (Miller)"),
+    N_("The Sevens"),
     N_("Viennese"),
 )
 

@@ -107,7 +107,7 @@ opening.table = [[0, "50"]]
         "points are 0 to 1,000, without quotes",
         "there is no rule called layouts.4.targt; perhaps you mean layouts.4.target",
         "layouts.3-lone.pack.decks must be a whole number from 1 to 9, not 20",
-        "layouts.3-lone.like must be a variant that has a layout 3-lone (classic, viennese), not 'clasic'; perhaps you mean classic",
+        "layouts.3-lone.like must be a variant that has a layout 3-lone (classic, sevens, viennese), not 'clasic'; perhaps you mean classic",
     ],
     """\
 name = "X"

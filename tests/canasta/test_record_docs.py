@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.canasta import record, scoring
+from bot.canasta import position, record, scoring
 from bot.canasta.moves import VERBS, read_move
 
 PAGE = (Path(__file__).parents[2] / "docs" / "record-format.md").read_text(encoding="utf-8")
@@ -52,7 +52,7 @@ def test_the_answers_on_the_page_are_what_replay_prints() -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *sorted(record._TOP_KEYS | record._ROUND_KEYS | record._POSITION_KEYS | record._STATE_KEYS),
+        *sorted(record._TOP_KEYS | record._ROUND_KEYS | position.KEYS),
         *scoring.LINES,
         *("ok", "state", "rounds", "result", "out", "concealed", "sides", "total", "winner", "bad-record"),
     ],

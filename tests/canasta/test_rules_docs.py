@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.canasta.rules import parameter_groups, parameters
-from bot.canasta.variants import list_variants
+from bot.canasta.rules import list_variants, parameter_groups, parameters
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -1,7 +1,8 @@
 """`python -m tests.perft` plays all frozen rounds again and tells which go otherwise.
 
 `--every N` takes each Nth only; `--show NUMBER` prints what a round offers at each step; `--freeze` writes the same
-rounds as the engine plays them now, where a rule was mended on purpose, and adds rounds for tables that have none yet.
+rounds as the engine plays them now, where a rule was mended on purpose, and adds rounds for tables and rules that have
+none yet.
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 
-from bot.canasta.rules import list_variants
+from bot.canasta.rules import list_variants, parameters
 from tests.perft.frozen import FILE, Frozen, difference, frozen_rounds
-from tests.perft.rule_sets import draw
+from tests.perft.rule_sets import SHAPES_OF_TABLES, draw
 from tests.perft.walk import Start, begin, by_shape, drawn, plainest, walk
 
 ROUNDS_A_TABLE = 8
 RULE_SETS = 500
+RULE_SETS_A_NEW_RULE = 8
 ROUNDS_A_RULE_SET = 2
 
 
@@ -56,6 +58,11 @@ def _freeze() -> int:
     ruled = len({(one.variant, one.layout, str(one.house)) for one in starts if one.house})
     more = [table for table in islice(draw(len(starts)), max(0, RULE_SETS - ruled)) for _ in range(ROUNDS_A_RULE_SET)]
     starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
+    named = {name for one in starts for name in one.house}
+    for rule in (one.name for one in parameters() if one.name not in {*named, *SHAPES_OF_TABLES}):
+        having = (table for table in draw(len(starts)) if rule in table[2])
+        more = [table for table in islice(having, RULE_SETS_A_NEW_RULE) for _ in range(ROUNDS_A_RULE_SET)]
+        starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
     with ProcessPoolExecutor() as workers:
         walks = list(workers.map(walk, starts, chunksize=8))
     lines = [json.dumps(Frozen(*both).document(), separators=(",", ":")) for both in zip(starts, walks, strict=True)]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from bot.canasta.rules import Parameter, RulesError, list_variants, load_rules, parameters
 
-_SHAPES_OF_TABLES = ("side.mode", "side.sides", "target", "rounds")
+SHAPES_OF_TABLES = ("side.mode", "side.sides", "target", "rounds")
 """What fits few tables, or says nothing about a single round: left as it is."""
 _KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente")
 
@@ -16,7 +16,7 @@ def draw(seed: int) -> Iterator[tuple[str, str, dict[str, object]]]:
     """Yield tables and house rules without end, all of which can be played together."""
     chance = random.Random(seed)
     tables = [(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts]
-    every = [one for one in parameters() if one.name not in _SHAPES_OF_TABLES]
+    every = [one for one in parameters() if one.name not in SHAPES_OF_TABLES]
     while True:
         variant, layout = chance.choice(tables)
         house: dict[str, object] = {}

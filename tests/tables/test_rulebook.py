@@ -31,9 +31,12 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
     "pile.one_card": lambda rules: rules.pile.open_to == "nobody",
     "side.sides": lambda rules: rules.side.mode != "fixed",
     "threes.black": lambda rules: rules.threes.red == "optional",
-    "stock.forced_take": lambda rules: rules.pile.open_to == "nobody",
+    "stock.forced_take": lambda rules: (
+        rules.pile.open_to == "nobody"
+        or (rules.stock.forced_take == "no" and (rules.pile.always_frozen or rules.pile.onto_meld == "never"))
+    ),
     "threes.black_held_only_out": lambda rules: not rules.threes.black_held,
-    "threes.black_meld": lambda rules: rules.threes.red == "optional",
+    "threes.black_meld": lambda rules: rules.threes.red == "optional" or rules.threes.black == "like-red",
     "threes.held": lambda rules: rules.threes.red == "at-once",
     "threes.held_no_turn": lambda rules: rules.threes.red == "at-once",
     "wilds.bonus": lambda rules: not rules.wilds.allowed,
@@ -127,6 +130,33 @@ def test_page_forces_no_take_where_nobody_takes_the_pile() -> None:
     assert "must take the pile" not in rulebook.page(load_rules("hand-and-foot", "4"))
     house = {"pile.open_to": "all"}
     assert "must take the pile" in rulebook.page(load_rules("hand-and-foot", "4", house=house))
+
+
+@pytest.mark.parametrize(
+    ("variant", "house", "said"),
+    [
+        ("classic", {}, True),
+        ("joker", {}, False),
+        ("classic", {"pile.always_frozen": True}, False),
+        ("classic", {"pile.onto_meld": "never"}, False),
+        ("samba", {"stock.forced_take": "onto-meld"}, False),
+        ("samba", {"stock.forced_take": "onto-meld", "pile.sequences": "whole"}, True),
+    ],
+)
+def test_page_forces_no_top_card_onto_a_meld_where_it_takes_no_pile_alone(
+    variant: str, house: dict[str, object], said: bool
+) -> None:
+    page = rulebook.page(load_rules(variant, "4", house=house))
+    assert ("a top card that joins a meld of your side must be taken" in page) is said
+
+
+@pytest.mark.parametrize(("variant", "number"), [("american", 3), ("american-2007", 3), ("sevens", 4)])
+def test_page_says_how_many_sevens_left_in_a_hand_cost(variant: str, number: int) -> None:
+    assert f"{number} or more sevens left in a hand −" in rulebook.page(load_rules(variant, "4"))
+    page = rulebook.page(load_rules(variant, "4", house={"canastas.held_aces": 700, "canastas.held_from": 5}))
+    assert "5 or more sevens left in a hand −" in page
+    assert "5 or more aces left in a hand" in page
+    assert "left in a hand −" not in rulebook.page(load_rules("classic", "4", house={"canastas.held_from": 5}))
 
 
 def test_page_says_that_a_canasta_of_twos_does_not_help_to_go_out() -> None:

@@ -21,7 +21,7 @@ def may_leave(state: State, seat: int) -> bool:
 
 
 def mates_ready(state: State, seat: int) -> bool:
-    """Tell if feet and threes of the team-mates let the seat go out (docs/rules.md, Feet)."""
+    """Tell if feet and threes of the team-mates let the seat go out (docs/rules.md, Hand and foot)."""
     rules = state.rules.out
     if rules.foot == "no" and not rules.team_no_threes:
         return True
@@ -72,7 +72,7 @@ def must_go_out(state: State, seat: int) -> bool:
 
 
 def may_keep_one(state: State, seat: int) -> bool:
-    """Tell if a player who isn't bound to go out may end the turn with a single card (docs/rules.md, Feet)."""
+    """Tell if a player who isn't bound to go out may end the turn with a single card (docs/rules.md, Hand and foot)."""
     return state.rules.turn.float and seat in state.in_foot
 
 
@@ -84,7 +84,7 @@ def keeps_enough(state: State, seat: int, size: int) -> bool:
 def end_problem(
     state: State, seat: int, gained: Sequence[Card] = (), *, draws: bool = False, laid: int = 0, unseen: int = 0
 ) -> IllegalMove | None:
-    """Return why the turn has no legal end from here, None if it has one (docs/rules.md, A turn must be able to end).
+    """Return why the turn has no legal end from here, None if it has one (docs/rules.md, Every turn can be ended).
 
     The play under way lays `laid` cards of the hand and adds those `gained` to it, and `unseen` ones of the stock;
     `draws` says that the turn's draw is still to come.
@@ -135,7 +135,7 @@ def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> b
 
 
 def _only_threes_stay(state: State, seat: int, gained: Sequence[Card]) -> bool:
-    """Tell if only threes are left that can be neither laid nor discarded (docs/rules.md, Discarding threes)."""
+    """Tell if only threes are left that can be neither laid nor discarded (docs/rules.md, Discards that are refused)."""
     if state.rules.discards.threes != "last" or state.foot(seat) or may_keep_one(state, seat):
         return False
     threes = state.rules.threes

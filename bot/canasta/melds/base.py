@@ -9,7 +9,7 @@ from ..cards import SUITS, Card, is_wild
 from ..moves import MeldName
 from ..rules.model import Rules
 
-#: A meld of this many cards is a canasta (docs/rules.md, Canastas).
+#: A meld of this many cards is a canasta (docs/rules.md, Melds and canastas).
 CANASTA: Final = 7
 
 

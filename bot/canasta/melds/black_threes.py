@@ -12,7 +12,7 @@ from .base import Meld, Place, Table
 
 
 class BlackThrees(Meld):
-    """Three or more black threes; never a canasta (docs/rules.md, Black threes)."""
+    """Three or more black threes; never a canasta (docs/rules.md, Threes)."""
 
     __slots__ = ()
     kind = "black-threes"

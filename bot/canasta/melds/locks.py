@@ -21,7 +21,7 @@ def locked(rules: Rules, melds: Iterable[Meld]) -> bool:
 
 
 def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
-    """Tell if twos may go to no other meld than an unfinished one of twos (docs/rules.md, Twos as a rank)."""
+    """Tell if twos may go to no other meld than an unfinished one of twos (docs/rules.md, Melds of twos)."""
     return rules.twos.allowed and any(one.kind == "twos" and len(one.cards) < CANASTA for one in melds)
 
 

@@ -102,7 +102,7 @@ def set_must_finish(rules: Rules, rank: int, wilds: int) -> bool:
 
 
 def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
-    """Return why a meld of one rank may not hold so many cards, as an error code, or None (docs/rules.md, Melds)."""
+    """Return why a meld of one rank may not hold so many cards, as an error code, or None (docs/rules.md, Melds of one rank)."""
     limits = rules.melds
     size = naturals + wilds
     if size < 3:
@@ -140,7 +140,7 @@ def takes_wilds(rules: Rules, rank: int, meld: Meld | None, *, opening: bool) ->
 
 
 def may_start_set(rules: Rules, of_rank: Sequence[Meld]) -> bool:
-    """Tell if a side with these melds of a rank may begin another (docs/rules.md, Several melds of a rank)."""
+    """Tell if a side with these melds of a rank may begin another (docs/rules.md, More than one meld of a rank)."""
     return may_begin_another(rules.melds.same_rank, of_rank)
 
 

@@ -12,7 +12,7 @@ from .base import CANASTA, Meld, Place, Table, may_begin_another
 
 
 class Twos(Meld):
-    """Twos, with two jokers at most, up to seven cards (docs/rules.md, Twos as a rank)."""
+    """Twos, with two jokers at most, up to seven cards (docs/rules.md, Melds of twos)."""
 
     __slots__ = ()
     kind = "twos"
@@ -63,7 +63,7 @@ class Twos(Meld):
 
 
 def twos_problem(rules: Rules, twos: int, jokers: int) -> str | None:
-    """Return why a meld of twos may not hold so many twos and jokers, or None (docs/rules.md, Twos as a rank)."""
+    """Return why a meld of twos may not hold so many twos and jokers, or None (docs/rules.md, Melds of twos)."""
     if not rules.twos.allowed:
         return "no-wild-melds"
     if twos + jokers < 3:

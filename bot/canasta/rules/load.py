@@ -23,7 +23,7 @@ FAMILIES = ("classic", "samba", "american", "hand-and-foot", "filanda", "calient
 
 @dataclass(frozen=True, slots=True)
 class LayoutInfo:
-    """One table of a variant: its name in the catalogue (`6-pairs`) and how many people it seats."""
+    """One table of a variant: its name (`6-pairs`) and how many people it seats."""
 
     name: str
     seats: int
@@ -209,7 +209,7 @@ def load_rules(
 ) -> Rules:
     """The rules of one table.
 
-    `layout` is a name of the catalogue or a plain number of players; without it the first layout for `players`,
+    `layout` is a table's name or a plain number of players; without it the first layout for `players`,
     else the variant's first. `house` holds single parameters by dotted name. Raises `RulesError` with a
     sentence that says what could be played instead.
     """

@@ -215,8 +215,9 @@ class CanastaRules:
     unfinished_aces: int = _param(
         0, "Penalty for a meld of aces without wild cards short of a canasta.", low=0, high=10000
     )
-    held_sevens: int = _param(0, "Penalty for a hand with three or more sevens.", low=0, high=10000)
-    held_aces: int = _param(0, "Penalty for a hand with three or more aces.", low=0, high=10000)
+    held_sevens: int = _param(0, "Penalty for a hand with too many sevens.", low=0, high=10000)
+    held_aces: int = _param(0, "Penalty for a hand with too many aces.", low=0, high=10000)
+    held_from: int = _param(3, "How many sevens or aces in a hand are too many.", low=1, high=12)
     held_aces_if_mixed: bool = _param(True, "Whether that of aces is due by a side with a mixed meld of aces too.")
     fixed_when_made: bool = _param(False, "Whether a canasta keeps the bonus it had when it was made.")
     five_natural: int = _param(0, "For five or more natural canastas.", low=0, high=10000)

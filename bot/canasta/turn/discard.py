@@ -102,8 +102,8 @@ def _work_out(state: State, seat: int) -> dict[Card, str | None]:
     """Return each card of the hand with the reason why it can't be discarded while others are kept, or None if it can.
 
     Where the restrictions would leave nothing, and the player can neither go out nor feed a wild meld that binds him,
-    wild cards may go, and threes if there is nothing else and none can be laid (pagat: american-modern, Discard
-    restrictions and ambiguity 4; wikipedia: american, ambiguity 15, and la-filanda, ambiguity 15).
+    wild cards may go, and threes if there is nothing else and none can be laid (docs/rules.md, Discards
+    that are refused).
     """
     hand = state.hands[seat]
     found = {card: _ban(state, seat, card) for card in hand}
@@ -156,7 +156,7 @@ def _wild_meld_takes_one(state: State, seat: int) -> bool:
 
 
 def _is_safe(state: State, seat: int, card: Card) -> bool:
-    """Whether the next player could not use a card (pagat: am-safe-card-ban)."""
+    """Whether the next player could not use a card (docs/rules.md, Discards that are refused)."""
     for side, melds in enumerate(state.melds):
         for meld in sets_of(melds, card >> 2):
             size = len(meld.cards)

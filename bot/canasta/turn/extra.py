@@ -14,7 +14,7 @@ from .passing import end_round
 
 
 def extra_waits(state: State, seat: int, stroke: Sequence[Laid] = ()) -> bool:
-    """Tell if an extra hand is there for a player who opened this turn, `stroke` just now included (docs/rules.md, Extra hand)."""
+    """Tell if an extra hand is there for a player who opened this turn, `stroke` just now included (docs/rules.md, An extra hand)."""
     if not state.rules.extra.hand or not state.stock or state.side_of[seat] in state.extra_taken:
         return False
     return state.opened_now(seat, stroke)

@@ -18,7 +18,7 @@ def candidates(state: State) -> Iterator[Move]:
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
-    """Return why the turn can't be ended without a discard (docs/rules.md, Feet)."""
+    """Return why the turn can't be ended without a discard (docs/rules.md, Hand and foot)."""
     seat = move.seat
     ready = state.rules.turn.float and state.phase == "play" and seat in state.in_foot
     if ready and state.hands[seat] and not must_go_out(state, seat):

@@ -120,7 +120,7 @@ def _concealed_bonus(state: State, seat: int) -> int:
 
 
 def _count_concealed(state: State) -> None:
-    """Count the canastas that came whole from one hand this turn (docs/rules.md, Concealed canastas)."""
+    """Count the canastas that came whole from one hand this turn (docs/rules.md, Bonuses for canastas)."""
     created = [one.meld for stroke in state.laid for one in stroke if one.new]
     topped = [one.meld for stroke in state.laid for one in stroke if one.topped]
     whole = (meld for meld in created if meld.canasta and all(meld is not one for one in topped))
@@ -128,7 +128,7 @@ def _count_concealed(state: State) -> None:
 
 
 def form_pair(state: State, lone: int) -> None:
-    """Make the two others partners, their melds pooled (docs/rules.md, Three players)."""
+    """Make the two others partners, their melds pooled (docs/rules.md, Partners found during the round)."""
     low, high = sorted(seat for seat in state.order if seat != lone)
     pooled = state.melds[low]
     for meld in state.melds[high]:

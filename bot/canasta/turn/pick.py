@@ -22,7 +22,7 @@ def candidates(state: State) -> Iterator[Move]:
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
-    """Return why the top card can't be taken alone (docs/rules.md, Runs and the pile)."""
+    """Return why the top card can't be taken alone (docs/rules.md, The top card for a run)."""
     if state.phase != "draw":
         return IllegalMove("already-drawn")
     if state.rules.pile.sequences != "top-card":

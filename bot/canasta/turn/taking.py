@@ -71,7 +71,7 @@ def _missing(state: State, side: int) -> str:
 
 
 def _pair_among(state: State, seat: int, groups: Sequence[Group]) -> bool:
-    """Tell if the pair for the top card lies in the initial melds of the same stroke (docs/rules.md, Opening and the pile)."""
+    """Tell if the pair for the top card lies in the initial melds of the same stroke (docs/rules.md, Opening with the pile)."""
     if groups[0].cards or state.rules.opening.with_pile != "first-from-hand" or required(state, seat) is None:
         return False
     rank = state.pile[-1] >> 2
@@ -189,7 +189,7 @@ def _taking_runs(state: State, hand: Hand, top: Card) -> Iterator[Group]:
 
 
 def groups_apart(state: State) -> list[Group]:
-    """Return the groups that take the pile where they don't count for the opening (docs/rules.md, Opening and the pile).
+    """Return the groups that take the pile where they don't count for the opening (docs/rules.md, Opening with the pile).
 
     They are the smallest of one rank, any other kind, and none at all if the opening holds the pair.
     """

@@ -23,7 +23,7 @@ def candidates(state: State) -> Iterator[Move]:
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
-    """Return why a three can't be laid now (docs/rules.md, Laying threes)."""
+    """Return why a three can't be laid now (docs/rules.md, Threes)."""
     seat, card = move.seat, move.card
     if card is None:
         return IllegalMove("not-a-three", card=card)
