@@ -117,15 +117,17 @@ class Game:
 
     def problem(self, move: Move) -> IllegalMove | None:
         """Return why a move would be refused now, None if it would be made."""
+        refused = self._problem_of_game(move)
+        return rounds.problem(self.round, move) if refused is None and self.round is not None else refused
+
+    def _problem_of_game(self, move: Move) -> IllegalMove | None:
         if self.round is None or self.over:
             return IllegalMove("game-over" if self.over else "round-over")
-        if not 0 <= move.seat < self.rules.seats:
-            return IllegalMove("no-such-seat", seats=self.rules.seats)
-        return rounds.problem(self.round, move)
+        return None if 0 <= move.seat < self.rules.seats else IllegalMove("no-such-seat", seats=self.rules.seats)
 
     def apply(self, move: Move) -> list[Event]:
         """Make a move. Raises `IllegalMove`, and then nothing has changed."""
-        refused = self.problem(move)
+        refused = self._problem_of_game(move)
         if refused is not None or self.round is None:
             raise refused or IllegalMove("round-over")
         events = rounds.apply(self.round, move)

@@ -12,20 +12,14 @@ from .moves import Move
 from .round import ACTIONS
 from .state import State
 
-#: The verbs of each phase in the order of a turn.
-_VERBS = {
-    "pass": ("keep",),
-    "draw": ("draw", "take", "pick", "three", "meld", "ask"),
-    "play": ("three", "meld", "extra", "caliente", "special", "float", "ask", "discard"),
-    "answer": ("answer",),
-    "over": (),
-}
-
 
 def legal_moves(state: State) -> list[Move]:
     """Return the moves of the seat to move, up to equivalence; `undo` is a verb but no move that leads on, and is left out."""
+    if state.phase not in state.verbs:
+        tried = [verb for verb, action in ACTIONS.items() if state.phase in action.phases(state.rules)]
+        state.verbs[state.phase] = tuple(tried)
     found = []
-    for verb in _VERBS[state.phase]:
+    for verb in state.verbs[state.phase]:
         action = ACTIONS[verb]
         found += [move for move in action.candidates(state) if action.problem(state, move) is None]
     return found

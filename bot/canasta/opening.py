@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from .cards import Card, is_wild
 from .melds import CANASTA, Laid
+from .melds.base import wilds_among
 from .moves import Group, IllegalMove
 from .rules.model import OpeningRules
 from .state import State
@@ -29,6 +30,15 @@ def required(state: State, seat: int) -> Needed | None:
         if seat in state.melded_by or (seat == state.turn and state.laid):
             return None
     return requirement(state, state.scores[state.account(seat)])
+
+
+def is_open(state: State) -> bool:
+    """Tell if the seat whose turn it is may lay freely."""
+    return state.once(_is_open)
+
+
+def _is_open(state: State) -> bool:
+    return required(state, state.turn) is None
 
 
 def opens_before_draw(state: State, seat: int) -> bool:
@@ -114,7 +124,7 @@ class Opening:
 
     def shape_of_group(self, group: Group) -> Shape:
         """Return the shape of a group that would be a meld of its own."""
-        wilds = sum(map(is_wild, group.cards))
+        wilds = wilds_among(group.cards)
         naturals = len(group.cards) - wilds
         kind = "set" if group.name is None else group.name.kind
         if not naturals:

@@ -7,7 +7,8 @@ from typing import Final, Protocol
 
 from .events import Event
 from .moves import IllegalMove, Move
-from .state import State
+from .rules.model import Rules
+from .state import Phase, State
 from .turn import (
     answer,
     ask,
@@ -29,9 +30,12 @@ from .turn import (
 class Action(Protocol):
     """What the module of a verb offers.
 
-    `candidates` are moves to try, enough of them that one is legal if any is. `problem` says why a move is refused,
+    `phases` says when it is tried at all. `candidates` are moves to try, enough of them that one is legal if any is. `problem` says why a move is refused,
     None if it isn't; it changes nothing. `apply` makes a move that has no problem.
     """
+
+    def phases(self, rules: Rules) -> tuple[Phase, ...]:
+        """Return the phases in which games of these rules have this move."""
 
     def candidates(self, state: State) -> Iterable[Move]:
         """Yield moves to try."""
@@ -43,20 +47,21 @@ class Action(Protocol):
         """Make a move and return what the table saw."""
 
 
+#: In the order of a turn.
 ACTIONS: Final[dict[str, Action]] = {
     "draw": draw,
     "take": take,
     "pick": pick,
     "three": three,
+    "meld": lay,
     "extra": extra,
     "caliente": caliente,
-    "meld": lay,
+    "special": special,
+    "float": floating,
     "ask": ask,
     "answer": answer,
-    "special": special,
     "keep": keep,
     "discard": discard,
-    "float": floating,
     "undo": undo,
 }
 
@@ -81,5 +86,8 @@ def apply(state: State, move: Move) -> list[Event]:
     refused = problem(state, move)
     if refused is not None:
         raise refused
-    state.known.clear()
-    return ACTIONS[move.verb].apply(state, move)
+    state.forget()
+    try:
+        return ACTIONS[move.verb].apply(state, move)
+    finally:
+        state.forget()

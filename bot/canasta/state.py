@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import functools
 from bisect import insort
-from collections.abc import Iterable, Sequence
-from typing import Any, Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, TypeVar
 
 from .cards import RED_THREES, Card
 from .melds import Laid, Meld, Table
 from .melds.sets import set_sizes
+from .moves import Group
 from .rules.card_sets import card_sets
 from .rules.model import Rules
 
+T = TypeVar("T")
 Phase = Literal["pass", "draw", "play", "answer", "over"]
 
 
@@ -78,8 +80,28 @@ class State:
         self.concealed = 0
         self.special = 0
         self.cut = False
+        self.verbs: dict[Phase, tuple[str, ...]] = {}
+        """The verbs of these rules by phase, as far as they were asked for."""
         self.known: dict[object, Any] = {}
-        """What was worked out since the last move; every move empties it."""
+        """What was worked out since the last move (`once`); `forget` empties it."""
+        self.fitting: set[Group] = set()
+        """Groups that melds themselves offered since the last move, so that they surely fit there."""
+
+    def once(self, work: Callable[[State], T]) -> T:
+        """Return what `work` finds out about this state, and remember it until the next move.
+
+        Not for use while cards are laid on trial.
+        """
+        try:
+            found: T = self.known[work]
+        except KeyError:
+            found = self.known[work] = work(self)
+        return found
+
+    def forget(self) -> None:
+        """Let go of what was worked out: the state is about to change, or has changed."""
+        self.known.clear()
+        self.fitting.clear()
 
     # Who belongs to whom
 
@@ -148,6 +170,8 @@ class State:
     def table(self, side: int) -> Table:
         """Return what laying on a side's melds depends on."""
         melds, limits = self.melds[side], self.rules.melds
+        if not limits.not_theirs and limits.cap is None and limits.cap_red_threes != "always":
+            return Table(self.rules, melds, not melds)
         barred: frozenset[int] = frozenset()
         if limits.not_theirs:
             theirs = (meld for one, others in enumerate(self.melds) if one != side for meld in others)
@@ -156,6 +180,10 @@ class State:
         if limits.cap_red_threes == "always":
             room = min(self.reds(side), room if room is not None else 99)
         return Table(self.rules, melds, not melds, barred, room)
+
+    def turn_table(self) -> Table:
+        """Return what laying depends on for the seat whose turn it is."""
+        return self.once(_turn_table)
 
     def reds(self, side: int) -> int:
         """Return how many red threes lie on a side's table."""
@@ -175,6 +203,10 @@ class State:
         created = [one.meld for laid in (*self.laid, stroke) for one in laid if one.new]
         melds = self.side(seat)
         return bool(melds) and all(any(one is meld for one in created) for meld in melds)
+
+
+def _turn_table(state: State) -> Table:
+    return state.table(state.side_of[state.turn])
 
 
 @functools.cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from ..cards import THREE, Card, cards_of
 from ..events import Lack
@@ -12,6 +13,9 @@ from ..refill import caliente_waits
 from ..state import State
 from .needs import lacking, side_may_leave
 from .plan import plan_out
+
+#: More cards than any hand has.
+NEVER: Final = 1000
 
 
 def may_leave(state: State, seat: int) -> bool:
@@ -68,7 +72,10 @@ def needs_leave(state: State, seat: int) -> bool:
 
 def must_go_out(state: State, seat: int) -> bool:
     """Tell if the player whose turn it is is bound to go out in it: by a yes, or by black threes that lie there."""
-    return state.answer == "yes" or "black-threes" in [meld.kind for meld in state.side(seat)]
+    if state.answer == "yes":
+        return True
+    melds = state.melds[state.side_of[seat]]
+    return bool(melds) and "black-threes" in [meld.kind for meld in melds]
 
 
 def may_keep_one(state: State, seat: int) -> bool:
@@ -76,9 +83,10 @@ def may_keep_one(state: State, seat: int) -> bool:
     return state.rules.turn.float and seat in state.in_foot
 
 
-def keeps_enough(state: State, seat: int, size: int) -> bool:
-    """Tell if a turn surely has an end where so many cards are left: one can be discarded and one held."""
-    return size >= 2 and state.rules.discards.threes != "last" and not must_go_out(state, seat)
+def cards_enough(state: State) -> int:
+    """Return with how many cards left a turn surely has an end: one can be discarded and one held."""
+    free = state.rules.discards.threes != "last" and not must_go_out(state, state.turn)
+    return 2 if free else NEVER
 
 
 def end_problem(
@@ -90,7 +98,7 @@ def end_problem(
     `draws` says that the turn's draw is still to come.
     """
     size = len(state.hands[seat]) + len(gained) + unseen
-    if keeps_enough(state, seat, size):
+    if size >= cards_enough(state):
         return None
     bound = must_go_out(state, seat)
     if not bound and (size >= 2 or state.foot(seat) or (size == 1 and (draws or may_keep_one(state, seat)))):

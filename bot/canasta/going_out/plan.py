@@ -234,6 +234,8 @@ class _Made(NamedTuple):
 _Ways = dict[_Made, tuple[_Part, ...]]
 
 
+_NOTHING: _Ways = {_Made(): ()}
+
 #: Ranks with their cards to lay, and how many wild cards there are.
 _Tasks = tuple[tuple[int, tuple[Card, ...], int], ...]
 
@@ -272,6 +274,8 @@ def _share_out(
 
 
 def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
+    if one == _NOTHING:
+        return other
     ways: _Ways = {}
     for made, parts in one.items():
         for more, others in other.items():
@@ -286,6 +290,8 @@ def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int) -> 
     places: list[Meld | None] = [*of_rank]
     if cards and rank not in table.barred and may_start_set(table.rules, of_rank):
         places.append(None)
+    if len(places) == 1:
+        return _meld_ways(table, _Part(places[0], False, rank, cards, 0), wilds)
     ways: _Ways = {}
     for split in _splits(len(cards), len(places)):
         found: _Ways = {_Made(): ()}

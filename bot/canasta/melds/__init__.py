@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from ..cards import THREE, TWO, Card, is_wild
+from ..cards import JOKER, THREE, TWO, Card
 from ..hand import Hand
 from ..moves import Group, IllegalMove
 from ..rules.model import Rules
@@ -59,11 +59,10 @@ def place(table: Table, group: Group, top: Card | None = None) -> Place:
 
 def _place(table: Table, group: Group, top: Card | None) -> Place:
     cards = group.cards if top is None else (*group.cards, top)
-    wilds = [card for card in cards if is_wild(card)]
+    if max(cards, default=0) > JOKER:
+        return BlackThrees.place(table, cards)
     naturals = [card for card in cards if card < TWO * 4]
     name = group.name
-    if len(wilds) + len(naturals) != len(cards):
-        return BlackThrees.place(table, cards)
     if name.kind == "sequence" if name is not None else looks_like_run(naturals):
         return Run.place(table, group, cards, top)
     if name.kind == "wild" if name is not None else not naturals:
@@ -71,8 +70,9 @@ def _place(table: Table, group: Group, top: Card | None) -> Place:
             return Twos.place(table, name, cards)
         return WildMeld.place(table, name, cards)
     rank = name.key if name is not None else naturals[0] >> 2
-    if any(card >> 2 != rank for card in naturals):
-        raise IllegalMove("mixed-ranks", cards=cards)
+    for card in naturals:
+        if card >> 2 != rank:
+            raise IllegalMove("mixed-ranks", cards=cards)
     if rank == TWO:
         return Twos.place(table, name, cards)
     if name is None and len(cards) < 3 and table.rules.sequences.allowed and not sets_of(table.melds, rank):
@@ -80,7 +80,7 @@ def _place(table: Table, group: Group, top: Card | None) -> Place:
         if run is not None:
             refuse_locked(table, cards)
             return grown(table.rules, run, cards, below=group.below)
-    return Set.place(table, name, rank, cards, len(wilds))
+    return Set.place(table, name, rank, cards, len(cards) - len(naturals))
 
 
 def lay(table: Table, group: Group, top: Card | None = None) -> Laid:

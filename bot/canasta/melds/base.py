@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
 
-from ..cards import SUITS, Card, is_wild
+from ..cards import JOKER, SUITS, TWO, Card
 from ..moves import MeldName
 from ..rules.model import Rules
 
@@ -117,7 +117,7 @@ class Table(NamedTuple):
 
 def wilds_among(cards: Sequence[Card]) -> int:
     """Return how many of some cards are twos or jokers."""
-    return sum(map(is_wild, cards))
+    return len([card for card in cards if TWO * 4 <= card <= JOKER])
 
 
 def may_begin_another(rule: str, melds: Sequence[Meld]) -> bool:

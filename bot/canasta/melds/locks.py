@@ -17,7 +17,7 @@ def wild_open(melds: Iterable[Meld]) -> bool:
 
 def locked(rules: Rules, melds: Iterable[Meld]) -> bool:
     """Tell if wild cards may go to no other meld than an unfinished wild meld (docs/rules.md, Wild melds)."""
-    return rules.wilds.locks and wild_open(melds)
+    return rules.wilds.allowed and rules.wilds.locks and wild_open(melds)
 
 
 def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
@@ -27,8 +27,7 @@ def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
 
 def refuse_locked(table: Table, cards: Iterable[Card]) -> None:
     """Raise `IllegalMove` if wild cards among these must go elsewhere than to a meld of one rank or a run."""
-    wilds = [card for card in cards if is_wild(card)]
-    if wilds and locked(table.rules, table.melds):
+    if locked(table.rules, table.melds) and any(map(is_wild, cards)):
         raise IllegalMove("wilds-locked")
-    if any(card != JOKER for card in wilds) and twos_locked(table.rules, table.melds):
+    if twos_locked(table.rules, table.melds) and any(is_wild(card) and card != JOKER for card in cards):
         raise IllegalMove("twos-locked")

@@ -87,7 +87,9 @@ def runs_of(melds: Iterable[Meld]) -> list[Run]:
 
 def looks_like_run(naturals: Sequence[Card]) -> bool:
     """Tell if natural cards without a meld's name are meant as a run: of several ranks and one suit."""
-    return len(naturals) > 1 and len({card >> 2 for card in naturals}) > 1 and len({card & 3 for card in naturals}) == 1
+    if len(naturals) < 2 or naturals[0] >> 2 == naturals[1] >> 2 == naturals[-1] >> 2:
+        return False
+    return len({card >> 2 for card in naturals}) > 1 and len({card & 3 for card in naturals}) == 1
 
 
 def run_problem(rules: Rules, naturals: int, wilds: int, low: int) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from ..cards import ACE, NATURAL_RANKS, RANKS, SEVEN, Card
@@ -77,7 +77,7 @@ class Set(Meld):
                     return Place(meld, cards)
             if name is not None:
                 raise IllegalMove(problem or "no-such-meld", rank=rank)
-        if not may_start_set(rules, of_rank):
+        if of_rank and not may_start_set(rules, of_rank):
             raise IllegalMove(problem or "one-meld-a-rank", rank=rank)
         if name is not None and not name.new and not of_rank and len(cards) < 3:
             raise IllegalMove("no-such-meld", meld=str(name))
@@ -180,20 +180,23 @@ def wilds_for(table: Table, hand: Hand, rank: int, meld: Meld | None) -> WildMix
     return mixes
 
 
-def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> Iterator[Group]:
-    """Yield all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
+def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
+    """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
     held = hand.naturals[rank]
-    for place, meld in enumerate(of_rank, 1):
-        bare = _NAMES[rank] if len(of_rank) == 1 else MeldName("set", rank, place)
+    found: list[Group] = []
+    for nth, meld in enumerate(of_rank, 1):
+        bare = _NAMES[rank] if len(of_rank) == 1 else MeldName("set", rank, nth)
         name = None if len(of_rank) == 1 else bare
         mixes = wilds_for(table, hand, rank, meld)
-        for more, wild in sizes.additions(meld.naturals, meld.wilds, len(held), len(mixes) - 1):
-            if more or wild:
-                for mix in mixes[wild]:
-                    yield Group((*held[:more], *mix), name if more else bare)
-    if held and rank not in table.barred and may_start_set(table.rules, of_rank):
+        found += [
+            Group((*held[:more], *mix), name if more else bare)
+            for more, wild in sizes.additions(meld.naturals, meld.wilds, len(held), len(mixes) - 1)
+            if more or wild
+            for mix in mixes[wild]
+        ]
+    if held and rank not in table.barred and (not of_rank or may_start_set(table.rules, of_rank)):
         new = MeldName("set", rank, new=True) if of_rank else None
         mixes = wilds_for(table, hand, rank, None)
-        for more, wild in sizes.additions(0, 0, len(held), len(mixes) - 1):
-            for mix in mixes[wild]:
-                yield Group((*held[:more], *mix), new)
+        additions = sizes.additions(0, 0, len(held), len(mixes) - 1)
+        found += [Group((*held[:more], *mix), new) for more, wild in additions for mix in mixes[wild]]
+    return found

@@ -8,7 +8,14 @@ from ..events import Event
 from ..going_out.ending import may_keep_one, must_go_out
 from ..moves import IllegalMove, Move
 from ..refill import caliente_waits
-from ..state import State
+from ..rules.model import Rules
+from ..state import Phase, State
+
+
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    del rules
+    return ("answer",)
 
 
 def candidates(state: State) -> Iterator[Move]:

@@ -8,16 +8,23 @@ from ..events import Event
 from ..going_out.ending import needs_leave
 from ..moves import IllegalMove, Move
 from ..pile import taken_cards
-from ..state import State
+from ..rules.model import Rules
+from ..state import Phase, State
 from . import take
 from .taking import taking_groups
 from .way_out import way_out
 
 
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    if rules.out.ask == "no":
+        return ()
+    return ("draw", "play") if rules.out.ask_late else ("play",)
+
+
 def candidates(state: State) -> Iterator[Move]:
-    """Yield `ask` where the rules know it."""
-    if state.rules.out.ask != "no":
-        yield Move(state.turn, "ask")
+    """Yield `ask`."""
+    yield Move(state.turn, "ask")
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

@@ -10,14 +10,20 @@ from ..events import Event
 from ..going_out.ending import is_stranded, must_go_out
 from ..moves import IllegalMove, Move
 from ..refill import may_refill, refill_size
-from ..state import State
+from ..rules.model import Rules
+from ..state import Phase, State
 from ..stock import draw, stock_is_out
 from .passing import end_round
 
 
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    return ("play",) if rules.pack.calientes else ()
+
+
 def candidates(state: State) -> Iterator[Move]:
     """Yield `caliente` where one is held."""
-    if state.rules.pack.calientes and CALIENTE in state.hands[state.turn]:
+    if CALIENTE in state.hands[state.turn]:
         yield Move(state.turn, "caliente")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from ..cards import ACE, BLACK_THREES, CARD_CODES, SEVEN, THREE, TWO, Card, cards_of, is_wild
@@ -13,7 +13,7 @@ from ..melds.locks import wild_open
 from ..melds.sets import sets_of
 from ..moves import Group, IllegalMove, MeldName, Move
 from ..rules.model import Rules
-from ..state import State
+from ..state import Phase, State
 from . import lay, three
 from .passing import go_out, next_turn, pick_up_foot
 from .way_out import way_out
@@ -22,27 +22,45 @@ from .way_out import way_out
 _DISCARDS: Final = tuple(tuple(Move(seat, "discard", card=card) for card in range(CARD_CODES)) for seat in range(8))
 
 
-def candidates(state: State) -> Iterator[Move]:
-    """Yield a discard of each card of the hand, copies once."""
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    del rules
+    return ("play",)
+
+
+def candidates(state: State) -> list[Move]:
+    """Return a discard of each card of the hand, copies once."""
     by_card = _DISCARDS[state.turn]
-    return (by_card[card] for card in dict.fromkeys(state.hands[state.turn]))
+    return [by_card[card] for card in dict.fromkeys(state.hands[state.turn])]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why a card can't be discarded now."""
     if state.phase == "draw":
         return IllegalMove("draw-first")
-    seat, card = move.seat, move.card
+    found = state.known.get(_refusals) or state.once(_refusals)
+    return found[move.card] if move.card in found else IllegalMove("card-not-in-hand", card=move.card)
+
+
+def _refusals(state: State) -> dict[Card | None, IllegalMove | None]:
+    """Return each card of the hand with the reason why it can't be discarded now, or None if it can."""
+    seat = state.turn
     hand = state.hands[seat]
-    if card is None or card not in hand:
-        return IllegalMove("card-not-in-hand", card=card)
-    if len(hand) > 1 or state.foot(seat) or (state.answer != "no" and plays_on(state, seat, card)):
-        if state.answer == "yes":
-            return IllegalMove("must-go-out")
-        if must_go_out(state, seat):
-            return IllegalMove("black-threes-going-out")
-        code = None if _unrestricted(state.rules) else _restrictions(state, seat)[card]
-        return None if code is None else IllegalMove(code, card=card)
+    if not hand:
+        return {}
+    goes_on = len(hand) > 1 or state.foot(seat) or (state.answer != "no" and plays_on(state, seat, hand[0]))
+    if not goes_on:
+        return {hand[0]: _last_problem(state, seat, hand[0])}
+    if must_go_out(state, seat):
+        return dict.fromkeys(hand, IllegalMove("must-go-out" if state.answer == "yes" else "black-threes-going-out"))
+    if _unrestricted(state.rules):
+        return dict.fromkeys(hand)
+    codes = _restrictions(state, seat)
+    return {card: None if code is None else IllegalMove(code, card=card) for card, code in codes.items()}
+
+
+def _last_problem(state: State, seat: int, card: Card) -> IllegalMove | None:
+    """Return why the last card can't be discarded to go out."""
     if state.answer == "no":
         return IllegalMove("must-not-go-out")
     if not may_leave(state, seat):
@@ -90,15 +108,6 @@ def _unrestricted(rules: Rules) -> bool:
 
 
 def _restrictions(state: State, seat: int) -> dict[Card, str | None]:
-    """Return what `_work_out` finds, once a move."""
-    key = "restrictions"
-    if key not in state.known:
-        state.known[key] = _work_out(state, seat)
-    found: dict[Card, str | None] = state.known[key]
-    return found
-
-
-def _work_out(state: State, seat: int) -> dict[Card, str | None]:
     """Return each card of the hand with the reason why it can't be discarded while others are kept, or None if it can.
 
     Where the restrictions would leave nothing, and the player can neither go out nor feed a wild meld that binds him,

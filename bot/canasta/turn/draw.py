@@ -6,10 +6,17 @@ from collections.abc import Iterator
 
 from ..events import Event
 from ..moves import IllegalMove, Move
-from ..state import State
+from ..rules.model import Rules
+from ..state import Phase, State
 from ..stock import draw
 from .passing import end_round
 from .take import must_take
+
+
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    del rules
+    return ("draw",)
 
 
 def candidates(state: State) -> Iterator[Move]:

@@ -8,7 +8,8 @@ from ..events import Event
 from ..going_out.ending import is_stranded, must_go_out
 from ..melds import Laid
 from ..moves import IllegalMove, Move
-from ..state import State
+from ..rules.model import Rules
+from ..state import Phase, State
 from ..stock import draw
 from .passing import end_round
 
@@ -20,10 +21,14 @@ def extra_waits(state: State, seat: int, stroke: Sequence[Laid] = ()) -> bool:
     return state.opened_now(seat, stroke)
 
 
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    return ("play",) if rules.extra.hand else ()
+
+
 def candidates(state: State) -> Iterator[Move]:
-    """Yield `extra` where the rules know it."""
-    if state.rules.extra.hand:
-        yield Move(state.turn, "extra")
+    """Yield `extra`."""
+    yield Move(state.turn, "extra")
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

@@ -7,14 +7,19 @@ from collections.abc import Iterator
 from ..events import Event
 from ..going_out.ending import must_go_out
 from ..moves import IllegalMove, Move
-from ..state import State
+from ..rules.model import Rules
+from ..state import Phase, State
 from .passing import next_turn
 
 
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    return ("play",) if rules.turn.float else ()
+
+
 def candidates(state: State) -> Iterator[Move]:
-    """Yield `float` where the rules know it."""
-    if state.rules.turn.float:
-        yield Move(state.turn, "float")
+    """Yield `float`."""
+    yield Move(state.turn, "float")
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

@@ -6,8 +6,15 @@ from collections.abc import Iterator
 
 from ..events import Event
 from ..moves import IllegalMove, Move
-from ..state import State
+from ..rules.model import Rules
+from ..state import Phase, State
 from .passing import begin_turn
+
+
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    del rules
+    return ("pass",)
 
 
 def candidates(state: State) -> Iterator[Move]:

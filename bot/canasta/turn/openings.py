@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
-from ..cards import JOKER, NATURAL_RANKS, THREE, TWO, Card, is_wild
+from ..cards import JOKER, NATURAL_RANKS, THREE, TWO, Card, is_natural, is_wild
+from ..going_out.ending import cards_enough
 from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
+from ..melds.base import wilds_among
 from ..melds.sets import set_groups, sets_of
 from ..moves import Group, IllegalMove, Move
 from ..opening import Opening, Shape, opening_for
 from ..state import State
-from .laying import stroke_problem
+from .laying import note_legal, stroke_problem
 from .taking import groups_to_lay
 
 #: A question about one group of an opening.
@@ -48,19 +50,32 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     search = _Search(state, seat, opening, own, least, room)
     for groups in search.strokes(hand, with_nothing=taking is not None):
         move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
-        if move.groups and (lower is not None or _opens(state, move)):
+        if move.groups and (lower is not None or _opens(state, move, opening)):
             yield move
 
 
-def _opens(state: State, move: Move) -> bool:
+def _opens(state: State, move: Move, opening: Opening) -> bool:
     """Tell if a stroke opens, laid by itself or with the top of the pile."""
     if move.verb == "meld":
+        if _is_plain(state, move) and opening.problem([*map(opening.shape_of_group, move.groups)], free=False) is None:
+            note_legal(state, move.groups)
+            return True
         return stroke_problem(state, move.seat, move.groups) is None
     try:
         groups = groups_to_lay(state, move.seat, move.groups)
     except IllegalMove:
         return False
     return stroke_problem(state, move.seat, groups, state.pile[-1]) is None
+
+
+def _is_plain(state: State, move: Move) -> bool:
+    """Tell if groups are the side's first melds, each of a rank of its own, and cards enough are left to go on with."""
+    table = state.turn_table()
+    sets = all(_is_set(group) and is_natural(group.cards[0]) for group in move.groups)
+    if table.melds or table.room is not None or not sets:
+        return False
+    laid = sum(len(group.cards) for group in move.groups)
+    return len(state.hands[move.seat]) - laid >= state.once(cards_enough)
 
 
 def _canastas_left(state: State, seat: int) -> int:
@@ -208,7 +223,7 @@ def _is_set(group: Group) -> bool:
 
 
 def _naturals(group: Group) -> int:
-    return sum(1 for card in group.cards if not is_wild(card))
+    return len(group.cards) - wilds_among(group.cards)
 
 
 def _remove(hand: list[Card], cards: Iterable[Card]) -> bool:

@@ -9,14 +9,20 @@ from ..events import Event
 from ..melds.runs import runs_of
 from ..moves import Group, IllegalMove, Move
 from ..opening import required
-from ..state import State
+from ..rules.model import Rules
+from ..state import Phase, State
 from .laying import lay_stroke, stroke_problem
 from .passing import after_laying
 
 
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    return ("draw",) if rules.pile.sequences == "top-card" else ()
+
+
 def candidates(state: State) -> Iterator[Move]:
-    """Yield the top card for each run of the side, where the rules know that."""
-    if state.rules.pile.sequences == "top-card" and state.pile:
+    """Yield the top card for each run of the side."""
+    if state.pile:
         for run in runs_of(state.side(state.turn)):
             yield Move(state.turn, "pick", (Group((), run.name),))
 

@@ -9,11 +9,17 @@ from ..cards import ACE, JOKER, JOKER_RANK, NATURAL_RANKS, SEVEN, THREE, TWO, Ca
 from ..events import Event
 from ..moves import IllegalMove, Move
 from ..rules.model import Rules
-from ..state import State
+from ..state import Phase, State
 from .passing import end_round
 
 NAMES = ("straight", "pairs", "garbage")
 _SIZE = 14
+
+
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    extra = rules.extra
+    return ("play",) if extra.straight or extra.pairs or extra.pairs_wild or extra.garbage else ()
 
 
 def candidates(state: State) -> Iterator[Move]:

@@ -11,7 +11,8 @@ from ..events import Event
 from ..moves import Group, IllegalMove, Move
 from ..opening import required
 from ..pile import freezes, goes_aside, lies_down, pile_problem, split_pile
-from ..state import State
+from ..rules.model import Rules
+from ..state import Phase, State
 from ..stock import draw, stock_is_out
 from .laying import lay_stroke, stroke_problem
 from .openings import MOST_OPENINGS, openings
@@ -20,6 +21,11 @@ from .taking import groups_apart, groups_to_lay, opens_from_hand, taking_groups
 
 #: At most about so many openings that take the pile are listed, however many ways there are to take it.
 _MOST_TAKES: Final = 1000
+
+
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    return ("draw",) if rules.pile.open_to != "nobody" else ()
 
 
 def candidates(state: State) -> Iterator[Move]:

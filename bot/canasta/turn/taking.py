@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from ..cards import ACE, BLACK_THREES, JOKER, NATURAL_RANKS, TWO, Card, is_wild
 from ..hand import Hand
 from ..melds import CANASTA, Meld, sorted_hand
+from ..melds.base import wilds_among
 from ..melds.runs import fits_run, runs_of
 from ..melds.sets import may_start_set, sets_of, wilds_for
 from ..melds.wilds import may_start_wild, wild_melds
@@ -39,8 +40,8 @@ def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[G
         return groups
     if state.rules.pile.sequences == "whole" and _makes_run(state, side, first, top):
         return groups
-    naturals = sum(1 for card in first.cards if card >> 2 == top >> 2)
-    wilds = sum(map(is_wild, first.cards))
+    naturals = len([card for card in first.cards if card >> 2 == top >> 2])
+    wilds = wilds_among(first.cards)
     name = first.name
     if naturals + wilds < len(first.cards) or (name is not None and (name.kind, name.key) != ("set", top >> 2)):
         raise IllegalMove("take-with-other-ranks", top=top)
@@ -101,7 +102,7 @@ def taking_sets(state: State) -> Iterator[Group]:
         return
     alone = onto(state, side)
     cards = state.hands[seat]
-    if not alone and not any(card >> 2 == rank for card in cards):
+    if not alone and rank not in [card >> 2 for card in cards]:
         return
     table = state.table(side)
     hand = sorted_hand(table, cards)

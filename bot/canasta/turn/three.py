@@ -9,17 +9,23 @@ from ..cards import THREE, Card
 from ..events import Event
 from ..going_out.ending import end_problem, is_stranded, may_leave, must_go_out
 from ..moves import IllegalMove, Move
-from ..state import State
+from ..rules.card_sets import card_sets
+from ..rules.model import Rules
+from ..state import Phase, State
 from ..stock import draw, stock_is_out
 from .extra import extra_waits
 from .passing import end_round
 
 
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return the phases in which games of these rules have this move."""
+    return ("draw", "play") if card_sets(rules).layable else ()
+
+
 def candidates(state: State) -> Iterator[Move]:
     """Yield each kind of three held that may be laid in this game, copies once."""
-    if state.cards.layable:
-        for card in sorted(state.cards.layable.intersection(state.hands[state.turn])):
-            yield Move(state.turn, "three", card=card)
+    for card in sorted(state.cards.layable.intersection(state.hands[state.turn])):
+        yield Move(state.turn, "three", card=card)
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

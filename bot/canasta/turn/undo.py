@@ -7,7 +7,14 @@ from collections.abc import Iterator
 from ..events import Event
 from ..melds import unlay
 from ..moves import IllegalMove, Move
-from ..state import State
+from ..rules.model import Rules
+from ..state import Phase, State
+
+
+def phases(rules: Rules) -> tuple[Phase, ...]:
+    """Return no phase: it is never listed, as it leads nowhere."""
+    del rules
+    return ()
 
 
 def candidates(state: State) -> Iterator[Move]:

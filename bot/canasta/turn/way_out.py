@@ -11,6 +11,10 @@ from .laying import judge_stroke
 
 def way_out(state: State) -> OutPlan | None:
     """Return a way to go out now, what an initial meld must be included; None without one."""
+    return state.once(_way_out)
+
+
+def _way_out(state: State) -> OutPlan | None:
     seat = state.turn
     if state.phase != "play" or state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
         return None
