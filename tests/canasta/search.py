@@ -32,7 +32,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count, islice
+from itertools import cycle, islice
 
 from bot.canasta import record
 from bot.canasta.game import Game
@@ -41,7 +41,7 @@ from bot.canasta.rules import RulesError
 from bot.canasta.variants import load_rules
 from tests.canasta.play import Document, State
 from tests.canasta.tight import side_of, tight
-from tests.canasta.tries import Place, is_run, is_wild, low_place, tries
+from tests.canasta.tries import NATURALS, Place, is_run, is_wild, low_place, tries
 from tests.perft.rule_sets import draw
 from tests.perft.walk import Start, begin
 
@@ -58,7 +58,21 @@ SCORING = (
     "twos.mixed", "threes.totals", "threes.plus_if", "threes.held", "threes.black_four", "threes.black_held", "out.bonus",
     "out.concealed", "out.foot_penalty", "deal.mirror_bonus", "deal.cut_bonus", "extra.caliente_cost", "side.full_share",
 )  # fmt: skip
-"""Every other rule set has none of the parameters that begin so: they say what a round is worth, and seldom what may be done."""
+"""Every third rule set has none of the parameters that begin so: they say what a round is worth, and seldom what may be done."""
+
+CLOSE = (
+    "melds.",
+    "wilds.",
+    "twos.",
+    "sequences.",
+    "opening.",
+    "pile.",
+    "discards.",
+    "out.",
+    "threes.red",
+    "threes.black",
+)
+"""Every third rule set has such parameters alone: they say most about what may be laid, taken and discarded."""
 
 LISTED = 30
 """So many of the listed moves are tried in a position at most."""
@@ -186,30 +200,32 @@ def _has_opened(game: Game, state: State, seat: int) -> bool:
     return not apart and bool(state["melds"][side_of(rules, state, game.played + len(game.rounds), seat)])
 
 
-def _by_steps(position: Position, verb: str, after: State, steps: int = 6) -> bool:
-    """Return whether listed moves, one after the other, come to these melds; all of them add to runs."""
-    wanted = [Counter(_shape(meld.split()) for meld in side) for side in after["melds"]]
-    before = _state(position.game)
-    differing = [
-        shape
-        for side, melds in zip(wanted, before["melds"], strict=True)
-        for shape in side - Counter(_shape(meld.split()) for meld in melds)
-    ]
-    if len(differing) != 1 or not isinstance(differing[0][0], str) or len(differing[0][0]) != 2:
+def _by_steps(position: Position, verb: str, after: State) -> bool:
+    """Return whether listed moves, one after the other, come to these melds; all of them add to one run."""
+    before, goal = _state(position.game), effect(after)
+    (run, *others), lying = list(_bag(after) - _bag(before)) or [()], _bag(after) & _bag(before)
+    if others or not run or not isinstance(run[0], str) or len(run[0]) != 2:
         return False
-    goal = effect(after)
-    for line in (str(move) for move in position.listed if move.verb == verb and _is_for_run(move, differing[0][0][0])):
-        game = position.accepts(line)
-        if game is None:
-            continue
-        state = _state(game)
-        if effect(state) == goal:
-            return True
-        if steps and state["turn"] == before["turn"] and state["phase"] == "play" and _within(state, differing[0]):
-            here = Position({**position.document, "moves": [*position.document["moves"], line]})
-            if _by_steps(here, "meld", after, steps - 1):
+    seen: set[object] = set()
+    todo = [(position, verb)]
+    while todo:
+        here, verb = todo.pop()
+        for line in (str(move) for move in here.listed if move.verb == verb and _is_for_run(move, run[0][0])):
+            game = here.accepts(line)
+            state = before if game is None else _state(game)
+            if effect(state) == goal:
                 return True
+            (part, *more), rest = list(_bag(state) - lying) or [()], lying - _bag(state)
+            if rest or more or not part or not _is_part(part, run) or effect(state) in seen:
+                continue
+            seen.add(effect(state))
+            if state["turn"] == before["turn"] and state["phase"] == "play":
+                todo.append((Position({**here.document, "moves": [*here.document["moves"], line]}), "meld"))
     return False
+
+
+def _bag(state: State) -> Counter[tuple[object, ...]]:
+    return Counter(_shape(meld.split()) for side in state["melds"] for meld in side)
 
 
 def _is_for_run(move: Move, suit: str) -> bool:
@@ -217,18 +233,13 @@ def _is_for_run(move: Move, suit: str) -> bool:
     return len(move.groups) == 1 and (name is None or str(name).startswith(suit))
 
 
-def _within(state: State, run: Sequence[object]) -> bool:
-    """Return whether some run on the table is part of another one."""
-    name, *cards = map(str, run)
-    row = "456789TJQKA"
-    at = row.index(name[1])
-    for meld in (one.split() for side in state["melds"] for one in side):
-        if is_run(meld) and low_place(meld)[0] == name[0]:
-            place = row.index(low_place(meld)[1]) - at
-            plain = ["2" if card[0] == "2" else card for card in meld]
-            if place >= 0 and cards[place : place + len(plain)] == plain:
-                return True
-    return False
+def _is_part(part: Sequence[object], run: Sequence[object]) -> bool:
+    """Return whether a shape is a run that lies within another one."""
+    (name, *cards), (whole, *places) = map(str, part), map(str, run)
+    if len(name) != 2 or name[0] != whole[0]:
+        return False
+    at = NATURALS.index(name[1]) - NATURALS.index(whole[1])
+    return at >= 0 and places[at : at + len(cards)] == cards
 
 
 def place_of(game: Game) -> Place:
@@ -403,7 +414,7 @@ def shrunk(finding: Finding) -> Finding:
             rules = {one: value for one, value in finding.document["rules"].items() if one != name}
             finding = _if_holds(finding, {**finding.document, "rules": rules})
         for key in list(finding.document["position"]):
-            if key not in ("turn", "phase", "hands", "scores"):
+            if key not in ("turn", "phase", "hands"):
                 finding = _if_holds(finding, _with_position(finding, {}, without=key))
         for key in ("stock", "pile"):
             finding = _fewer_cards(finding, key)
@@ -471,8 +482,12 @@ def _fewer_in(finding: Finding, key: str, index: int) -> Finding:
 
 def starts(seed: int, rule_sets: int, table: str | None = None) -> Iterator[Start]:
     """Yield rounds to look at: one for each rule set, of one table if it is named (`samba/4`, or `samba`)."""
-    every, some = draw(seed), draw(seed, lambda name: not name.startswith(SCORING))
-    drawn = (next(some if number % 2 else every) for number in count())
+    streams = (
+        draw(seed),
+        draw(seed, lambda name: not name.startswith(SCORING)),
+        draw(seed, lambda name: name.startswith(CLOSE) and not name.startswith(SCORING)),
+    )
+    drawn = (next(stream) for stream in cycle(streams))
     if table is not None:
         variant, _, layout = table.partition("/")
         drawn = (one for one in drawn if one[0] == variant and layout in ("", one[1]))

@@ -156,6 +156,25 @@ class _Maker:
         self.hand += self.get(lambda card: card[0] == rank, self.chance.choice((1, 2, 2, 3, 5)))
         self.hand += self.get(is_wild, self.chance.choice((0, 0, 1, 2)))
 
+    def an_opening(self) -> None:
+        """Take the melds away and give the hand what might open with: groups of a rank, wild cards, perhaps for the top."""
+        self.no_melds()
+        self.scores()
+        for size in self.chance.choice(((3,), (3, 3), (2, 2), (4, 3), (7,), (6, 2), (3, 3, 2))):
+            rank = self.chance.choice(NATURALS)
+            self.hand += self.get(lambda card, rank=rank: card[0] == rank, size)
+            if self.chance.random() < 0.3:
+                self.state["pile"] += "".join(f" {card}" for card in self.get(lambda card, rank=rank: card[0] == rank))
+        self.hand += self.get(is_wild, self.chance.choice((0, 1, 2, 3)))
+
+    def a_suit(self) -> None:
+        """Give the hand a row of one suit, with holes in it, and wild cards."""
+        suit, low = self.chance.choice("SHDC"), self.chance.randrange(5)
+        row = [rank + suit for rank in NATURALS[low : low + 7]]
+        for card in self.chance.sample(row, self.chance.randint(2, 6)):
+            self.hand += self.get(lambda one, card=card: one == card)
+        self.hand += self.get(is_wild, self.chance.choice((0, 0, 1, 2)))
+
     def other_hands(self) -> None:
         """Leave the others few cards."""
         for seat, text in enumerate(self.state["hands"]):
@@ -203,8 +222,12 @@ def tight(chance: random.Random, rules: Rules, document: Document) -> Document:
         maker.no_melds, maker.better_hand, maker.better_hand, maker.better_hand, maker.other_hands, maker.in_foot,
         maker.in_foot, maker.scores,
     ]  # fmt: skip
+    if rules.sequences.allowed:
+        able += [maker.a_suit] * 4
     for change in chance.sample(able, chance.randint(2, 8)):
         change()
+    if chance.random() < 0.2:
+        maker.an_opening()
     if not maker.hand:
         maker.hand += maker.get(lambda card: card[0] in NATURALS)
     state["hands"][maker.seat] = " ".join(maker.hand)
