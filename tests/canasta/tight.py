@@ -124,6 +124,19 @@ class _Maker:
         if len(cards) > 2:
             self.melds.append(cards)
 
+    def nearly_ready(self) -> None:
+        """Put down what the side needs to go out, or nearly."""
+        need = self.rules.out
+        mixed = [True] * need.mixed + [False] * max(need.natural, need.canastas - need.mixed)
+        for wild in mixed[self.chance.choice((0, 0, 0, 1)) :]:
+            rank = self.chance.choice(NATURALS)
+            cards = self.get(lambda card, rank=rank: card[0] == rank, 6 if wild else 7)
+            cards += self.get(is_wild, int(wild))
+            if len(cards) == 7:
+                self.melds.append(cards)
+            else:
+                self.put(cards)
+
     def no_melds(self) -> None:
         self.put([card for meld in self.melds for card in meld])
         self.melds.clear()
@@ -226,8 +239,15 @@ def tight(chance: random.Random, rules: Rules, document: Document) -> Document:
         able += [maker.a_suit] * 4
     for change in chance.sample(able, chance.randint(2, 8)):
         change()
-    if chance.random() < 0.2:
+    last = chance.random()
+    if last < 0.2:
         maker.an_opening()
+    elif last < 0.6:
+        maker.nearly_ready()
+        if chance.random() < 0.6:
+            maker.few_in_hand()
+        if chance.random() < 0.6:
+            maker.in_foot()
     if not maker.hand:
         maker.hand += maker.get(lambda card: card[0] in NATURALS)
     state["hands"][maker.seat] = " ".join(maker.hand)
