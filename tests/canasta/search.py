@@ -37,8 +37,7 @@ from itertools import cycle, islice
 from bot.canasta import record
 from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
-from bot.canasta.rules import RulesError
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import RulesError, load_rules
 from tests.canasta.play import Document, State
 from tests.canasta.tight import side_of, tight
 from tests.canasta.tries import NATURALS, Place, is_run, is_wild, low_place, tries

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from tests.canasta.play import Document, classic, replay, with_moves
 from tests.canasta.search import UNLISTED, Finding, holds, search, shrunk, starts
 from tests.canasta.tries import is_run

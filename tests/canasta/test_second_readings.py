@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.canasta import record
-from bot.canasta.variants import load_rules
+from bot.canasta.rules import load_rules
 from tests.canasta.oracle import Turn
 from tests.canasta.oracle_runs_and_feet import TABLES, Reading, Table, next_turn
 from tests.canasta.play import Document, State
