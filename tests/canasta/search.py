@@ -37,6 +37,8 @@ from itertools import cycle, islice
 from bot.canasta import record
 from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
+from bot.canasta.position import state as position_state
+from bot.canasta.reading import BadRecord
 from bot.canasta.rules import RulesError, load_rules
 from tests.canasta.play import Document, State
 from tests.canasta.tight import side_of, tight
@@ -156,7 +158,7 @@ class Position:
 
 
 def _state(game: Game) -> State:
-    state = record.state(game)
+    state = position_state(game)
     assert state is not None
     return state
 
@@ -318,7 +320,7 @@ def _forgets(document: Document) -> bool:
     again = {**document, "position": _state(game), "scores": _state(game)["scores"], "moves": []}
     try:
         return sorted(map(str, Position(again).listed)) != sorted(map(str, game.legal_moves()))
-    except record.BadRecord:
+    except BadRecord:
         return True
 
 
@@ -377,7 +379,7 @@ def _follow(
             if position.game.turn is None or not position.listed:
                 return  # no play leads to this position, or the round is over
             found, accepted = examine(document, chance, many)
-        except record.BadRecord:
+        except BadRecord:
             looked_at["unreadable"] += 1
             return
         except Broken:
@@ -401,7 +403,7 @@ def holds(finding: Finding) -> bool:
     try:
         load_rules(finding.document["variant"], finding.document["layout"], house=finding.document.get("rules", {}))
         return _kind(finding.document, finding.line) == finding.kind
-    except (RulesError, record.BadRecord):
+    except (RulesError, BadRecord):
         return False
 
 
@@ -430,7 +432,7 @@ def _flat(finding: Finding) -> Finding:
         return finding
     try:
         state = _state(record.game_from_record(finding.document))
-    except record.BadRecord:
+    except BadRecord:
         return finding
     return _if_holds(finding, {**finding.document, "position": state, "scores": state["scores"], "moves": []})
 

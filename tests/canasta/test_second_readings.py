@@ -10,6 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.canasta import record
+from bot.canasta.position import state as position_state
+from bot.canasta.reading import BadRecord
 from bot.canasta.rules import load_rules
 from tests.canasta.oracle import Turn
 from tests.canasta.oracle_runs_and_feet import TABLES, Reading, Table, next_turn
@@ -27,7 +29,7 @@ some = settings(max_examples=3 * ROUNDS, deadline=None, suppress_health_check=[H
 
 
 def state_of(document: Document) -> State:
-    state = record.state(record.game_from_record(document))
+    state = position_state(record.game_from_record(document))
     assert state is not None
     return state
 
@@ -76,6 +78,6 @@ def test_engine_and_second_reading_agree_on_what_is_allowed(table: Table, seed: 
         near = tight(chance, rules, document)
         try:
             state_of(near)
-        except record.BadRecord:
+        except BadRecord:
             continue  # a meld that the rules don't know
         compare(table, near, chance, 6)
