@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bot.canasta.rules import Parameter, RulesError, list_variants, load_rules, parameters
 
@@ -12,11 +12,11 @@ SHAPES_OF_TABLES = ("side.mode", "side.sides", "target", "rounds")
 _KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente")
 
 
-def draw(seed: int) -> Iterator[tuple[str, str, dict[str, object]]]:
-    """Yield tables and house rules without end, all of which can be played together."""
+def draw(seed: int, among: Callable[[str], bool] = lambda name: True) -> Iterator[tuple[str, str, dict[str, object]]]:
+    """Yield tables and house rules without end, all of which can be played together; rules `among` which to draw may be said."""
     chance = random.Random(seed)
     tables = [(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts]
-    every = [one for one in parameters() if one.name not in SHAPES_OF_TABLES]
+    every = [one for one in parameters() if one.name not in SHAPES_OF_TABLES and among(one.name)]
     while True:
         variant, layout = chance.choice(tables)
         house: dict[str, object] = {}

@@ -1,0 +1,102 @@
+"""The search for moves that are accepted but not listed, and for seats without a move, in its short form; and what it found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.canasta.rules import load_rules
+from tests.canasta.play import Document, classic, replay, with_moves
+from tests.canasta.search import UNLISTED, Finding, holds, search, shrunk, starts
+from tests.canasta.tries import is_run
+
+TRIES = 25
+RULE_SETS = 2
+"""So many rule sets are drawn for each of the seeds below: some seconds in all."""
+
+
+def is_known(finding: Finding) -> bool:
+    """Return whether it is what the tests below that are to fail are about: runs with wild cards, takes for runs."""
+    rules = load_rules(finding.document["variant"], finding.document["layout"], house=finding.document.get("rules", {}))
+    groups = [group.rpartition(":")[2].split() for group in finding.line.partition(" meld ")[2].split("/")]
+    wild_run = any(is_run(cards) and any(card[0] in "2*" for card in cards) for cards in groups)
+    taken_for_run = " take" in finding.line and rules.pile.sequences == "whole"
+    return finding.kind == UNLISTED and (wild_run or taken_for_run)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_accepted_is_listed_and_somebody_always_has_a_move(seed: int) -> None:
+    looked_at: Counter[str] = Counter()
+    for start in starts(seed, RULE_SETS):
+        for finding in search(start, TRIES, looked_at):
+            assert is_known(finding), shrunk(finding).text()
+    assert looked_at["positions"] > 20
+    assert looked_at["accepted"] > 100
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    looked_at = [Counter[str](), Counter[str]()]
+    found = [[one for start in starts(7, 1) for one in search(start, 10, counts)] for counts in looked_at]
+    assert found[0] == found[1]
+    assert looked_at[0] == looked_at[1]
+
+
+READY = "KS KH KC KD KS KH KC"
+
+
+def after_drawing(variant: str, hand: str, rules: dict[str, Any] | None = None, **more: Any) -> Document:
+    """Return a position of seat 0, who has drawn, with a canasta of kings on the table."""
+    where = {"melds": [[READY]], "pile": "4D", "scores": [0, 0], **more}
+    return classic(variant=variant, rules=rules, hands=[hand], phase="play", so_far=["draw"], **where)
+
+
+@pytest.mark.xfail(strict=True, reason="only runs with one wild card are listed, whatever number the rules let in")
+@pytest.mark.parametrize(
+    ("rules", "hand", "line"),
+    [
+        ({}, "5H 8H 9H 2S 2D 4S QD", "0 meld 5H 2S 2D 8H 9H"),
+        ({}, "5H 7H 9H 2S 2D 4S QD", "0 meld 5H 2S 7H 2D 9H"),
+        ({"sequences.min_naturals": 2}, "5H 8H 2S 2D 4S QD", "0 meld 5H 2S 2D 8H"),
+    ],
+)
+def test_new_runs_with_two_wild_cards_are_listed(rules: dict[str, Any], hand: str, line: str) -> None:
+    document = after_drawing("samba", hand, {"sequences.max_wilds": 2, **rules})
+    assert not holds(Finding(UNLISTED, document, line))
+
+
+@pytest.mark.xfail(strict=True, reason="only runs with one wild card are tried for an initial meld")
+def test_an_initial_meld_of_a_run_with_two_wild_cards_is_listed() -> None:
+    rules = {"sequences.max_wilds": 2}
+    document = after_drawing("samba", "5H 7H 9H 2S 2D 4S QD", rules, melds=[])
+    assert not holds(Finding(UNLISTED, document, "0 meld 5H 2S 7H 2D 9H"))
+
+
+@pytest.mark.xfail(
+    strict=True, reason="a take for a run that says no name goes to the set of the top card's rank, frozen or not"
+)
+@pytest.mark.parametrize("line", ["0 take", "0 take 7:", "0 take 2S"])
+def test_a_top_card_that_fits_a_run_joins_no_set_without_what_a_frozen_pile_takes(line: str) -> None:
+    """Samba's pile is always frozen: a set gets its top card with two natural cards of that rank only."""
+    rules = {"pile.sequences": "whole", "sequences.max_wilds": 1}
+    hand, melds = "3C 4D 5S 2S", ["8C 9C TC JC", "7H 7S 7D"]
+    document = classic(variant="samba", rules=rules, hands=[hand], melds=[melds], pile="QS 7C", scores=[0, 0])
+    answer = replay(with_moves(document, line))
+    assert not answer["ok"] or "7H 7S 7D" in answer["state"]["melds"][0]
+
+
+@pytest.mark.xfail(strict=True, reason="where three cards in a row are held, no new run with a wild card is listed")
+@pytest.mark.parametrize("melds", [[READY], []])
+def test_a_new_run_with_a_wild_card_that_needs_four_naturals_is_listed(melds: list[str]) -> None:
+    rules = {"sequences.max_wilds": 1, "sequences.min_naturals": 4}
+    document = after_drawing("samba", "9H TH JH KH * 4S QD", rules, melds=[melds])
+    assert not holds(Finding(UNLISTED, document, "0 meld 9H TH JH * KH"))
+
+
+@pytest.mark.xfail(
+    strict=True, reason="no longer run with a wild card is listed, also where it alone is enough to open"
+)
+def test_a_longer_run_with_a_wild_card_is_listed_where_no_shorter_one_opens() -> None:
+    document = after_drawing("samba", "9H TH JH KH * 4S QD", {"sequences.max_wilds": 1}, melds=[], scores=[1500, 0])
+    assert not holds(Finding(UNLISTED, document, "0 meld 9H TH JH * KH"))
