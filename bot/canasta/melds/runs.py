@@ -188,18 +188,34 @@ def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
                         yield Group((card,), run.name)
                     if run.wilds < rules.max_wilds and (below or run.high < ACE):
                         yield from (Group((wild,), run.name, below) for wild in wilds)
-    size = max(3, rules.min_naturals + 1)
+    mixes = [_mixes(wilds, hand, holes) for holes in range(rules.max_wilds + 1)]
     for low in range((ACE - 1) * 4):
-        found = (low in held) + (low + 4 in held) + (low + 8 in held)
-        if found < 2:
-            continue
-        new = MeldName("sequence", low, new=True)
-        if found == 3:
-            yield Group((low, low + 4, low + 8), new)
-        elif wilds and low + 4 * (size - 1) < TWO * 4:
-            places = range(low, low + 4 * size, 4)
-            if len(held.intersection(places)) == size - 1:
-                yield from (Group(tuple(card if card in held else wild for card in places), new) for wild in wilds)
+        for holes, of_size in enumerate(mixes):
+            places = range(low, low + 4 * max(3, rules.min_naturals + holes), 4)
+            if of_size and places[-1] < TWO * 4:
+                yield from _new_runs(held, places, holes, of_size)
+
+
+def _new_runs(held: set[Card], places: range, holes: int, mixes: Sequence[tuple[Card, ...]]) -> Iterator[Group]:
+    """Yield runs in these places of which wild cards fill so many, but not the top end alone."""
+    naturals = len(places) - holes
+    if len(held.intersection(places)) == naturals and not (holes and held.issuperset(places[:naturals])):
+        for mix in mixes:
+            fill = iter(mix)
+            cards = tuple(card if card in held else next(fill) for card in places)
+            yield Group(cards, MeldName("sequence", places[0], new=True))
+
+
+def _mixes(wilds: Sequence[Card], hand: Sequence[Card], count: int) -> list[tuple[Card, ...]]:
+    """Return the ways to take so many wild cards, twos or jokers first; which twos doesn't matter."""
+    if count < 2:
+        return [(wild,) for wild in wilds] if count else [()]
+    twos, jokers = [card for card in hand if is_wild(card) and card != JOKER], list(hand).count(JOKER)
+    return [
+        (*twos[: count - mixed], *(JOKER,) * mixed)
+        for mixed in range(count + 1)
+        if mixed <= jokers and count - mixed <= len(twos)
+    ]
 
 
 def longer_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:

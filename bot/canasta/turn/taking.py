@@ -38,8 +38,8 @@ def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[G
         if same < needed or elsewhere or not all(map(is_wild, first.cards)):
             raise IllegalMove("pile-wild-pair", top=top, needed=needed)
         return groups
-    if state.rules.pile.sequences == "whole" and _makes_run(state, side, first, top):
-        return groups
+    if state.rules.pile.sequences == "whole" and (run := _as_run(state, side, first, top)) is not None:
+        return (run, *groups[1:])
     naturals = len([card for card in first.cards if card >> 2 == top >> 2])
     wilds = wilds_among(first.cards)
     name = first.name
@@ -79,13 +79,23 @@ def _pair_among(state: State, seat: int, groups: Sequence[Group]) -> bool:
     return any(sum(1 for card in group.cards if card >> 2 == rank) >= 2 for group in groups[1:])
 
 
-def _makes_run(state: State, side: int, first: Group, top: Card) -> bool:
+def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
+    """Return the group as one that makes a run with the top card or joins one; None if it doesn't.
+
+    What names no meld and could join a set of the top card's rank as well goes there, if the top card alone may.
+    """
+    if first.name is not None and first.name.kind != "sequence":
+        return None
     naturals = [card for card in (*first.cards, top) if not is_wild(card)]
     if len({card & 3 for card in naturals}) > 1 or len({card >> 2 for card in naturals}) < len(naturals):
-        return False
+        return None
     if len(first.cards) >= 2 and len(naturals) > 1:
-        return True
-    return any(fits_run(state.rules, run, (*first.cards, top)) for run in runs_of(state.melds[side]))
+        return first
+    runs = (run for run in runs_of(state.melds[side]) if fits_run(state.rules, run, (*first.cards, top)))
+    run = next(runs, None)
+    if run is None or first.name is not None or len(naturals) > 1:
+        return None if run is None else first
+    return None if onto(state, side, 0, len(first.cards)) else first._replace(name=run.name)
 
 
 def taking_groups(state: State) -> Iterator[Group]:
