@@ -44,27 +44,27 @@ class UnreadableCard(ValueError):
 
 
 def rank_of(card: Card) -> int:
-    """The rank index of a card (0 = four … 10 = ace, 11 = two, 12 = joker, 13 = three, 14 = caliente)."""
+    """Return the rank index of a card (0 = four … 10 = ace, 11 = two, 12 = joker, 13 = three, 14 = caliente)."""
     return card >> 2
 
 
 def is_natural(card: Card) -> bool:
-    """Whether the card is of a rank 4 to A."""
+    """Tell if the card is of a rank 4 to A."""
     return card < TWO * 4
 
 
 def is_wild(card: Card) -> bool:
-    """Whether the card is a two or a joker."""
+    """Tell if the card is a two or a joker."""
     return _FIRST_WILD <= card <= JOKER
 
 
 def is_red_three(card: Card) -> bool:
-    """Whether the card is the three of hearts or diamonds."""
+    """Tell if the card is the three of hearts or diamonds."""
     return card in RED_THREES
 
 
 def is_black_three(card: Card) -> bool:
-    """Whether the card is the three of spades or clubs."""
+    """Tell if the card is the three of spades or clubs."""
     return card in BLACK_THREES
 
 
@@ -82,17 +82,17 @@ KINDS = {
 
 @functools.cache
 def cards_of(kinds: tuple[str, ...]) -> frozenset[Card]:
-    """All cards of some kinds."""
+    """Return all cards of some kinds."""
     return frozenset(card for kind in kinds for card in KINDS[kind])
 
 
 def card_text(card: Card) -> str:
-    """The record's text of one card: `KS`, `TD`, `*`, `!`."""
+    """Return the record's text of one card: `KS`, `TD`, `*`, `!`."""
     return _TEXT[card]
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """The record's text of some cards, in the order given, separated by spaces."""
+    """Return the record's text of some cards, in the order given, separated by spaces."""
     return " ".join(_TEXT[card] for card in cards)
 
 
@@ -148,7 +148,7 @@ def pick_cards(text: str, hand: Sequence[Card]) -> list[Card]:
 
 
 def full_pack(decks: int, jokers: int, *, copies_per_natural: int | None = None, calientes: int = 0) -> list[Card]:
-    """The unshuffled pack: `decks` of 52, `jokers` in all, in canonical order.
+    """Return the unshuffled pack: `decks` of 52, `jokers` in all, in canonical order.
 
     `copies_per_natural` cuts every natural rank to that many cards (the lowest suits keep theirs), for
     the house rule "only 7 of each meldable card".

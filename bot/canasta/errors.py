@@ -178,7 +178,7 @@ def reason(
     translate: Callable[[str], str] = str,
     number: Callable[[int], str] = "{:,}".format,
 ) -> str:
-    """Why rules can't be read or played, from the code and facts of a `RulesError`; no full stop ends it."""
+    """Return why rules can't be read or played, from the code and facts of a `RulesError`; no full stop ends it."""
     texts = {}
     for name, value in facts.items():
         texts[name] = number(value) if isinstance(value, int) else str(value)
@@ -189,7 +189,7 @@ def reason(
 
 
 def fact_texts(facts: Mapping[str, object], translate: Callable[[str], str] = str) -> dict[str, str]:
-    """The facts of an `IllegalMove` as words to fill its sentence with: cards as a record writes them."""
+    """Return the facts of an `IllegalMove` as words to fill its sentence with: cards as a record writes them."""
     texts: dict[str, str] = {}
     for name, value in facts.items():
         if name in ("card", "top"):
@@ -208,11 +208,11 @@ def fact_texts(facts: Mapping[str, object], translate: Callable[[str], str] = st
 
 
 def sentence(error: IllegalMove) -> str:
-    """The sentence for a refused move, with its facts still in braces."""
+    """Return the sentence for a refused move, with its facts still in braces."""
     row = TOO_LOW.get(error.facts.get("needed")) if error.code == "initial-meld-too-low" else None
     return row or SENTENCES[error.code]
 
 
 def explain(error: IllegalMove, translate: Callable[[str], str] = str) -> str:
-    """One sentence that says why the move is refused, and what would work."""
+    """Return one sentence that says why the move is refused, and what would work."""
     return translate(sentence(error)).format_map(fact_texts(error.facts, translate))

@@ -76,15 +76,15 @@ class Game:
         return self.phase == "over" and not self.over
 
     def fresh_pack(self) -> list[Card]:
-        """The whole pack in order, for the caller to shuffle."""
+        """Return the whole pack in order, for the caller to shuffle."""
         return self.rules.full_pack()
 
     def next_players(self) -> list[int]:
-        """The seats that play the next round, by number."""
+        """Return the seats that play the next round, by number."""
         return sorted(State(self.rules, self.scores, 0, self.played + len(self.rounds)).order)
 
     def next_dealer(self) -> int:
-        """Who deals next: the seat after the last dealer among those who play (docs/rules.md, The deal)."""
+        """Return who deals next: the seat after the last dealer among those who play (docs/rules.md, The deal)."""
         playing = self.next_players()
         last = self.deals[-1].dealer if self.deals else self.rules.seats - 1
         return next((seat for seat in playing if seat > last), playing[0])
@@ -153,7 +153,7 @@ class Game:
         return [] if self.over else self._end(self._best())
 
     def _best(self) -> int | None:
-        """The index of the best total, None if that is not one's alone."""
+        """Return the index of the best total, None if that is not one's alone."""
         best = max(self.scores)
         return self.scores.index(best) if self.scores.count(best) == 1 else None
 
@@ -162,25 +162,25 @@ class Game:
         return [Event("game", word="" if winner is None else str(winner))]
 
     def legal_moves(self) -> list[Move]:
-        """The moves of the seat to move, up to equivalence; every one is accepted. Empty when a deal is due."""
+        """Return the moves of the seat to move, up to equivalence; every one is accepted. Empty when a deal is due."""
         return legal.legal_moves(self.round) if self.round is not None and not self.over else []
 
     def take_refusal(self) -> Untaken | None:
-        """Why the seat to draw can't take the pile, by the refusal nearest to success of what its hand could try.
+        """Return why the seat to draw can't take the pile, by the refusal nearest to success of what its hand could try.
 
         None where it can, or where nobody is to draw.
         """
         return take_refusal(self.round) if self.round is not None and self.phase == "draw" else None
 
     def legal_verbs(self, moves: Sequence[Move] | None = None) -> list[str]:
-        """The verbs that the seat to move may start, `undo` included; `moves` saves listing them again."""
+        """Return the verbs that the seat to move may start, `undo` included; `moves` saves listing them again."""
         if self.round is None or self.over:
             return []
         return legal.verbs(self.round, self.legal_moves() if moves is None else moves)
 
 
 def account_count(rules: Rules) -> int:
-    """How many totals a game of these rules keeps: one a side, or one a seat where the sides change."""
+    """Return how many totals a game of these rules keeps: one a side, or one a seat where the sides change."""
     if rules.side.mode in ("lone", "alliance", "rotating"):
         return rules.seats
     return rules.side.sides

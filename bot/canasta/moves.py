@@ -95,7 +95,7 @@ class Move(NamedTuple):
     word: str = ""
 
     def __str__(self) -> str:
-        """The canonical line, `0 take KS KH / QS QH 2D`."""
+        """Return the canonical line, `0 take KS KH / QS QH 2D`."""
         head = f"{self.seat} {self.verb}"
         if self.card is not None:
             return f"{head} {card_text(self.card)}"

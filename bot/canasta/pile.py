@@ -10,7 +10,7 @@ from .state import State
 
 
 def is_blocked(state: State, seat: int) -> bool:
-    """Whether the top card alone keeps a seat from the pile (docs/rules.md, Blocked and closed piles)."""
+    """Tell if the top card alone keeps a seat from the pile (docs/rules.md, Blocked and closed piles)."""
     if not state.pile:
         return False
     top = state.pile[-1]
@@ -33,7 +33,7 @@ def _has_canasta(state: State, side: int, rank: int) -> bool:
 
 
 def pile_problem(state: State, seat: int) -> str | None:
-    """Why a seat can't take the pile whatever it holds, as an error code, or None."""
+    """Return why a seat can't take the pile whatever it holds, as an error code, or None."""
     rules = state.rules.pile
     if rules.open_to == "nobody":
         return "pile-never-taken"
@@ -55,18 +55,18 @@ def pile_problem(state: State, seat: int) -> str | None:
 
 
 def frozen_for(state: State, side: int) -> bool:
-    """Whether the pile is frozen for a side (docs/rules.md, The frozen pile)."""
+    """Tell if the pile is frozen for a side (docs/rules.md, The frozen pile)."""
     rules = state.rules.pile
     return state.frozen or rules.always_frozen or (rules.frozen_for_unopened and not state.melds[side])
 
 
 def naturals_needed(state: State, side: int) -> int:
-    """How many natural cards of the top card's rank take the pile in any case; or wild ones of its kind."""
+    """Return how many natural cards of the top card's rank take the pile in any case; or wild ones of its kind."""
     return state.rules.pile.frozen_needs if frozen_for(state, side) else 2
 
 
 def onto(state: State, side: int, naturals: int = 0, wilds: int = 0) -> list[int]:
-    """Which of the side's melds of the top card's rank (1 for the first) the top card alone may join.
+    """Return which of the side's melds of the top card's rank (1 for the first) the top card alone may join.
 
     `naturals` and `wilds` are cards of the hand that go there with it, though it needs none of them.
     """
@@ -83,7 +83,7 @@ def onto(state: State, side: int, naturals: int = 0, wilds: int = 0) -> list[int
 
 
 def cards_suffice(state: State, side: int, naturals: int, wilds: int) -> bool:
-    """Whether so many naturals of the top card's rank, with wild cards, take the pile by themselves."""
+    """Tell if so many naturals of the top card's rank, with wild cards, take the pile by themselves."""
     rules = state.rules.pile
     if naturals + (1 if rules.wild_helps and wilds else 0) >= naturals_needed(state, side):
         return True
@@ -91,14 +91,14 @@ def cards_suffice(state: State, side: int, naturals: int, wilds: int) -> bool:
 
 
 def freezes(state: State) -> bool:
-    """Whether the cards of the pile are such that it is frozen (docs/rules.md, The frozen pile)."""
+    """Tell if the cards of the pile are such that it is frozen (docs/rules.md, The frozen pile)."""
     freezing = state.cards.freezing.union(RED_THREES) if state.rules.deal.cover_freezes else state.cards.freezing
     covered = state.pile[:-1] if state.rules.discards.covered_black_freezes else []
     return not freezing.isdisjoint(state.pile) or any(card in BLACK_THREES for card in covered)
 
 
 def split_pile(state: State) -> tuple[list[Card], list[Card]]:
-    """What a take brings below the top card, and what stays (docs/rules.md, A part of the pile)."""
+    """Return what a take brings below the top card, and what stays (docs/rules.md, A part of the pile)."""
     below = state.pile[:-1]
     limit = {"five": 4, "seven": 6}.get(state.rules.pile.taken)
     if limit is not None:

@@ -83,7 +83,7 @@ def set_position(game: Game, value: object) -> None:
 
 
 def _set_seats(now: State, position: Mapping[str, Any]) -> None:
-    """Who sits out, who is alone, who has melded or asked."""
+    """Set who sits out, who is alone, who has melded or asked."""
     seats = now.rules.seats
     sitting_out = position.get("sitting_out")
     if sitting_out is not None:
@@ -139,7 +139,7 @@ def _seat_set(position: Mapping[str, Any], key: str, seats: int) -> set[int]:
 
 
 def _set_turn(now: State, position: Mapping[str, Any]) -> None:
-    """Whose turn it is and what has been done in it."""
+    """Set whose turn it is and what has been done in it."""
     turn = read_number(position.get("turn", now.order[0]), "position.turn", 0, now.rules.seats - 1)
     if turn not in now.order:
         raise BadRecord(f"position.turn: seat {turn} does not play this round")
@@ -205,7 +205,7 @@ def _per(position: Mapping[str, Any], key: str, count: int) -> list[list[Card]]:
 
 
 def state(game: Game) -> Document | None:
-    """The state as `replay` prints it, which is also a position; None before the first deal."""
+    """Return the state as `replay` prints it, which is also a position; None before the first deal."""
     now = game.round
     if now is None:
         return None
@@ -266,7 +266,7 @@ def state(game: Game) -> Document | None:
 
 
 def _counts_turns(now: State) -> bool:
-    """Whether it matters who has had no turn yet: where that counts, or tells that a black three on top was turned up."""
+    """Tell if it matters who has had no turn yet: where that counts, or tells that a black three on top was turned up."""
     limits = now.rules.discards
     turned_up = limits.covered_black_freezes and now.top_was_turned and now.pile[-1] in BLACK_THREES
     return now.rules.threes.held_no_turn is not None or limits.no_black_first or turned_up

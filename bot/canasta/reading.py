@@ -55,5 +55,5 @@ def read_cards_at(value: object, place: str) -> list[Card]:
 
 
 def read_reshuffles(value: object, place: str, before: int) -> list[list[Card]]:
-    """The given orders, those of recycles already past left empty."""
+    """Return the given orders, those of recycles already past left empty."""
     return [[] for _ in range(before)] + [read_cards_at(text, place) for text in read_list(value, place)]

@@ -52,7 +52,7 @@ def replay(document: object, trace: Callable[[str, State | None], None] | None =
 
 
 def game_from_record(document: object, *, derive: bool = False) -> Game:
-    """The game that a record holds, every move made. Raises `BadRecord`, also where the rules refuse a move.
+    """Return the game that a record holds, every move made. Raises `BadRecord`, also where the rules refuse a move.
 
     `derive`: the orders in which piles became the stock follow from the packs, whatever the record says of them.
     """
@@ -68,7 +68,7 @@ def game_from_record(document: object, *, derive: bool = False) -> Game:
 
 
 def record_of(game: Game) -> State:
-    """The record of a game that began with a deal. Holds every hidden card: not for the eyes of its players."""
+    """Return the record of a game that began with a deal. Holds every hidden card: not for the eyes of its players."""
     document: State = {"format": FORMAT} | _rules_named(game.rules)
     document["players"] = list(game.names)
     document["scores"] = list(game.started_with)
@@ -85,7 +85,7 @@ def record_of(game: Game) -> State:
 
 
 def _rules_named(rules: Rules) -> State:
-    """The keys of a record that read as these rules wherever the bot runs.
+    """Return the keys of a record that read as these rules wherever the bot runs.
 
     They name their own variant, if it comes with the bot and is (still) what was played; else the nearest that does,
     and everything that differs from it.
@@ -122,7 +122,7 @@ def _rules_named(rules: Rules) -> State:
 
 
 def _steps(document: object, *, derive: bool = False) -> Iterator[tuple[Game, tuple[int, int], str | None]]:
-    """The game with each line of the record about to be made; first, and after each deal, without a line."""
+    """Yield the game with each line of the record about to be made; first, and after each deal, without a line."""
     record = read_mapping(document, "the record", _TOP_KEYS)
     if record.get("format", FORMAT) != FORMAT:
         raise BadRecord(f"format: {record['format']!r} is not {FORMAT!r}")

@@ -23,7 +23,7 @@ AUTOMATIC_WIN = 5000
 
 
 def score_round(state: State) -> RoundScore:
-    """The sheet of a finished round, an entry per side, or per seat where there is a lone player (docs/rules.md, Scoring)."""
+    """Return the sheet of a finished round, an entry per side, or per seat where there is a lone player (docs/rules.md, Scoring)."""
     sheets = [_sheet(state, entry) for entry in range(len(state.threes))]
     lines = tuple(
         ScoreLine(tuple((key, sheet[key]) for key in LINES if sheet.get(key)), sum(sheet.values())) for sheet in sheets
@@ -45,13 +45,13 @@ def score_round(state: State) -> RoundScore:
 
 
 def _canastas(state: State, side: int) -> tuple[tuple[str, int], ...]:
-    """How many canastas of each kind a side has on the table."""
+    """Return how many canastas of each kind a side has on the table."""
     kinds = Counter(_kind(state.rules, meld, meld.canasta) for meld in state.melds[side] if meld.canasta is not None)
     return tuple(sorted(kinds.items()))
 
 
 def _kind(rules: Rules, meld: Meld, kind: str) -> str:
-    """What a canasta counts as: what it is (`kind`), or what it was when it was made."""
+    """Return what a canasta counts as: what it is (`kind`), or what it was when it was made."""
     return meld.made if rules.canastas.fixed_when_made and meld.made is not None else kind
 
 
@@ -83,14 +83,14 @@ def _sheet(state: State, entry: int) -> dict[str, int]:
 
 
 def _seats(state: State, entry: int) -> tuple[list[int], list[int]]:
-    """The seats of an entry, and with a lone player the partner whose cards may count too."""
+    """Return the seats of an entry, and with a lone player the partner whose cards may count too."""
     own = [seat for seat in range(state.rules.seats) if state.entry(seat) == entry and seat != state.sitting_out]
     mates = [seat for seat in state.order if state.side_of[seat] == state.side_of[own[0]] and seat not in own]
     return own, mates
 
 
 def _melded(state: State, melds: Iterable[Meld]) -> int:
-    """The values of the cards on the table, four black threes left to their own line where they have a bonus."""
+    """Return the values of the cards on the table, four black threes left to their own line where they have a bonus."""
     bonus = state.rules.threes.black_four
     counted = (meld for meld in melds if not (bonus and isinstance(meld, BlackThrees) and len(meld.cards) >= 4))
     return sum(state.values[card >> 2] for meld in counted for card in meld.cards)
@@ -125,12 +125,12 @@ def _black_threes(state: State, side: int, melds: Iterable[Meld]) -> int:
 
 
 def _unfinished(rules: Rules, melds: Iterable[Meld]) -> int:
-    """Penalties for melds begun and not completed."""
+    """Return the penalties for melds begun and not completed."""
     return sum(meld.owes(rules) for meld in melds if len(meld.cards) < CANASTA)
 
 
 def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[str]) -> None:
-    """Cards left in a hand, an unplayed foot and talon: their values on `hand`, penalties on `held`."""
+    """Count cards left in a hand, an unplayed foot and talon: their values on `hand`, penalties on `held`."""
     rules = state.rules
     cards = [*state.hands[seat], *(state.feet[seat] if rules.score.foot_against else ())]
     cards += state.talons[seat] if rules.score.talon_against else ()
@@ -153,7 +153,7 @@ def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[
 
 
 def _held_penalty(state: State, seat: int, card: Card) -> int | None:
-    """What a three kept in a hand costs in place of its value, None if it costs just that."""
+    """Return what a three kept in a hand costs in place of its value, None if it costs just that."""
     threes = state.rules.threes
     if card in RED_THREES and (threes.held or threes.red in ("held", "never")):
         if threes.held_only_out and state.ending != "out":
@@ -168,7 +168,7 @@ def _held_penalty(state: State, seat: int, card: Card) -> int | None:
 
 
 def _tallied(rules: Rules, kinds: Sequence[str], *, only: bool) -> bool:
-    """Whether kept threes count among the laid ones; with `only`, whether they then cost nothing besides."""
+    """Tell if kept threes count among the laid ones; with `only`, if they then cost nothing else."""
     rule = rules.threes.held_tally
     if rule == "penalty":
         return not kinds
@@ -194,7 +194,7 @@ def _total(rules: Rules, count: int) -> int:
 
 
 def _sign(state: State, entry: int, melds: Sequence[Meld], kinds: Sequence[str]) -> int:
-    """How a side's threes count: 1, 0, −1 or −2 times their total."""
+    """Return how a side's threes count: 1, 0, −1 or −2 times their total."""
     rules = state.rules
     match rules.threes.plus_if:
         case "meld":
@@ -212,7 +212,7 @@ def _sign(state: State, entry: int, melds: Sequence[Meld], kinds: Sequence[str])
 
 
 def _count_events(state: State, entry: int, seats: Sequence[int], sheet: dict[str, int]) -> None:
-    """Bonuses for what happened: going out, the cut, the twin of the upcard, canastas laid whole, calientes."""
+    """Count bonuses for what happened: going out, the cut, the twin of the upcard, canastas laid whole, calientes."""
     rules = state.rules
     if state.ending == "out" and state.out in seats:
         sheet["out"] = rules.out.bonus

@@ -29,7 +29,7 @@ def draw(state: State, seat: int, count: int, *, reshuffle: bool = True) -> tupl
 
 
 def stock_is_out(state: State) -> bool:
-    """Whether nothing can be drawn any more."""
+    """Tell if nothing can be drawn any more."""
     return not state.stock and not _may_recycle(state)
 
 
@@ -65,7 +65,7 @@ def _recycle(state: State) -> bool:
 
 
 def _shuffled(cards: Sequence[Card], key: bytes, number: int) -> list[Card]:
-    """The pile as a new stock, in an order that only the secret pack of the round decides."""
+    """Return the pile as a new stock, in an order that only the secret pack of the round decides."""
     keyed = [
         (hashlib.sha256(key + bytes((number, place >> 8, place & 255))).digest(), card)
         for place, card in enumerate(cards)

@@ -148,7 +148,7 @@ class SeatView:
 
 
 def public_view(game: Game) -> PublicView:
-    """The table as everybody sees it. Raises `ValueError` before the first deal."""
+    """Return the table as everybody sees it. Raises `ValueError` before the first deal."""
     if game.round is None:
         raise ValueError("nothing has been dealt yet")
     now = game.round
@@ -180,7 +180,7 @@ def public_view(game: Game) -> PublicView:
 
 
 def seat_view(game: Game, seat: int) -> SeatView:
-    """The table as one seat sees it. Raises `ValueError` before the first deal."""
+    """Return the table as one seat sees it. Raises `ValueError` before the first deal."""
     public = public_view(game)
     assert game.round is not None
     mine = public.turn == seat
@@ -199,7 +199,7 @@ def seat_view(game: Game, seat: int) -> SeatView:
 
 
 def explained(game: Game, view: SeatView) -> SeatView:
-    """The same view with the reason why the seat can't take the pile, where it is to draw and can't."""
+    """Return the same view with the reason why the seat can't take the pile, where it is to draw and can't."""
     if not view.my_turn or "take" in view.verbs:
         return view
     return replace(view, untaken=game.take_refusal())
@@ -213,7 +213,7 @@ def _pile(now: State) -> tuple[Card | None, ...]:
 
 
 def _is_last_hidden(now: State) -> bool:
-    """Whether the discard that went out lies face down on the pile (docs/rules.md, Going out)."""
+    """Tell if the discard that went out lies face down on the pile (docs/rules.md, Going out)."""
     return now.rules.out.discard_hidden and now.phase == "over" and now.so_far[-1:] == ["discard"]
 
 
@@ -222,7 +222,7 @@ def _blocked(now: State) -> bool:
 
 
 def _freezing(now: State) -> Card | None:
-    """The lowest open card of the pile that freezes it, which lies crosswise."""
+    """Return the lowest open card of the pile that freezes it, which lies crosswise."""
     if not now.frozen:
         return None
     blacks = now.rules.discards.covered_black_freezes

@@ -30,20 +30,20 @@ class OutPlan:
 
 
 def is_hopeless(rules: Rules, melds: Iterable[Meld], hand: Sequence[Card]) -> bool:
-    """Whether a glance tells that a hand can't go out: two ranks are held once only, and lie nowhere."""
+    """Tell at a glance that a hand can't go out: two ranks are held once only, and lie nowhere."""
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
     return _has_strays(hand, {meld.rank for meld in melds if isinstance(meld, Set)})
 
 
 def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
-    """The first of `plans_out`, None if there is none."""
+    """Return the first of `plans_out`, None if there is none."""
     with closing(plans_out(table, hand, reds)) as plans:
         return next(plans, None)
 
 
 def plans_out(table: Table, hand: Sequence[Card], reds: int) -> Generator[OutPlan]:
-    """Ways to lay all cards of `hand`, but for one discarded at most, that leave the side free to go out.
+    """Yield ways to lay all cards of `hand`, but for one discarded at most, that leave the side free to go out.
 
     One for each last discard and way to lay runs. `reds` are the side's red threes on the table. What an initial meld
     must be is not looked at.
@@ -77,7 +77,7 @@ def _runs_made(table: Table) -> int:
 
 
 def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
-    """Which cards may be the last discard (None: none is needed); empty for most hands, by a cheap look.
+    """Return which cards may be the last discard (None: none is needed); empty for most hands, by a cheap look.
 
     A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a
     wild card makes up to three needs one of its own; and enough canastas must be near.
@@ -115,7 +115,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
 
 
 def _has_strays(hand: Sequence[Card], on_table: set[int]) -> bool:
-    """Whether two ranks are held once only and lie nowhere: what most hands fail by."""
+    """Tell if two ranks are held once only and lie nowhere: what most hands fail by."""
     strays, before, count = 0, -1, 2
     for card in sorted(hand):
         rank = card >> 2
@@ -131,7 +131,7 @@ def _has_strays(hand: Sequence[Card], on_table: set[int]) -> bool:
 
 
 def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> list[Group] | None:
-    """Groups of one rank, wild melds and black threes that use the whole hand and let the side go out.
+    """Return groups of one rank, wild melds and black threes that use the whole hand and let the side go out.
 
     `known` keeps what was found out about the first ranks, for the next hand that differs in later ones only.
     """
@@ -158,7 +158,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> l
 
 
 def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[tuple[list[Group], list[Card]]]:
-    """Ways to send twos and jokers to a meld of twos, and the wild cards left for other melds."""
+    """Yield ways to send twos and jokers to a meld of twos, and the wild cards left for other melds."""
     if not table.rules.twos.allowed:
         yield [], twos + jokers
         return
@@ -190,7 +190,7 @@ class _Part(NamedTuple):
     jokers: int = 0
 
     def legal(self, table: Table) -> bool:
-        """Whether the meld may hold all this."""
+        """Tell if the meld may hold all this."""
         have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
         if self.by_itself:
             return wild_problem(table.rules, wild + self.wilds) is None
@@ -246,7 +246,7 @@ _Known = dict[tuple[int, _Tasks], _Ways]
 def _share_out(
     table: Table, naturals: dict[int, list[Card]], pool: Sequence[Card], reds: int, known: _Known
 ) -> tuple[_Part, ...] | None:
-    """What each meld gets so that all natural cards and the wild ones of `pool` are used and the side may go out."""
+    """Return what each meld gets so that all natural cards and the wild ones of `pool` are used and the side may go out."""
     rules, melds = table.rules, table.melds
     wilds, jokers = len(pool), pool.count(JOKER)
     ranks = sorted({meld.rank for meld in melds if isinstance(meld, Set)} | naturals.keys())
@@ -285,7 +285,7 @@ def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
 
 
 def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int) -> _Ways:
-    """Ways to lay all these cards of one rank, and wild cards, on the melds of that rank or a new one."""
+    """Return ways to lay all these cards of one rank, and wild cards, on the melds of that rank or a new one."""
     of_rank = sets_of(table.melds, rank)
     places: list[Meld | None] = [*of_rank]
     if cards and rank not in table.barred and may_start_set(table.rules, of_rank):
@@ -308,7 +308,7 @@ def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int) -> 
 
 
 def _meld_ways(table: Table, part: _Part, wilds: int) -> _Ways:
-    """Ways to lay a part with none, one, two … wild cards."""
+    """Return ways to lay a part with none, one, two … wild cards."""
     ways: _Ways = {}
     for more in range(wilds + 1):
         whole = part._replace(wilds=more)
@@ -320,7 +320,7 @@ def _meld_ways(table: Table, part: _Part, wilds: int) -> _Ways:
 
 
 def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
-    """Ways to lay wild cards by themselves; an unfinished wild meld that locks takes them all, or is completed."""
+    """Return ways to lay wild cards by themselves; an unfinished wild meld that locks takes them all, or is completed."""
     wilds, lock = twos + jokers, locked(table.rules, table.melds)
     ways: _Ways = {_Made(): ()}
     for meld in table.melds:
@@ -335,7 +335,7 @@ def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
 
 
 def _wild_meld_ways(table: Table, meld: Meld | None, twos: int, jokers: int) -> _Ways:
-    """Ways to lay twos and jokers on a wild meld or a new one."""
+    """Return ways to lay twos and jokers on a wild meld or a new one."""
     ways: _Ways = {}
     for mixed in range(jokers + 1):
         for more in range(mixed, mixed + twos + 1):
@@ -347,7 +347,7 @@ def _wild_meld_ways(table: Table, meld: Meld | None, twos: int, jokers: int) -> 
 
 
 def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
-    """Every way to share `count` cards out over so many places."""
+    """Yield every way to share `count` cards out over so many places."""
     if places == 0:
         if count == 0:
             yield ()
@@ -361,7 +361,7 @@ def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
 
 
 def _groups(table: Table, parts: Sequence[_Part], wilds: list[Card]) -> Iterator[Group]:
-    """The plan as groups, an unfinished wild meld first since it holds the others back, a new one last."""
+    """Yield the plan as groups, an unfinished wild meld first since it holds the others back, a new one last."""
     pool = list(wilds)
     shares = [(part, _from_pool(pool, part)) for part in sorted(parts, key=lambda part: not part.by_itself)]
     for part, share in sorted(shares, key=lambda one: _turn_of(one[0])):
@@ -378,7 +378,7 @@ def _groups(table: Table, parts: Sequence[_Part], wilds: list[Card]) -> Iterator
 
 
 def _from_pool(pool: list[Card], part: _Part) -> list[Card]:
-    """The wild cards of a part, taken out of `pool`; those of wild melds must be taken first."""
+    """Return the wild cards of a part, taken out of `pool`; those of wild melds must be taken first."""
     share = sorted(pool, key=lambda card: card != JOKER)[: part.jokers]
     share += sorted(pool, key=lambda card: card == JOKER)[: part.wilds - part.jokers]
     for card in share:

@@ -16,7 +16,7 @@ _RUN_BUDGET: Final = 200
 
 
 def homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
-    """Cards that neither a meld of their rank nor a run could take: all but one of them keep the hand from going out."""
+    """Return cards that neither a meld of their rank nor a run could take: all but one of them keep the hand from going out."""
     rules = table.rules
     on_table = {meld.rank for meld in table.melds if isinstance(meld, Set)}
     ranks = [card >> 2 for card in hand]
@@ -31,7 +31,7 @@ def homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
 
 
 def _near_a_run(table: Table, suit: int, held: set[int], wild: bool) -> set[int]:
-    """Ranks of a suit that might be part of a run, as far as a look at their neighbours tells."""
+    """Return ranks of a suit that might be part of a run, as far as a look at their neighbours tells."""
     rules = table.rules.sequences
     reach = 2 if wild and rules.max_wilds else 1
     on_table = {
@@ -52,7 +52,7 @@ def _near_a_run(table: Table, suit: int, held: set[int], wild: bool) -> set[int]
 
 
 def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
-    """Suits in which a card of the hand could join or start a run."""
+    """Return suits in which a card of the hand could join or start a run."""
     rules = table.rules.sequences
     suits = {run.suit for run in runs_of(table.melds) if len(run.cards) < CANASTA}
     for suit in range(4):
@@ -62,7 +62,7 @@ def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
 
 
 def run_plays(table: Table, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
-    """Ways to lay runs from a hand, none first: the groups, and what is left. The melds change while this goes on."""
+    """Yield ways to lay runs from a hand, none first: the groups, and what is left. The melds change while this goes on."""
     if not _run_suits(table, hand):
         yield (), hand
         return

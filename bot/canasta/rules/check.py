@@ -49,7 +49,7 @@ def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, w
 
 
 def _unknown(name: str, within: str) -> RulesError:
-    """What to say of a name that no parameter has: which is like it, by the whole name or its end, else what there is."""
+    """Return what to say of a name that no parameter has: which is like it, by the whole name or its end, else what there is."""
     names = list(fields())
     ends = {one.rpartition(".")[2]: one for one in names}
     close = close_to(name, names)
@@ -63,7 +63,7 @@ def _unknown(name: str, within: str) -> RulesError:
 
 
 def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, object]]:
-    """Parameters of nested tables by their dotted names."""
+    """Yield parameters of nested tables by their dotted names."""
     for key, value in overrides.items():
         if isinstance(value, Mapping):
             yield from flatten(value, f"{prefix}{key}.")
@@ -72,7 +72,7 @@ def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple
 
 
 def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
-    """A value of the type and range that a parameter has. Raises `RulesError` that doesn't name the parameter."""
+    """Return a value of the type and range that a parameter has. Raises `RulesError` that doesn't name the parameter."""
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else None
     if choices:
         if value not in choices:
@@ -132,7 +132,7 @@ def _opening_table(rows: list[Any] | tuple[Any, ...]) -> OpeningTable:
 
 
 def _shown(value: object) -> str:
-    """A wrong value as it is said back."""
+    """Return a wrong value as it is said back."""
     if value is None:
         return "none"
     if isinstance(value, bool):

@@ -41,13 +41,13 @@ class VariantInfo:
 
 
 def list_variants(*, own: bool = True) -> list[VariantInfo]:
-    """Every variant there is, in the order of their ids, the classic game first; without the operator's `own`, if so asked."""
+    """Return every variant there is, in the order of their ids, the classic game first; without the operator's `own`, if so asked."""
     names = (name for name, path in _files().items() if own or path.parent == _folders[0])
     return [variant_info(name) for name in sorted(names, key=lambda name: (name != "classic", name))]
 
 
 def comes_with_bot(variant: str) -> bool:
-    """Whether a variant is everywhere where the bot is, not one of the operator's own."""
+    """Tell if a variant is everywhere where the bot is, not one of the operator's own."""
     path = _files().get(variant)
     return path is not None and path.parent == _folders[0]
 
@@ -100,13 +100,13 @@ def check_file(path: Path) -> VariantInfo:
 
 
 def check_variant(variant: str) -> VariantInfo:
-    """What a variant is, once every table of it has been read. Raises `RulesError` with all that is wrong."""
+    """Return what a variant is, once every table of it has been read. Raises `RulesError` with all that is wrong."""
     raise_all(_faults(variant))
     return variant_info(variant)
 
 
 def _faults(variant: str) -> list[RulesError]:
-    """All that is wrong with the file of a variant; of those that it is based on only where it is right by itself."""
+    """Return all that is wrong with the file of a variant; of those that it is based on only where it is right by itself."""
     found: list[RulesError] = []
 
     def attempt(work: Callable[..., object], *arguments: object) -> None:
@@ -161,7 +161,7 @@ def _forget() -> None:
 
 @functools.cache
 def variant_info(variant: str) -> VariantInfo:
-    """What one variant is. Raises `RulesError`: where there is none with the ids there are, else with all that is wrong."""
+    """Return what one variant is. Raises `RulesError`: where there is none with the ids there are, else with all that is wrong."""
     data, file = _read(variant), f"{variant}.toml"
     wrong = [
         _wrong(file, key, "a text in quotes", data.get(key))
@@ -188,13 +188,13 @@ def variant_info(variant: str) -> VariantInfo:
 
 
 def _wrong(file: str, key: str, wanted: str, value: object, choices: Collection[str] = ()) -> RulesError:
-    """What to say of a wrong value of a key that is no rule; None is one that is missing."""
+    """Return what to say of a wrong value of a key that is no rule; None is one that is missing."""
     written = " and is missing" if value is None else f", not {repr(value)[:ECHO]}"
     return RulesError("file", file, reason=f"{key} must be {wanted}{written}", **close_to(value, choices))
 
 
 def _family(variant: str) -> str:
-    """The family that the nearest of a variant and its bases names; the rules begin as those of the classic game."""
+    """Return the family that the nearest of a variant and its bases names; the rules begin as those of the classic game."""
     family = _read(variant).get("family")
     if family is None:
         chain = _chain(variant)
@@ -207,7 +207,7 @@ def _family(variant: str) -> str:
 def load_rules(
     variant: str, layout: str | None = None, players: int | None = None, house: Mapping[str, object] | None = None
 ) -> Rules:
-    """The rules of one table.
+    """Return the rules of one table.
 
     `layout` is a table's name or a plain number of players; without it the first layout for `players`,
     else the variant's first. `house` holds single parameters by dotted name. Raises `RulesError` with a
@@ -264,7 +264,7 @@ def _rules_in(data: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
 
 
 def _layout_chain(variant: str, layout: str) -> list[tuple[str, dict[str, Any]]]:
-    """A layout's own changes, before them those of the variants whose layout of that name it is like, with their ids."""
+    """Return a layout's own changes, before them those of the variants whose layout of that name it is like, with their ids."""
     chain = [variant]
     while (model := _read(chain[-1])["layouts"][layout].get("like")) is not None:
         key, file = f"layouts.{layout}.like", f"{chain[-1]}.toml"
@@ -279,7 +279,7 @@ def _layout_chain(variant: str, layout: str) -> list[tuple[str, dict[str, Any]]]
 
 
 def _tables_of(variant: str) -> Collection[str]:
-    """The names of a variant's layouts that are tables; none where its file can't be read, which is said elsewhere."""
+    """Return the names of a variant's layouts that are tables; none where its file can't be read, which is said elsewhere."""
     try:
         layouts = _read(variant).get("layouts")
     except RulesError:

@@ -19,7 +19,7 @@ Kinds = tuple[Kind, ...]
 
 
 def _param(default: Any, doc: str, *, low: int | None = None, high: int | None = None) -> Any:
-    """A rule parameter: its default, what it means, and for numbers its range."""
+    """Return a rule parameter: its default, what it means, and for numbers its range."""
     return field(default=default, metadata={"doc": doc, "low": low, "high": high})
 
 
@@ -403,7 +403,7 @@ class Rules:
     house: tuple[tuple[str, object], ...] = ()
 
     def full_pack(self) -> list[Card]:
-        """The whole pack in canonical order, to be shuffled by the caller."""
+        """Return the whole pack in canonical order, to be shuffled by the caller."""
         return full_pack(
             self.pack.decks,
             self.pack.jokers,
@@ -412,7 +412,7 @@ class Rules:
         )
 
     def card_values(self) -> tuple[int, ...]:
-        """Points of a card by its rank index; red threes have none of their own and count as black ones here."""
+        """Return points of a card by its rank index; red threes have none of their own and count as black ones here."""
         values = [5] * 4 + [10] * 7 + [0] * 4
         values[EIGHT], values[ACE] = self.values.eight, self.values.ace
         values[TWO], values[JOKER_RANK], values[THREE] = self.values.two, self.values.joker, self.values.black_three

@@ -32,7 +32,7 @@ IDENTITY: Final = ("id", "name", "source", "layout", "seats", "house")
 
 
 def parameters() -> Iterator[Parameter]:
-    """Every rule parameter, in the order of the groups."""
+    """Yield every rule parameter, in the order of the groups."""
     for name, (owner, item) in fields().items():
         yield _parameter(name, item, hints(owner)[item.name])
 
@@ -58,12 +58,12 @@ def fields() -> Mapping[str, tuple[Any, dataclasses.Field[Any]]]:
 
 
 def value_of(rules: Rules, name: str) -> object:
-    """The value of the parameter with this dotted name."""
+    """Return the value of the parameter with this dotted name."""
     return operator.attrgetter(name)(rules)
 
 
 def changed(rules: Rules, parameter: Parameter) -> bool:
-    """Whether rules differ from the default in a parameter."""
+    """Tell if rules differ from the default in a parameter."""
     return value_of(rules, parameter.name) != parameter.default
 
 

@@ -17,7 +17,7 @@ _IDENTITY = {"id": str, "name": str, "source": str, "layout": str, "seats": int}
 
 
 def write(rules: Rules) -> str:
-    """Rules as JSON: which table they are of, every parameter, and the names of those that are house rules."""
+    """Return rules as JSON: which table they are of, every parameter, and the names of those that are house rules."""
     document = {key: getattr(rules, key) for key in _IDENTITY}
     document["house"] = [name for name, _value in rules.house]
     document["parameters"] = {one.name: value_of(rules, one.name) for one in parameters()}
@@ -26,7 +26,7 @@ def write(rules: Rules) -> str:
 
 @functools.lru_cache(maxsize=256)
 def read(text: str) -> Rules:
-    """The rules that `write` made this text of.
+    """Return the rules that `write` made this text of.
 
     A parameter that has come into being since is as it is by default, which changes no game that was begun without
     it. One that is no longer known can't be left out, nor a value that is no longer possible: `RulesError` names it.

@@ -101,7 +101,7 @@ def apply(state: State, move: Move) -> list[Event]:
 
 
 def _unrestricted(rules: Rules) -> bool:
-    """Whether any card may go at any time."""
+    """Tell if any card may go at any time."""
     limits = rules.discards
     free = limits.wilds == "free" and limits.threes == "free" and not rules.wilds.binds
     return free and not (limits.empty_pile_ban or limits.safe_ban or limits.no_black_first)
@@ -157,7 +157,7 @@ def _bound_by_wild_meld(state: State, seat: int) -> bool:
 
 
 def _wild_meld_takes_one(state: State, seat: int) -> bool:
-    """Whether a wild card that may not be discarded could be laid on the unfinished wild meld instead."""
+    """Tell if a wild card that may not be discarded could be laid on the unfinished wild meld instead."""
     if not _bound_by_wild_meld(state, seat):
         return False
     groups = (Group((card,), MeldName("wild")) for card in set(state.hands[seat]) if is_wild(card))
@@ -165,7 +165,7 @@ def _wild_meld_takes_one(state: State, seat: int) -> bool:
 
 
 def _is_safe(state: State, seat: int, card: Card) -> bool:
-    """Whether the next player could not use a card (docs/rules.md, Discards that are refused)."""
+    """Tell if the next player could not use a card (docs/rules.md, Discards that are refused)."""
     for side, melds in enumerate(state.melds):
         for meld in sets_of(melds, card >> 2):
             size = len(meld.cards)
