@@ -86,6 +86,8 @@ class State:
         """What was worked out since the last move (`once`); `forget` empties it."""
         self.fitting: set[Group] = set()
         """Groups that melds themselves offered since the last move, so that they surely fit there."""
+        self.shown: dict[object, tuple[object, Any]] = {}
+        """Parts of the last views, each with the facts that it was made from: compared with those of now before it is used."""
 
     def once(self, work: Callable[[State], T]) -> T:
         """Return what `work` finds out about this state, and remember it until the next move.
@@ -139,6 +141,7 @@ class State:
         self._mates = {
             seat: [one for one in others if self.side_of[one] == self.side_of[seat]] for seat, others in later.items()
         }
+        self.seats_of = {side: [seat for seat, one in enumerate(self.side_of) if one == side] for side in self.side_of}
         self._entries = {
             side: {self.entry(seat) for seat in self.order if self.side_of[seat] == side} for side in self.side_of
         }

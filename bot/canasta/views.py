@@ -1,14 +1,15 @@
 """What the table, or one seat, may know: all that cogs, renderer and computer players ever receive.
 
 A view is a frozen copy. It holds no reference to the game, so a hidden card cannot leak through code that
-was given one.
+was given one. What lies on the table changes seldom: a player, a side or its melds that look as they did in the last
+view are shown by the same copy.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
 
 from .cards import Card, is_black_three, is_red_three, is_wild
 from .events import RoundScore
@@ -23,6 +24,8 @@ from .turn.take import Untaken
 
 #: A requirement to open: points, `None` once opened, or the words of the record (`"canasta"`).
 Requirement = int | str | None
+
+View = TypeVar("View")
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,28 +154,29 @@ def public_view(game: Game) -> PublicView:
     """Return the table as everybody sees it. Raises `ValueError` before the first deal."""
     if game.round is None:
         raise ValueError("nothing has been dealt yet")
-    now = game.round
-    players = tuple(_player_view(game, now, seat) for seat in range(game.rules.seats))
+    now, rules = game.round, game.rules
+    players = tuple([_player_view(game, now, seat) for seat in range(rules.seats)])
+    last_hidden = _is_last_hidden(now)
     return PublicView(
-        rules=game.rules,
+        rules=rules,
         round_number=now.number + 1,
         dealer=now.dealer,
         turn=game.turn,
         phase=now.phase,
         stock_size=len(now.stock),
-        pile=_pile(now),
-        frozen=now.frozen or game.rules.pile.always_frozen,
-        blocked=not _is_last_hidden(now) and _blocked(now),
+        pile=_pile(now, last_hidden=last_hidden),
+        frozen=now.frozen or rules.pile.always_frozen,
+        blocked=not last_hidden and _blocked(now),
         closed_by=now.closed_by,
         freezing=_freezing(now),
         players=players,
-        sides=tuple(_side_view(now, players, side) for side in range(len(now.melds))),
+        sides=tuple([_side_view(now, players, side) for side in range(len(now.melds))]),
         scores=tuple(game.scores),
         so_far=tuple(now.so_far),
         asking=now.turn if now.phase == "answer" else None,
         finished=tuple(game.rounds),
         winner=game.winner,
-        talons_left=tuple(len(talon) for talon in now.talons_left),
+        talons_left=tuple(map(len, now.talons_left)),
         over=game.over,
         may_take=now.phase == "draw" and pile_problem(now, now.turn) is None,
         abandoned=game.abandoned,
@@ -187,12 +191,11 @@ def seat_view(game: Game, seat: int) -> SeatView:
     now = game.round
     hand = [now.hands[seat][-1], now.feet[seat][-1]] if now.phase == "pass" else now.hands[seat]
     legal = game.legal_moves() if mine else []
-    fresh = Counter(game.round.drawn if game.round.turn == seat else ()) & Counter(hand)
     return SeatView(
         public=public,
         seat=seat,
         hand=tuple(hand),
-        fresh=tuple(sorted(fresh.elements())),
+        fresh=_in_both(now.drawn, hand) if now.turn == seat else (),
         verbs=tuple(game.legal_verbs(legal)) if mine else (),
         legal=tuple(legal),
     )
@@ -205,11 +208,15 @@ def explained(game: Game, view: SeatView) -> SeatView:
     return replace(view, untaken=game.take_refusal())
 
 
-def _pile(now: State) -> tuple[Card | None, ...]:
-    pile = [*(None for _ in range(now.face_down)), *now.pile[now.face_down :]]
-    if _is_last_hidden(now):
-        pile[-1] = None
-    return tuple(pile)
+def _in_both(some: list[Card], others: list[Card]) -> tuple[Card, ...]:
+    """The cards that two lists share, each as often as both hold it, in canonical order."""
+    return tuple([card for card in sorted(set(some)) for _ in range(min(some.count(card), others.count(card)))])
+
+
+def _pile(now: State, *, last_hidden: bool) -> tuple[Card | None, ...]:
+    down: list[None] = [None] * now.face_down
+    pile = (*down, *now.pile[now.face_down :])
+    return (*pile[:-1], None) if last_hidden else pile
 
 
 def _is_last_hidden(now: State) -> bool:
@@ -233,33 +240,61 @@ def _freezing(now: State) -> Card | None:
 
 
 def _player_view(game: Game, now: State, seat: int) -> PlayerView:
-    return PlayerView(
-        seat=seat,
-        name=game.names[seat],
-        side=now.side_of[seat],
-        hand_size=len(now.hands[seat]),
-        foot_size=len(now.feet[seat]),
-        in_foot=seat in now.in_foot,
-        talon_size=len(now.talons[seat]),
-        sitting_out=seat == now.sitting_out,
-        lone=seat == now.lone,
-        opening=None if seat == now.sitting_out else required(now, seat),
+    resting = seat == now.sitting_out
+    return _same_or_new(
+        now,
+        PlayerView,
+        (
+            seat,
+            game.names[seat],
+            now.side_of[seat],
+            len(now.hands[seat]),
+            len(now.feet[seat]),
+            seat in now.in_foot,
+            len(now.talons[seat]),
+            resting,
+            seat == now.lone,
+            None if resting else required(now, seat),
+        ),
     )
 
 
 def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView:
-    seats = tuple(player.seat for player in players if player.side == side)
-    melds = now.melds[side]
+    seats = tuple(now.seats_of.get(side, ()))
     needed = {players[seat].opening for seat in seats if seat != now.sitting_out}
-    return SideView(
-        index=side,
-        seats=seats,
-        score=now.scores[now.account(seats[0])] if seats else 0,
-        opening=needed.pop() if len(needed) == 1 else None,
-        melds=tuple(_meld_view(meld, melds) for meld in melds),
-        threes=tuple(card for entry in dict.fromkeys(map(now.entry, seats)) for card in now.threes[entry]),
-        set_aside=tuple(now.set_aside[side]),
+    return _same_or_new(
+        now,
+        SideView,
+        (
+            side,
+            seats,
+            now.scores[now.account(seats[0])] if seats else 0,
+            needed.pop() if len(needed) == 1 else None,
+            _meld_views(now, side),
+            tuple([card for entry in dict.fromkeys(map(now.entry, seats)) for card in now.threes[entry]]),
+            tuple(now.set_aside[side]),
+        ),
     )
+
+
+def _same_or_new(now: State, kind: Callable[..., View], facts: tuple[object, ...]) -> View:
+    """Return a view with these facts for its fields, in order, the first its index: the last one if nothing changed."""
+    place = kind, facts[0]
+    last = now.shown.get(place)
+    if last is None or last[0] != facts:
+        last = now.shown[place] = facts, kind(*facts)
+    view: View = last[1]
+    return view
+
+
+def _meld_views(now: State, side: int) -> tuple[MeldView, ...]:
+    """Return a side's melds: the same views as the last time as long as the same cards lie there."""
+    melds = now.melds[side]
+    lying = [(meld.kind, *meld.cards) for meld in melds]
+    if side not in now.shown or now.shown[side][0] != lying:
+        now.shown[side] = lying, tuple([_meld_view(meld, melds) for meld in melds])
+    views: tuple[MeldView, ...] = now.shown[side][1]
+    return views
 
 
 def _meld_view(meld: Meld, melds: list[Meld]) -> MeldView:

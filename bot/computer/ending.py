@@ -25,8 +25,8 @@ def way_out(reading: Reading, moves: list[Move]) -> OutPlan | None:
         return None
     if "answer" in so_far and len(view.hand) > 1 and any(move.verb == "discard" for move in moves):
         return None  # The partner said no.
-    asks = any(move.verb == "ask" for move in moves)
-    if reading.partners and rules.out.ask != "no" and not asks and not any(verb in so_far for verb in ("ask", "meld")):
+    could_ask = reading.partners and rules.out.ask != "no" and "ask" not in so_far and "meld" not in so_far
+    if could_ask and not any(move.verb == "ask" for move in moves):
         return None  # Whoever could go out might ask.
     return plan_out(table_of(rules, reading.side, reading.rivals), view.hand, reds_of(reading.side))
 

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from bot.canasta.cards import RED_THREES
 from bot.canasta.going_out.needs import canasta_kinds, suffice
 from bot.canasta.melds import KINDS, Meld, Table
 from bot.canasta.rules import Rules
-from bot.canasta.views import SideView
+from bot.canasta.views import MeldView, SideView
 
 #: What a canasta that a side still lacks to go out is worth besides its bonus.
 NEEDED: Final = 150
 
 
-def melds_of(side: SideView) -> list[Meld]:
-    """A side's melds as the rules' own functions take them."""
+def melds_of(views: Iterable[MeldView]) -> list[Meld]:
+    """Some melds as the rules' own functions take them."""
     melds = []
-    for view in side.melds:
+    for view in views:
         meld = KINDS[view.kind](view.rank or 0, view.suit or 0)
         meld.cards, meld.naturals, meld.wilds = list(view.cards), view.naturals, view.wilds
         melds.append(meld)
@@ -37,7 +38,7 @@ def table_of(rules: Rules, side: SideView, rivals: list[SideView]) -> Table:
     room = rules.melds.cap
     if rules.melds.cap_red_threes == "always":
         room = min(reds_of(side), room if room is not None else 99)
-    return Table(rules, melds_of(side), not side.melds, barred, room)
+    return Table(rules, melds_of(side.melds), not side.melds, barred, room)
 
 
 def reds_of(side: SideView) -> int:
@@ -51,7 +52,7 @@ class Goals:
     def __init__(self, rules: Rules, side: SideView) -> None:
         self.rules = rules
         self.side = side
-        self.kinds = canasta_kinds(rules, melds_of(side)) if any(meld.canasta for meld in side.melds) else []
+        self.kinds = canasta_kinds(rules, melds_of([meld for meld in side.melds if meld.canasta]))
         need, kinds = rules.out, self.kinds
         natural, mixed = kinds.count("natural"), kinds.count("mixed")
         lacks = max(0, need.natural - natural), max(0, need.mixed - mixed)

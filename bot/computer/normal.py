@@ -10,7 +10,17 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_black_three, is_natural, is_red_three, is_wild
+from bot.canasta.cards import (
+    JOKER_RANK,
+    NATURAL_RANKS,
+    THREE,
+    TWO,
+    Card,
+    is_black_three,
+    is_natural,
+    is_red_three,
+    is_wild,
+)
 from bot.canasta.melds import CANASTA
 from bot.canasta.moves import Group, Move
 from bot.canasta.views import MeldView, SeatView
@@ -37,10 +47,10 @@ def choose(view: SeatView, chance: random.Random) -> Move:
         return moves[0]
     if view.public.phase == "answer":
         return ending.answer(Reading(view), moves)
+    verbs = {move.verb for move in moves}
     for verb in WELCOME:
-        for move in moves:
-            if move.verb == verb:
-                return move
+        if verb in verbs:
+            return next(move for move in moves if move.verb == verb)
     reading = Reading(view)
     if view.public.phase == "draw":
         return _before_play(reading, moves, chance)
@@ -115,8 +125,9 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
         step = ending.next_step(plan, moves)
         if step is not None:
             return step
-    if any(move.verb == "caliente" for move in moves) and _refill(reading) > reading.rules.extra.caliente_cost:
-        return next(move for move in moves if move.verb == "caliente")
+    calientes = [move for move in moves if move.verb == "caliente"]
+    if calientes and _refill(reading) > reading.rules.extra.caliente_cost:
+        return calientes[0]
     melds = [move for move in moves if move.groups]
     worths = [_meld(reading, move) for move in melds]
     if worths and max(worths) > 0:
@@ -144,29 +155,31 @@ def _meld(reading: Reading, move: Move) -> float:
 def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     """The change of worth when groups go from the hand to the table; `gained` more cards come into the hand by it."""
     worth = 0.0 if reading.opened else _opening(reading)
-    spent = 0
-    lacking = reading.lacking
+    values, lacking = reading.values, reading.lacking
+    laid = spent = 0
     for group in groups:
-        wilds = sum(1 for card in group.cards if is_wild(card))
+        ranks = [card >> 2 for card in group.cards]
+        wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
+        laid += len(ranks)
         spent += wilds
-        worth += reading.safety * sum(reading.values[card >> 2] for card in group.cards)
+        worth += reading.safety * sum([values[rank] for rank in ranks])
         table, kind, rank = _target(reading, group)
         size, had = (len(table.cards), table.wilds) if table is not None else (0, 0)
-        grown = size + len(group.cards)
+        grown = size + len(ranks)
         worth += reading.meld_worth(kind, grown, had + wilds, rank) - reading.meld_worth(kind, size, had, rank)
         if size < CANASTA <= grown:
             lacking -= 1
         if wilds and table is not None and table.canasta == "natural" and reading.goals.spoilt():
             worth -= 2 * NEEDED
         if rank is not None:
-            naturals = len(group.cards) - wilds
+            naturals = len(ranks) - wilds
             held = reading.hand[rank]
-            worth += reading.hand_worth(rank, held - naturals, table, len(group.cards), wilds)
+            worth += reading.hand_worth(rank, held - naturals, table, len(ranks), wilds)
             worth -= reading.hand_worth(rank, held, table)
     worth += reading.wilds_worth(reading.wilds - spent) - reading.wilds_worth(reading.wilds)
-    left = len(reading.view.hand) - sum(len(group.cards) for group in groups) + gained
+    left = len(reading.view.hand) - laid + gained
     if reading.foot:
-        return worth + HURRY * (len(reading.view.hand) - left)
+        return worth + HURRY * (laid - gained)
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)
 
 
@@ -184,18 +197,15 @@ def _opening(reading: Reading) -> float:
 def _target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int | None]:
     """The meld that a group goes to (None: a new one), its kind, and its rank if it is a set."""
     name = group.name
-    naturals = [card for card in group.cards if is_natural(card)]
     if name is not None and name.kind == "set":
-        rank: int | None = name.key
-    elif naturals and all(card >> 2 == naturals[0] >> 2 for card in naturals) and (name is None or name.kind == "set"):
-        rank = naturals[0] >> 2
-    else:
-        rank = None
-    if rank is not None:
-        return (None if name is not None and name.new else reading.sets.get(rank)), "set", rank
+        return (None if name.new else reading.sets.get(name.key)), "set", name.key
+    ranks = {card >> 2 for card in group.cards if is_natural(card)}
+    if name is None and len(ranks) == 1:
+        rank = ranks.pop()
+        return reading.sets.get(rank), "set", rank
     if any(is_black_three(card) for card in group.cards):
         return None, "black-threes", None
-    kind = name.kind if name is not None else "sequence" if naturals else "wild"
+    kind = name.kind if name is not None else "sequence" if ranks else "wild"
     for meld in reading.side.melds:
         if meld.kind == kind and not (name is not None and name.new):
             if name is None and kind == "wild":
@@ -212,8 +222,8 @@ def _discard(reading: Reading, move: Move) -> float:
         return 0.0
     rank, risk = card >> 2, reading.risk
     stakes = reading.pile_worth + 10
-    partner_next = reading.next_player().side == reading.me.side
-    danger = reading.danger(card) * stakes * (-0.5 if partner_next else 1.0)
+    partner_next = reading.taker.player.side == reading.me.side
+    danger = reading.taker.danger(card) * stakes * (-0.5 if partner_next else 1.0)
     if is_wild(card):
         useless = 30 if reading.view.public.frozen else 0
         return -danger - (reading.wilds_worth(reading.wilds) - reading.wilds_worth(reading.wilds - 1)) - useless - 15

@@ -5,9 +5,10 @@ Amounts are points of the score sheet. Sums and products only, so that every mac
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
-from bot.canasta.cards import ACE, NATURAL_RANKS, SEVEN, Card, cards_of, is_natural, is_wild
+from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANKS, SEVEN, TWO, Card, cards_of, is_natural
 from bot.canasta.melds import CANASTA, set_problem
 from bot.canasta.rules import Rules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
@@ -20,6 +21,10 @@ HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 
 WILD_WORTH: Final = (45, 42, 38, 30, 22, 15, 10)
 #: What a wild card counts, on average; like any card that can be laid later it counts against its holder otherwise.
 WILD_POINTS: Final = 30
+#: What a card of the pile is worth to whoever takes it, by its rank.
+TAKEN: Final = tuple(
+    9.0 if rank < NATURAL_RANKS else 40.0 if rank in (TWO, JOKER_RANK) else 0.0 for rank in range(len(RANKS))
+)
 #: What a card that somebody else holds counts against him, on average.
 HELD: Final = 11
 #: Chance that the round is over before one's next turn, by the smallest hand among opponents who may go out.
@@ -47,10 +52,12 @@ class Reading:
         self.opponents = [p for p in public.players if p.side != self.me.side and not p.sitting_out]
         self.rivals = [side for side in public.sides if side.index != self.me.side and side.seats]
 
-        self.hand = [0] * (NATURAL_RANKS + 4)
+        self.hand = [0] * len(RANKS)
         for card in view.hand:
             self.hand[card >> 2] += 1
-        self.wilds = sum(1 for card in view.hand if is_wild(card))
+        self.wilds = self.hand[TWO] + self.hand[JOKER_RANK]
+        self._meld_worths: dict[tuple[str, int, int, int | None], float] = {}
+        self._wilds_worths: dict[int, float] = {}
         self.goals = Goals(self.rules, self.side)
         self.lacking = self.goals.lacking
         self.sets, self.dead = own_sets(self.rules, self.side)
@@ -77,7 +84,7 @@ class Reading:
         #: What the pile is worth to whoever takes it, now or when it has grown a little.
         self.pile_worth = 0.0
         if rules.open_to != "nobody":
-            self.pile_worth = 15 + sum(self._taken(card) for card in public.pile if card is not None)
+            self.pile_worth = 15 + sum([TAKEN[card >> 2] for card in public.pile if card is not None])
         frozen = public.frozen or (rules.frozen_for_unopened and not self.opened)
         alone = frozen or (rules.onto_meld == "never" and not rules.natural_and_wild)
         #: How many naturals of one rank take the pile, and what holding them is worth.
@@ -90,8 +97,9 @@ class Reading:
     def _risk(self) -> float:
         """The chance that the round ends before this seat plays again."""
         risk = 0.03
+        ready = {side.index for side in self.rivals if self._ready(side)}
         for player in self.opponents:
-            if player.foot_size == 0 and self._ready(player.side):
+            if player.foot_size == 0 and player.side in ready:
                 risk = max(risk, THREAT[min(player.hand_size, len(THREAT)) - 1] if player.hand_size else 0.7)
         for player in self.partners:
             if not self.lacking and player.foot_size == 0 and player.hand_size <= 3:
@@ -111,15 +119,9 @@ class Reading:
             return growing or 0
         return None if self.rules.wilds.melds == "one" else 0
 
-    def _ready(self, side: int) -> bool:
-        found = self.view.public.sides[side]
-        canastas = sum(1 for meld in found.melds if meld.canasta)
-        return canastas >= self.rules.out.canastas and Goals(self.rules, found).ready
-
-    def _taken(self, card: Card) -> float:
-        if is_wild(card):
-            return 40.0
-        return 9.0 if is_natural(card) else 0.0
+    def _ready(self, side: SideView) -> bool:
+        canastas = len([meld for meld in side.melds if meld.canasta])
+        return canastas >= self.rules.out.canastas and Goals(self.rules, side).ready
 
     def bonus(self, kind: str, wilds: int, rank: int | None) -> int:
         """What a canasta of this kind, with so many wild cards, of this rank if it is a set, earns."""
@@ -163,6 +165,12 @@ class Reading:
         """What a meld on the table is worth beyond its cards: its bonus, or the hope of one and the fear of none."""
         if size == 0 or kind == "black-threes":
             return 0.0
+        meld = kind, size, wilds, rank
+        if meld not in self._meld_worths:
+            self._meld_worths[meld] = self._meld_worth(kind, size, wilds, rank)
+        return self._meld_worths[meld]
+
+    def _meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         goals = self.goals
         worth: float
         if kind != "set":
@@ -177,7 +185,7 @@ class Reading:
         elif size >= CANASTA or self.pure(rank, 0):
             worth = self.bonus(kind, 0, rank) + goals.worth("natural")
             halves = 2 * size - 1
-            if rank is not None and size + self.unseen(rank) + self.hand[rank] < CANASTA:
+            if rank is not None and size + self.unseen[rank] + self.hand[rank] < CANASTA:
                 halves = 0
         else:
             clean = self.bonus(kind, 0, rank) + goals.worth("natural")
@@ -222,6 +230,11 @@ class Reading:
 
     def wilds_worth(self, count: int) -> float:
         """What `count` wild cards are worth in the hand."""
+        if count not in self._wilds_worths:
+            self._wilds_worths[count] = self._wilds_worth(count)
+        return self._wilds_worths[count]
+
+    def _wilds_worth(self, count: int) -> float:
         if not count:
             return 0.0
         worth: float = sum(WILD_WORTH[min(place, len(WILD_WORTH) - 1)] for place in range(count))
@@ -278,75 +291,94 @@ class Reading:
         held = sum(HELD * (player.hand_size + player.foot_size) for player in holders)
         return side.score + melded + goals.threes(goals.kinds) - held
 
-    def unseen(self, rank: int) -> int:
-        """How many naturals of a rank lie in the stock or in others' hands."""
+    @functools.cached_property
+    def unseen(self) -> list[int]:
+        """How many naturals of each rank lie in the stock or in others' hands."""
         public = self.view.public
         total = 4 * self.rules.pack.decks
         if self.rules.pack.copies_per_natural is not None:
             total = min(total, self.rules.pack.copies_per_natural)
-        seen = self.hand[rank] + sum(1 for card in public.pile if card is not None and card >> 2 == rank)
+        seen = self.hand.copy()
+        for card in public.pile:
+            if card is not None:
+                seen[card >> 2] += 1
         for side in public.sides:
-            seen += sum(meld.naturals for meld in side.melds if meld.kind == "set" and meld.rank == rank)
-        return max(0, total - seen)
+            for meld in side.melds:
+                if meld.kind == "set" and meld.rank is not None:
+                    seen[meld.rank] += meld.naturals
+        return [max(0, total - count) for count in seen]
 
-    def next_player(self) -> PlayerView:
-        """Who plays after this seat."""
-        players = self.view.public.players
-        seat = self.view.seat
-        while True:
-            seat = (seat + 1) % len(players)
-            if not players[seat].sitting_out:
-                return players[seat]
+    @functools.cached_property
+    def taker(self) -> Taker:
+        """What the next player may make of a discard."""
+        return Taker(self)
 
-    def discarded_by(self, seat: int) -> set[int]:
-        """Ranks that a seat has probably put on the pile as it lies: each turn puts one card on it."""
-        active = [player.seat for player in self.view.public.players if not player.sitting_out]
-        back = (active.index(self.view.seat) - active.index(seat)) % len(active)
-        pile = self.view.public.pile
-        return (
-            {card >> 2 for card in pile[-back :: -len(active)] if card is not None} if 0 < back <= len(pile) else set()
-        )
+
+class Taker:
+    """The player after a seat, who may take the pile with the card that the seat discards."""
+
+    def __init__(self, reading: Reading) -> None:
+        public, seat, self.rules = reading.view.public, reading.view.seat, reading.rules
+        active = [player for player in public.players if not player.sitting_out]
+        seats = [player.seat for player in active]
+        self.player = active[(seats.index(seat) + 1) % len(seats)]
+        self.opened = self.player.opening is None
+        self.frozen = public.frozen or (self.rules.pile.frozen_for_unopened and not self.opened)
+        side = public.sides[self.player.side]
+        self.sets, dead = own_sets(self.rules, side)
+        #: Ranks of which no discard helps to the pile, whatever the player holds.
+        self.useless = {*dead, *self._kept_out(side, reading.rivals)}
+        self.closing = reading.closing
+        self.unseen = reading.unseen
+        back = len(seats) - 1
+        #: Ranks that the player has probably put on the pile as it lies: each turn puts one card on it.
+        self.discarded: set[int] = set()
+        if 0 < back <= len(public.pile):
+            self.discarded = {card >> 2 for card in public.pile[-back :: -len(seats)] if card is not None}
+        hidden = public.stock_size + sum([p.hand_size + p.foot_size for p in public.players if p.seat != seat])
+        #: The chances that the player holds none, one and two of so many unseen cards.
+        self.holds = _holds(self.player.hand_size / max(1, hidden), max(self.unseen))
 
     def danger(self, card: Card) -> float:
-        """The chance that the next player takes the pile if this card is discarded."""
-        taker = self.next_player()
-        side = self.view.public.sides[taker.side]
-        rank, rules, public = card >> 2, self.rules, self.view.public
-        sets, dead = own_sets(rules, side)
-        if not is_natural(card) or rank in dead or self._keeps_out(taker, side, card):
+        """The chance that the player takes the pile if this card is discarded."""
+        rank, rules = card >> 2, self.rules.pile
+        if not is_natural(card) or rank in self.useless or card in self.closing:
             return 0.0
-        opened = taker.opening is None
-        frozen = public.frozen or (rules.pile.frozen_for_unopened and not opened)
-        own, onto = sets.get(rank), rules.pile.onto_meld
+        own, onto = self.sets.get(rank), rules.onto_meld
         alone = own is not None and (onto == "any" or (onto == "below-canasta" and len(own.cards) < CANASTA))
-        if alone and not frozen:
+        if alone and not self.frozen:
             return 1.0
-        hidden = public.stock_size + sum(p.hand_size + p.foot_size for p in public.players if p.seat != self.view.seat)
-        share = taker.hand_size / max(1, hidden)
-        none, one, two = 1.0, 0.0, 0.0
-        for _ in range(self.unseen(rank)):
-            none, one, two = none * (1 - share), one * (1 - share) + none * share, two * (1 - share) + one * share
+        none, one, two = self.holds[self.unseen[rank]]
         enough = 1 - none - one
-        if frozen and rules.pile.frozen_needs > 2:
+        if self.frozen and rules.frozen_needs > 2:
             enough -= two
-        if rank in self.discarded_by(taker.seat):
+        if rank in self.discarded:
             enough, one = enough * 0.4, one * 0.5
-        if not opened:
-            needs = taker.opening if isinstance(taker.opening, int) else 120
+        if not self.opened:
+            needs = self.player.opening if isinstance(self.player.opening, int) else 120
             enough *= 0.7 if needs <= 50 else 0.5 if needs <= 90 else 0.35
-        return min(1.0, enough + (0.5 * one if rules.pile.natural_and_wild and not frozen else 0.0))
+        return min(1.0, enough + (0.5 * one if rules.natural_and_wild and not self.frozen else 0.0))
 
-    def _keeps_out(self, taker: PlayerView, side: SideView, card: Card) -> bool:
-        """Whether a discard leaves a player no way to the pile, whatever he holds."""
+    def _kept_out(self, side: SideView, rivals: list[SideView]) -> set[int | None]:
+        """Ranks of which a discard leaves the player, whose side this is, no way to the pile."""
         rules = self.rules.pile
-        if rules.open_to == "nobody" or (rules.open_to == "in-foot" and not taker.in_foot):
-            return True
-        if card in self.closing or (taker.opening is not None and self.rules.opening.with_pile == "no"):
-            return True
+        closed = rules.open_to == "nobody" or (rules.open_to == "in-foot" and not self.player.in_foot)
+        if closed or (not self.opened and self.rules.opening.with_pile == "no"):
+            return {*range(NATURAL_RANKS)}
         if rules.own_canasta == "free":
-            return False
-        sides = [side] if rules.own_canasta == "never" else self.rivals
-        return any(meld.canasta and meld.rank == card >> 2 for one in sides for meld in one.melds)
+            return set()
+        sides = [side] if rules.own_canasta == "never" else rivals
+        return {meld.rank for one in sides for meld in one.melds if meld.canasta}
+
+
+def _holds(share: float, most: int) -> list[tuple[float, float, float]]:
+    """The chances to hold none, one and two of no cards, of one card and so on, each with a chance of `share` to be held."""
+    none, one, two = 1.0, 0.0, 0.0
+    chances = [(none, one, two)]
+    for _ in range(most):
+        none, one, two = none * (1 - share), one * (1 - share) + none * share, two * (1 - share) + one * share
+        chances.append((none, one, two))
+    return chances
 
 
 def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], set[int]]:

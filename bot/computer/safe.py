@@ -53,7 +53,7 @@ def _given_away(reading: Reading, card: Card) -> tuple[float, ...]:
     if rank < NATURAL_RANKS:
         count, table = reading.hand[rank], reading.sets.get(rank)
         kept = reading.hand_worth(rank, count, table) - reading.hand_worth(rank, count - 1, table)
-    danger = 1.0 if _joins_a_run(reading, card) else reading.danger(card)
+    danger = 1.0 if _joins_a_run(reading, card) else reading.taker.danger(card)
     return (is_wild(card), round(danger, 1), kept)
 
 
