@@ -143,10 +143,12 @@ class Game:
         self.scores = list(result.scores)
         if finished.ending == "automatic" and finished.out is not None:
             return self._end(finished.account(finished.out))
-        if self.rules.rounds:
-            return self._end(self._best()) if self.played + len(self.rounds) >= self.rules.rounds else []
-        decided = max(self.scores) >= self.rules.target and self._best() is not None
-        return self._end(self._best()) if decided else []
+        best, rules = self._best(), self.rules
+        if rules.rounds:
+            over = self.played + len(self.rounds) >= rules.rounds and (best is not None or not rules.more_rounds)
+        else:
+            over = max(self.scores) >= rules.target and best is not None
+        return self._end(best) if over else []
 
     def stop(self) -> list[Event]:
         """End the game as its totals stand; the round that is being played counts for nothing."""

@@ -16,20 +16,21 @@ from .state import State
 Needed = int | str
 
 
-def requirement(state: State, score: int) -> Needed:
-    """Return what the initial meld must count, or be, at a score."""
-    rows = state.rules.opening.table
-    return next((needed for start, needed in reversed(rows) if score >= start), rows[0][1])
+def requirement(state: State, seat: int) -> Needed:
+    """Return what a seat's initial meld must count, or be, by its score or the number of the round."""
+    rules = state.rules.opening
+    reached = state.number + 1 if rules.by == "round" else state.scores[state.account(seat)]
+    return next((needed for start, needed in reversed(rules.table) if reached >= start), rules.table[0][1])
 
 
 def required(state: State, seat: int) -> Needed | None:
-    """Return what a seat still needs to open, by its own score; None once it may lay freely."""
+    """Return what a seat still needs to open; None once it may lay freely."""
     if state.side(seat):
         if state.rules.side.shared_opening or state.lone in (None, seat):
             return None
         if seat in state.melded_by or (seat == state.turn and state.laid):
             return None
-    return requirement(state, state.scores[state.account(seat)])
+    return requirement(state, seat)
 
 
 def is_open(state: State) -> bool:
@@ -151,7 +152,7 @@ def laid_for_free(state: State) -> bool:
         return False
     if not state.opened_now(state.turn):
         return False
-    needed = requirement(state, state.scores[state.account(state.turn)])
+    needed = requirement(state, state.turn)
     opening = Opening(state.rules.opening, state.values, needed)
     shapes = [opening.shape_of_laid(one) for one in state.laid[0]]
     points = sum(shape.points for shape in shapes)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .cards import BLACK_THREES, RED_THREES, TWO, Card, is_wild
 from .melds import CANASTA
 from .melds.sets import set_problem, sets_of
 from .opening import required
+from .rules.model import Rules
 from .state import State
 
 
@@ -97,16 +100,20 @@ def freezes(state: State) -> bool:
     return not freezing.isdisjoint(state.pile) or any(card in BLACK_THREES for card in covered)
 
 
-def split_pile(state: State) -> tuple[list[Card], list[Card]]:
-    """Return what a take brings below the top card, and what stays (docs/rules.md, A part of the pile)."""
-    below = state.pile[:-1]
-    limit = {"five": 4, "seven": 6}.get(state.rules.pile.taken)
+def left_lying(rules: Rules, pile: Sequence[Card | None]) -> int:
+    """Return how many cards of a pile stay when it is taken (docs/rules.md, A part of the pile); None lies face down."""
+    below = pile[:-1]
+    limit = {"top": 0, "five": 4, "seven": 6}.get(rules.pile.taken)
     if limit is not None:
-        stays = max(0, len(below) - limit)
-    elif state.rules.pile.taken == "to-wild":
-        stays = max((place + 1 for place, card in enumerate(below) if is_wild(card)), default=0)
-    else:
-        stays = 0
+        return max(0, len(below) - limit)
+    if rules.pile.taken == "to-wild":
+        return max((place + 1 for place, card in enumerate(below) if card is not None and is_wild(card)), default=0)
+    return 0
+
+
+def split_pile(state: State) -> tuple[list[Card], list[Card]]:
+    """Return what a take brings below the top card, and what stays."""
+    below, stays = state.pile[:-1], left_lying(state.rules, state.pile)
     return below[stays:], below[:stays]
 
 

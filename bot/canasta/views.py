@@ -17,7 +17,7 @@ from .game import Game
 from .melds import Meld, Run, WildMeld, meld_name
 from .moves import Move
 from .opening import required
-from .pile import is_blocked, pile_problem
+from .pile import is_blocked, left_lying, pile_problem
 from .rules.model import Rules
 from .state import State
 from .turn.take import Untaken
@@ -118,6 +118,11 @@ class PublicView:
     def upcard(self) -> Card | None:
         """The top of the pile, None if the pile is empty."""
         return self.pile[-1] if self.pile else None
+
+    @property
+    def brought(self) -> tuple[Card | None, ...]:
+        """What of the pile a take would bring, the top card last; None for a card that lies face down."""
+        return self.pile[left_lying(self.rules, self.pile) :]
 
     @property
     def by_player(self) -> bool:

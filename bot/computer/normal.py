@@ -85,8 +85,9 @@ def _gained(reading: Reading, move: Move) -> float:
     laid = [Group((*first.cards, top), first.name), *rest]
     if move.verb == "pick":
         return _laid(reading, laid, gained=1)
-    gained = [card for card in pile[:-1] if card is not None]
-    worth = _laid(reading, laid, gained=len(pile))
+    brought = reading.view.public.brought
+    gained = [card for card in brought[:-1] if card is not None]
+    worth = _laid(reading, laid, gained=len(brought))
     return worth + _gain(reading, gained, first, top) + 0.4 * max(0.0, reading.pile_worth - 40)
 
 

@@ -84,7 +84,7 @@ class Reading:
         #: What the pile is worth to whoever takes it, now or when it has grown a little.
         self.pile_worth = 0.0
         if rules.open_to != "nobody":
-            self.pile_worth = 15 + sum([TAKEN[card >> 2] for card in public.pile if card is not None])
+            self.pile_worth = 15 + sum([TAKEN[card >> 2] for card in public.brought if card is not None])
         frozen = public.frozen or (rules.frozen_for_unopened and not self.opened)
         alone = frozen or (rules.onto_meld == "never" and not rules.natural_and_wild)
         #: How many naturals of one rank take the pile, and what holding them is worth.

@@ -72,7 +72,11 @@ def _aim(rules: Rules) -> Iterator[str]:
             "The game is {count} rounds long, whatever the points. Seven cards in one meld are a *canasta*.",
             rules.rounds,
         ).format(count=rules.rounds)
-        yield _("Then the most points win; if the best are equal, it is a draw.")
+        yield (
+            _("Then the most points win; while the best are equal, another round is played.")
+            if rules.more_rounds
+            else _("Then the most points win; if the best are equal, it is a draw.")
+        )
     else:
         yield _("Reach {target} points. Seven cards in one meld are a *canasta*.").format(target=amount(rules.target))
     match rules.side.mode:
@@ -168,6 +172,10 @@ def _turn(rules: Rules) -> Iterator[str]:
     draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
     if rules.pile.open_to == "nobody":
         yield _("{draw}, lay down what you like, and discard one card.").format(draw=draw)
+    elif rules.pile.taken == "top":
+        yield _(
+            "{draw}, or take the top card of the pile if you can use it; lay down what you like, and discard one card."
+        ).format(draw=draw)
     else:
         yield _(
             "{draw}, or take the pile if you can use its top card; lay down what you like, and discard one card."
@@ -231,6 +239,8 @@ def _melds(rules: Rules) -> Iterator[str]:
         "after-canasta": _("A side may begin a second meld of a rank when the first is a canasta."),
         "two": _("A side may have two melds of a rank."),
     }[melds.same_rank]
+    if not melds.canasta_wilds:
+        yield _("A canasta takes no more wild cards.")
     if melds.not_theirs:
         yield _("No meld is begun in the rank of a canasta of your opponents.")
     if melds.pure_sevens:
@@ -283,9 +293,14 @@ def _wild_melds(rules: Rules) -> Iterator[str]:
 
 
 def _opening(rules: Rules) -> Iterator[str]:
-    yield _("What your side lays first in a round must count enough for its score: {rows}.").format(
-        rows="; ".join(values.rows(rules.opening.table))
-    )
+    if rules.opening.by == "round":
+        yield _("What your side lays first in a round must count enough for that round: {rows}.").format(
+            rows="; ".join(values.rows_by_round(rules.opening.table))
+        )
+    else:
+        yield _("What your side lays first in a round must count enough for its score: {rows}.").format(
+            rows="; ".join(values.rows(rules.opening.table))
+        )
     if rules.opening.pure:
         yield (
             _("It may not hold wild cards, unless anything will do.")
@@ -377,6 +392,8 @@ def _pile(rules: Rules) -> Iterator[str]:
         yield _("You must have laid a meld of your own before.")
     if pile.sequences == "top-card":
         yield _("In place of drawing, the top card alone may go to a run of your side.")
+    if pile.taken == "top":
+        yield _("Only its top card is taken, and nothing is drawn in that turn.")
     limits = {"five": 5, "seven": 7}
     if pile.taken in limits:
         yield _("Only the top {count} cards are taken.").format(count=limits[pile.taken])

@@ -45,6 +45,17 @@ def rows(table: OpeningTable) -> list[str]:
     return said + [_("{needed} from {score}").format(needed=needed(one), score=amount(start)) for start, one in others]
 
 
+def rows_by_round(table: OpeningTable) -> list[str]:
+    """What initial melds need, each row with the rounds that it is for, counted from 1."""
+    first, *others = [one for one, after in zip(table, (*table[1:], None), strict=True) if not after or after[0] > 1]
+    said = [needed(first[1])]
+    if others:
+        said = [_("{needed} before round {number}").format(needed=said[0], number=amount(others[0][0]))]
+    return said + [
+        _("{needed} from round {number}").format(needed=needed(one), number=amount(start)) for start, one in others
+    ]
+
+
 def needed(requirement: int | str) -> str:
     """One row's requirement."""
     if isinstance(requirement, int):

@@ -36,6 +36,7 @@ VARIANTS = (
     N_("Classic, Regency Club draft"),
     N_("Cuban"),
     N_("Hand & Foot"),
+    N_("Hand & Foot, four rounds"),
     N_("Hollywood"),
     N_("Italian"),
     N_("Italian box rules"),

@@ -99,7 +99,7 @@ opening.table = [[0, "50"]]
         "target must be a whole number from 100 to 100,000, written without quotes, not “3000”",
         "rounds must be a whole number from 0 to 100, not 500",
         "there is no rule called pile.always_frozn; perhaps you mean pile.always_frozen",
-        "pile.taken must be one of all, five, seven, to-wild, not sevn; perhaps you mean seven",
+        "pile.taken must be one of all, top, five, seven, to-wild, not sevn; perhaps you mean seven",
         "turn.float must be yes or no (in a file true or false), not “true”",
         "discards.close must be a list of joker, two, seven, ace, red-three, black-three, caliente, not jokers; "
         "perhaps you mean joker",

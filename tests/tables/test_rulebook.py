@@ -74,6 +74,9 @@ def test_page_fits_into_a_message(variant: str, layout: str) -> None:
         ({"pack.copies_per_natural": 7}, "There are 7 cards of each rank"),
         ({"canastas.concealed": 250}, "A canasta laid whole from one hand earns 250 more."),
         ({"canastas.fixed_when_made": True}, "keeps the worth that it had when it was made"),
+        ({"pile.taken": "top"}, "Only its top card is taken, and nothing is drawn in that turn."),
+        ({"pile.taken": "top"}, "Draw 1 card, or take the top card of the pile if you can use it;"),
+        ({"melds.canasta_wilds": False}, "A canasta takes no more wild cards."),
         ({"pile.taken": "to-wild"}, "down to the next wild one"),
         ({"pile.onto_meld": "below-canasta"}, "a meld of your side that it joins and that is no canasta."),
         ({"pile.own_canasta": "never"}, "is that of your own canasta"),
@@ -157,6 +160,19 @@ def test_page_says_how_many_sevens_left_in_a_hand_cost(variant: str, number: int
     assert "5 or more sevens left in a hand −" in page
     assert "5 or more aces left in a hand" in page
     assert "left in a hand −" not in rulebook.page(load_rules("classic", "4", house={"canastas.held_from": 5}))
+
+
+def test_page_says_what_the_rounds_ask_for_opening() -> None:
+    said = "50 points before round 2; 90 points from round 2; 120 points from round 3; 150 points from round 4."
+    assert f"must count enough for that round: {said}" in rulebook.page(load_rules("hand-and-foot-rounds", "4"))
+    house: dict[str, object] = {"opening.by": "round"}
+    assert "for that round: 50 points before round 1,500; 90" in rulebook.page(load_rules("classic", "4", house=house))
+
+
+def test_page_says_that_a_tie_after_the_last_round_brings_another() -> None:
+    sentence = "while the best are equal, another round is played."
+    assert sentence in rulebook.page(load_rules("hand-and-foot-rounds", "4"))
+    assert sentence not in rulebook.page(load_rules("classic", "4", house={"rounds": 4}))
 
 
 def test_page_says_that_a_canasta_of_twos_does_not_help_to_go_out() -> None:

@@ -132,6 +132,8 @@ def _outnumbered(ratio: str, naturals: int, wilds: int) -> bool:
 
 def takes_wilds(rules: Rules, rank: int, meld: Meld | None, *, opening: bool) -> bool:
     """Tell if a meld of this rank (None: a new one) may get wild cards (docs/rules.md, Sevens and aces)."""
+    if meld is not None and meld.canasta is not None and not rules.melds.canasta_wilds:
+        return False
     if rank == SEVEN:
         return not rules.melds.pure_sevens
     if rank == ACE and rules.melds.pure_aces:
@@ -175,7 +177,7 @@ def set_sizes(rules: Rules) -> SetSizes:
 def wilds_for(table: Table, hand: Hand, rank: int, meld: Meld | None) -> WildMixes:
     """Return the mixes of wild cards that may go to a meld of a rank (None: a new one)."""
     mixes = hand.spare
-    if len(mixes) > 1 and rank in (SEVEN, ACE) and not takes_wilds(table.rules, rank, meld, opening=table.opening):
+    if len(mixes) > 1 and not takes_wilds(table.rules, rank, meld, opening=table.opening):
         return mixes[:1]
     return mixes
 

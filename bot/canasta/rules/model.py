@@ -144,6 +144,7 @@ class MeldRules:
     big_unlimited: bool = _param(False, "No limit of wild cards in melds over seven cards that hold four naturals.")
     mixed_unlimited: bool = _param(False, "No limit of wild cards but the comparison with naturals.")
     same_rank: Literal["one", "after-canasta", "two"] = _param("one", "Melds of one rank that a side may have.")
+    canasta_wilds: bool = _param(True, "Whether a canasta takes further wild cards.")
     pure_sevens: bool = _param(False, "Whether melds of sevens take no wild cards.")
     pure_aces: bool = _param(
         False, "Whether melds of aces take no wild cards unless one began with them in the initial meld."
@@ -235,6 +236,7 @@ class OpeningRules:
     table: OpeningTable = _param(
         ((-1000000, 15), (0, 50), (1500, 90), (3000, 120)), "What is needed, by the side's score before the round."
     )
+    by: Literal["score", "round"] = _param("score", "What that goes by.")
     concealed_free: bool = _param(True, "Whether who lays his whole hand at once after drawing needs no minimum.")
     concealed_partner: bool = _param(False, "Whether a concealed going out needs no canasta of one's own to be free.")
     pure: bool = _param(False, "Whether the initial meld holds no wild cards.")
@@ -269,7 +271,7 @@ class PileRules:
         "Taking a top card of the rank of one's own canasta.",
     )
     one_card: bool = _param(False, "Whether a player with one card may take a pile of one card.")
-    taken: Literal["all", "five", "seven", "to-wild"] = _param("all", "What who takes the pile gets.")
+    taken: Literal["all", "top", "five", "seven", "to-wild"] = _param("all", "What who takes the pile gets.")
     own_meld_first: bool = _param(False, "Whether only who has laid a new meld himself may take the pile.")
     wild_top: bool = _param(False, "Whether a two or joker on top is taken with two of its kind.")
     sequences: Literal["no", "top-card", "whole"] = _param("no", "A top card that extends a run of one's own.")
@@ -382,6 +384,7 @@ class Rules:
     rounds: int = _param(
         0, "Rounds after which the game ends, whatever the points (0: it is played to its points).", low=0, high=100
     )
+    more_rounds: bool = _param(False, "Whether another round follows the last one while the best points are equal.")
     side: SideRules = field(default_factory=SideRules)
     pack: PackRules = field(default_factory=PackRules)
     values: ValueRules = field(default_factory=ValueRules)

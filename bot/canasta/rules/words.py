@@ -72,6 +72,10 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "after-canasta": N_("another meld once the first is a canasta"),
         "two": N_("two melds at any time"),
     },
+    "opening.by": {
+        "score": N_("the side's score before the round"),
+        "round": N_("the number of the round"),
+    },
     "opening.triple": {
         "no": N_("no, any melds will do"),
         "or-wild-meld": N_("yes, or a meld of wild cards"),
@@ -104,6 +108,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "pile.taken": {
         "all": N_("the whole pile"),
+        "top": N_("its top card alone"),
         "five": N_("its top five cards"),
         "seven": N_("its top seven cards"),
         "to-wild": N_("its cards down to the next wild one"),
