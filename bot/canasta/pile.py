@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from .cards import BLACK_THREES, RED_THREES, TWO, Card, is_wild
 from .melds import CANASTA
-from .melds.sets import set_problem, sets_of
+from .melds.sets import has_canasta, set_problem, sets_of
 from .opening import required
 from .rules.model import Rules
 from .state import State
@@ -23,16 +23,12 @@ def is_blocked(state: State, seat: int) -> bool:
     if rule == "free" or top >= TWO * 4:
         return False
     if rule == "never":
-        return _has_canasta(state, state.side_of[seat], top >> 2)
+        return has_canasta(state.side(seat), top >> 2)
     discarder = state.order[state.order.index(seat) - 1]
     if state.side_of[discarder] == state.side_of[seat]:
         return False
     others = set(state.side_of) - {state.side_of[discarder]}
-    return any(_has_canasta(state, side, top >> 2) for side in others)
-
-
-def _has_canasta(state: State, side: int, rank: int) -> bool:
-    return any(len(meld.cards) >= CANASTA for meld in sets_of(state.melds[side], rank))
+    return any(has_canasta(state.melds[side], top >> 2) for side in others)
 
 
 def pile_problem(state: State, seat: int) -> str | None:

@@ -9,6 +9,7 @@ from .cards import ACE, BLACK_THREES, CALIENTE, RED_THREES, SEVEN, THREE, Card
 from .events import RoundScore, ScoreLine
 from .going_out.needs import canasta_kinds, suffice
 from .melds import CANASTA, BlackThrees, Meld, Set
+from .melds.sets import has_canasta
 from .rules.model import Rules
 from .state import State
 
@@ -205,6 +206,8 @@ def _sign(state: State, entry: int, melds: Sequence[Meld], kinds: Sequence[str])
             return 1 if suffice(rules, kinds, len(state.threes[entry])) else -1
         case "two-canastas":
             return (-1, 0, 1)[min(len(kinds), 2)]
+        case "sevens":
+            return 1 if has_canasta(melds, SEVEN) else -1
         case "pure-and-mixed":
             pure, mixed = "natural" in kinds, "mixed" in kinds
             return 1 if pure and mixed else 0 if pure else -1 if mixed else -2

@@ -156,7 +156,11 @@ class State:
 
     def foot(self, seat: int) -> list[Card]:
         """Return the foot that waits for a seat to use up its hand."""
-        return self.feet[self.foot_of[seat]]
+        return self.feet[self.foot_of[seat]] if self.rules.deal.foot_with == "empty-hand" else []
+
+    def canasta_foot(self, seat: int) -> list[Card]:
+        """Return the foot that waits for a seat's first canasta."""
+        return self.feet[self.foot_of[seat]] if self.rules.deal.foot_with == "first-canasta" else []
 
     def next_seat(self) -> int:
         """Return the seat whose turn comes next."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.canasta.cards import is_wild
 from bot.canasta.going_out.plan import OutPlan, plan_out
-from bot.canasta.melds import CANASTA, lay
+from bot.canasta.melds import CANASTA, lay, without_more_canastas
 from bot.canasta.moves import Group, Move
 from bot.computer.goals import NEEDED, reds_of, table_of
 from bot.computer.reading import HELD, Reading
@@ -28,7 +28,10 @@ def way_out(reading: Reading, moves: list[Move]) -> OutPlan | None:
     could_ask = reading.partners and rules.out.ask != "no" and "ask" not in so_far and "meld" not in so_far
     if could_ask and not any(move.verb == "ask" for move in moves):
         return None  # Whoever could go out might ask.
-    return plan_out(table_of(rules, reading.side, reading.rivals), view.hand, reds_of(reading.side))
+    table = table_of(rules, reading.side, reading.rivals)
+    if reading.prize:
+        table = without_more_canastas(table)
+    return plan_out(table, view.hand, reds_of(reading.side))
 
 
 def next_step(plan: OutPlan, moves: list[Move]) -> Move | None:

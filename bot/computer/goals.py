@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from bot.canasta.cards import RED_THREES
+from bot.canasta.cards import RED_THREES, SEVEN
 from bot.canasta.going_out.needs import canasta_kinds, suffice
 from bot.canasta.melds import KINDS, Meld, Table
+from bot.canasta.melds.sets import has_canasta
 from bot.canasta.rules import Rules
 from bot.canasta.views import MeldView, SideView
 
@@ -63,6 +64,7 @@ class Goals:
             "natural": lacks[0],
             "mixed": lacks[1],
             "wild": max(0, need.wild - kinds.count("wild")),
+            "sevens": max(0, need.sevens - kinds.count("sevens")),
             "sequence": 1 if need.sequence and "sequence" not in kinds else 0,
         }
         self._clean = need.pure_or_sequence and not natural and "sequence" not in kinds
@@ -112,6 +114,8 @@ class Goals:
                 return total if suffice(self.rules, kinds, reds_of(self.side)) else -total
             case "two-canastas":
                 return total * (-1, 0, 1)[min(len(kinds), 2)]
+            case "sevens":
+                return total if has_canasta(melds_of(self.side), SEVEN) else -total
             case "pure-and-mixed":
                 return total * (1 if pure and mixed else 0 if pure else -1 if mixed else -2)
         return 0

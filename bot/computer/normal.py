@@ -148,9 +148,19 @@ def _meld(reading: Reading, move: Move) -> float:
     """What laying these groups is worth; above 0 means better than keeping them."""
     left = len(reading.view.hand) - sum(len(group.cards) for group in move.groups)
     plays_on = reading.rules.out.play_on and not reading.goals.ready
-    if left <= 1 and not reading.foot and not plays_on:
+    if left <= 1 and not reading.foot and not plays_on and not _prize(reading, move.groups):
         return -THIN[0]
     return _laid(reading, move.groups)
+
+
+def _prize(reading: Reading, groups: Sequence[Group]) -> int:
+    """How many cards of a foot come with groups that complete this player's first canasta."""
+    for group in groups if reading.prize else ():
+        table, _kind, _rank = _target(reading, group)
+        size = len(table.cards) if table is not None else 0
+        if size < CANASTA <= size + len(group.cards):
+            return reading.prize
+    return 0
 
 
 def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
@@ -178,7 +188,9 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
             worth += reading.hand_worth(rank, held - naturals, table, len(ranks), wilds)
             worth -= reading.hand_worth(rank, held, table)
     worth += reading.wilds_worth(reading.wilds - spent) - reading.wilds_worth(reading.wilds)
-    left = len(reading.view.hand) - laid + gained
+    prize = _prize(reading, groups)
+    worth += DRAWN * prize * (1 - reading.risk)
+    left = len(reading.view.hand) - laid + gained + prize
     if reading.foot:
         return worth + HURRY * (laid - gained)
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)

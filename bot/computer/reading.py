@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANKS, SEVEN, TWO, Card, cards_of, is_natural
 from bot.canasta.melds import CANASTA, set_problem
+from bot.canasta.melds.sets import set_counts_as
 from bot.canasta.rules import Rules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
 from bot.computer.goals import NEEDED, Goals
@@ -45,10 +46,13 @@ class Reading:
         self.partners = [
             p for p in public.players if p.side == self.me.side and p.seat != view.seat and not p.sitting_out
         ]
-        #: How many cards wait for this seat to use up its hand.
-        self.foot = self.me.foot_size
+        foot = self.me.foot_size
         if self.rules.deal.foot_per_side:
-            self.foot += sum(partner.foot_size for partner in self.partners)
+            foot += sum(partner.foot_size for partner in self.partners)
+        #: Whether feet wait for hands to be used up, and so keep players from going out.
+        self.feet_wait = self.rules.deal.foot_with == "empty-hand"
+        #: How many cards wait for this seat to use up its hand, or come with its first canasta.
+        self.foot, self.prize = (foot, 0) if self.feet_wait else (0, foot)
         self.opponents = [p for p in public.players if p.side != self.me.side and not p.sitting_out]
         self.rivals = [side for side in public.sides if side.index != self.me.side and side.seats]
 
@@ -99,10 +103,10 @@ class Reading:
         risk = 0.03
         ready = {side.index for side in self.rivals if self._ready(side)}
         for player in self.opponents:
-            if player.foot_size == 0 and player.side in ready:
+            if not (player.foot_size and self.feet_wait) and player.side in ready:
                 risk = max(risk, THREAT[min(player.hand_size, len(THREAT)) - 1] if player.hand_size else 0.7)
         for player in self.partners:
-            if not self.lacking and player.foot_size == 0 and player.hand_size <= 3:
+            if not self.lacking and not (player.foot_size and self.feet_wait) and player.hand_size <= 3:
                 risk = max(risk, 0.2)
         if self.turns_left < 1:
             risk = max(risk, 0.85)
@@ -173,6 +177,7 @@ class Reading:
     def _meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         goals = self.goals
         worth: float
+        natural, mixed = (set_counts_as(self.rules, -1 if rank is None else rank, count) for count in (0, 1))
         if kind != "set":
             worth = self.bonus(kind, wilds, rank) + goals.worth(kind)
             halves = 2 * size - wilds
@@ -180,17 +185,17 @@ class Reading:
                 # Where going out takes one, both partners save their wild cards for it.
                 halves = 2 * size + (1 if goals.lacks["wild"] else -2)
         elif wilds:
-            worth = self.bonus(kind, wilds, rank) + goals.worth("mixed")
+            worth = self.bonus(kind, wilds, rank) + goals.worth(mixed)
             halves = 2 * size - wilds
         elif size >= CANASTA or self.pure(rank, 0):
-            worth = self.bonus(kind, 0, rank) + goals.worth("natural")
+            worth = self.bonus(kind, 0, rank) + goals.worth(natural)
             halves = 2 * size - 1
             if rank is not None and size + self.unseen[rank] + self.hand[rank] < CANASTA:
                 halves = 0
         else:
-            clean = self.bonus(kind, 0, rank) + goals.worth("natural")
-            mixed = self.bonus(kind, 1, rank) + goals.worth("mixed")
-            worth = mixed + (clean - mixed) * self.supply
+            clean = self.bonus(kind, 0, rank) + goals.worth(natural)
+            dirty = self.bonus(kind, 1, rank) + goals.worth(mixed)
+            worth = dirty + (clean - dirty) * self.supply
             halves = 2 * size
         if size >= CANASTA:
             return worth

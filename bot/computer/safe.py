@@ -43,7 +43,7 @@ def _goes_out(reading: Reading, move: Move) -> bool:
     enough = reading.rules.canastas.automatic
     if enough is not None and move.groups and sum(1 for meld in reading.side.melds if meld.canasta) >= enough - 1:
         return True
-    return laid > 0 and laid >= len(reading.view.hand) + gained and reading.me.foot_size == 0
+    return laid > 0 and laid >= len(reading.view.hand) + gained and not (reading.me.foot_size and reading.feet_wait)
 
 
 def _given_away(reading: Reading, card: Card) -> tuple[float, ...]:

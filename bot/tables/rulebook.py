@@ -150,14 +150,26 @@ def _cards(rules: Rules) -> Iterator[str]:
 def _foot(rules: Rules) -> Iterator[str]:
     if not rules.deal.foot:
         return
-    if rules.deal.foot_per_side:
+    if rules.deal.foot_with == "first-canasta":
+        yield (
+            _(
+                "A second packet of {count} cards, the foot, waits for the player of each side who first completes a canasta, and joins his hand."
+            )
+            if rules.deal.foot_per_side
+            else _(
+                "A second packet of {count} cards, the foot, joins your hand when you complete your first canasta; using up your hand doesn't bring it."
+            )
+        ).format(count=rules.deal.foot)
+    elif rules.deal.foot_per_side:
         yield _(
             "A second packet of {count} cards, the foot, waits for the player of each side who is first without cards."
         ).format(count=rules.deal.foot)
+    else:
+        yield _("A second packet of {count} cards, the foot, is picked up when the hand is used up.").format(
+            count=rules.deal.foot
+        )
+    if rules.deal.foot_per_side:
         return
-    yield _("A second packet of {count} cards, the foot, is picked up when the hand is used up.").format(
-        count=rules.deal.foot
-    )
     if rules.deal.foot_choice == "low-bottom":
         yield _("The packet with the lower bottom card is the hand.")
     elif rules.deal.foot_choice == "pass":
@@ -186,6 +198,10 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _("Wild cards are discarded only as the last card, or when you hold nothing else.")
     if rules.discards.threes == "last":
         yield _("Threes are discarded only as the last card.")
+    if rules.discards.sevens == "own-canasta":
+        yield _("No seven is discarded before your side has a canasta of sevens.")
+    elif rules.discards.sevens == "every-canasta":
+        yield _("No seven is discarded before every side has a canasta of sevens.")
     if rules.discards.empty_pile_ban:
         yield _("No ace or seven starts an empty pile while you hold another natural card.")
     if rules.discards.no_black_first:
@@ -447,6 +463,7 @@ def _threes(rules: Rules) -> Iterator[str]:
         "pure-and-mixed": _(
             "They count with a natural and a mixed canasta, nothing with natural ones alone, against with mixed ones alone, and doubly against with none."
         ),
+        "sevens": _("They count against a side without a canasta of sevens."),
         "never": "",
     }[threes.plus_if]
     if threes.pile_replaced and rules.pile.open_to != "nobody":
@@ -487,6 +504,7 @@ def _out(rules: Rules) -> Iterator[str]:
         ngettext("{count} natural", "{count} natural", out.natural).format(count=out.natural) if out.natural else "",
         ngettext("{count} mixed", "{count} mixed", out.mixed).format(count=out.mixed) if out.mixed else "",
         ngettext("{count} wild", "{count} wild", out.wild).format(count=out.wild) if out.wild else "",
+        ngettext("{count} of sevens", "{count} of sevens", out.sevens).format(count=out.sevens) if out.sevens else "",
     ]
     named = [kind for kind in kinds if kind]
     needs = ngettext("Your side needs {count} canasta", "Your side needs {count} canastas", out.canastas).format(
@@ -495,6 +513,8 @@ def _out(rules: Rules) -> Iterator[str]:
     yield f"{needs} ({_list(named)})." if named else f"{needs}."
     if rules.twos.allowed:
         yield _("A canasta of twos doesn't count for that.")
+    if out.sevens:
+        yield _("A canasta of sevens is neither natural nor mixed.")
     if out.either_way and (out.natural or out.mixed):
         yield _("Natural and mixed ones may change places.")
     if out.sequence:

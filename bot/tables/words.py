@@ -46,6 +46,7 @@ VARIANTS = (
     N_("Mexicana"),
     N_("Modern American"),
     N_("Original Uruguay"),
+    N_("Pennies from Heaven"),
     N_("Romanian"),
     N_("Samba"),
     N_("Samba, Romanian"),

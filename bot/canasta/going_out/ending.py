@@ -7,7 +7,7 @@ from typing import Final
 
 from ..cards import THREE, Card, cards_of
 from ..events import Lack
-from ..melds import canasta_count
+from ..melds import Table, canasta_count, without_more_canastas
 from ..moves import IllegalMove
 from ..refill import caliente_waits
 from ..state import State
@@ -139,7 +139,13 @@ def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> b
     if len(cards) == 1 and may_leave(state, seat) and cards[0] not in cards_of(rules.last_not):
         return True
     side = state.side_of[seat]
-    return mates_ready(state, seat) and plan_out(state.table(side), cards, state.reds(side)) is not None
+    return mates_ready(state, seat) and plan_out(leaving_table(state, seat), cards, state.reds(side)) is not None
+
+
+def leaving_table(state: State, seat: int) -> Table:
+    """Return what laying out the whole hand depends on: no canasta that would bring a foot is made by it."""
+    table = state.table(state.side_of[seat])
+    return without_more_canastas(table) if state.canasta_foot(seat) else table
 
 
 def _only_threes_stay(state: State, seat: int, gained: Sequence[Card]) -> bool:

@@ -27,6 +27,7 @@ def kinds_lacking(rules: Rules, kinds: Sequence[str], reds: int) -> Iterator[Lac
         ("natural", natural, wanted[0]),
         ("mixed", mixed, wanted[1]),
         ("wild", kinds.count("wild"), need.wild),
+        ("canastas-of-sevens", kinds.count("sevens"), need.sevens),
         ("sequence", runs, int(need.sequence)),
         ("natural-or-sequence", natural + runs, int(need.pure_or_sequence)),
         ("red-threes", reds, need.red_threes),

@@ -12,7 +12,7 @@ from ..melds import CANASTA, Meld, Table, canasta_count
 from ..melds.black_threes import BlackThrees, black_threes_needed
 from ..melds.locks import locked
 from ..melds.runs import Run
-from ..melds.sets import Set, may_start_set, set_must_finish, set_problem, sets_of, takes_wilds
+from ..melds.sets import Set, may_start_set, set_counts_as, set_must_finish, set_problem, sets_of, takes_wilds
 from ..melds.twos import Twos, twos_problem
 from ..melds.wilds import WildMeld, may_start_wild, wild_melds, wild_problem
 from ..moves import Group, MeldName
@@ -170,6 +170,8 @@ def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[
             whole = base + have + count + mixed
             if (count or mixed) and twos_problem(table.rules, base + count, have + mixed) is not None:
                 continue
+            if table.room is not None and whole >= CANASTA and canasta_count(table.melds) >= table.room:
+                continue
             if (mine is not None or count) and whole < CANASTA and count < len(twos):
                 continue
             group = [Group((*twos[:count], *jokers[:mixed]), MeldName("set", TWO))] if count or mixed else []
@@ -208,7 +210,7 @@ class _Part(NamedTuple):
         if self.by_itself and rules.wilds.pure_twos:
             jokers = self.jokers or (self.meld is not None and JOKER in self.meld.cards)
             return _Made(mixed=1) if jokers else _Made(natural=1)
-        return _Made(wild=1) if self.by_itself else _Made(mixed=1) if wild else _Made(natural=1)
+        return _Made(wild=1) if self.by_itself else _Made(**{set_counts_as(rules, self.rank, wild): 1})
 
 
 class _Made(NamedTuple):
@@ -219,6 +221,7 @@ class _Made(NamedTuple):
     natural: int = 0
     mixed: int = 0
     wild: int = 0
+    sevens: int = 0
 
     def plus(self, other: _Made, used: int = 0) -> _Made:
         return _Made(
@@ -227,6 +230,7 @@ class _Made(NamedTuple):
             self.natural + other.natural,
             self.mixed + other.mixed,
             self.wild + other.wild,
+            self.sevens + other.sevens,
         )
 
 
@@ -264,10 +268,12 @@ def _share_out(
     before = canasta_count(melds)
     others = canasta_count(meld for meld in melds if not isinstance(meld, Set | WildMeld))
     for made, parts in ways.items():
-        count = made.natural + made.mixed + made.wild
+        count = made.natural + made.mixed + made.wild + made.sevens
         if made.used < wilds or (table.room is not None and before < count + others > table.room):
             continue
-        kinds = ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + runs
+        kinds = (
+            ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + ["sevens"] * made.sevens + runs
+        )
         if suffice(rules, kinds, reds):
             return parts
     return None

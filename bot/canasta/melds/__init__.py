@@ -41,6 +41,7 @@ __all__ = [
     "set_problem",
     "sorted_hand",
     "unlay",
+    "without_more_canastas",
 ]
 
 
@@ -104,6 +105,7 @@ def lay(table: Table, group: Group, top: Card | None = None) -> Laid:
     meld.naturals += len(cards) - wilds
     if len(meld.cards) >= CANASTA > len(meld.cards) - len(cards):
         meld.made = meld.canasta
+        laid.completes = meld.canasta is not None
     return laid
 
 
@@ -127,6 +129,12 @@ def unlay(melds: list[Meld], laid: Laid) -> None:
 def canasta_count(melds: Iterable[Meld]) -> int:
     """Return how many of some melds are canastas."""
     return sum(1 for meld in melds if meld.canasta is not None)
+
+
+def without_more_canastas(table: Table) -> Table:
+    """Return a table on which no further canasta may be made."""
+    count = canasta_count(table.melds)
+    return table._replace(room=count if table.room is None else min(count, table.room))
 
 
 def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:

@@ -69,11 +69,11 @@ class Meld:
 class Laid:
     """One group as it was laid: the cards, the meld, if that was new, and a run's shape before.
 
-    `topped` says that the pile's top card is among the cards, `from_foot` that they are the first that its player played
-    from a foot.
+    `completes` says that the cards made the meld a canasta, `topped` that the pile's top card is among them, `from_foot`
+    that they are the first that its player played from a foot.
     """
 
-    __slots__ = ("before", "cards", "from_foot", "meld", "new", "topped")
+    __slots__ = ("before", "cards", "completes", "from_foot", "meld", "new", "topped")
 
     def __init__(
         self, meld: Meld, cards: tuple[Card, ...], new: bool = False, before: tuple[int, list[Card]] | None = None
@@ -82,6 +82,7 @@ class Laid:
         self.cards = cards
         self.new = new
         self.before = before
+        self.completes = False
         self.topped = False
         self.from_foot = False
 

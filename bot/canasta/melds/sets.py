@@ -32,6 +32,10 @@ class Set(Meld):
             return None
         return "mixed" if self.wilds else "natural"
 
+    def counts_as(self, rules: Rules) -> str | None:
+        """Return `natural` or `mixed`, or `sevens` where those are asked for by themselves."""
+        return set_counts_as(rules, self.rank, self.wilds) if len(self.cards) >= CANASTA else None
+
     def must_finish(self, rules: Rules) -> bool:
         """Tell if this is a meld of sevens or natural aces where those must be complete."""
         return set_must_finish(rules, self.rank, self.wilds)
@@ -94,6 +98,18 @@ class Set(Meld):
 def sets_of(melds: Iterable[Meld], rank: int) -> list[Meld]:
     """Return the melds of one rank."""
     return [meld for meld in melds if meld.rank == rank and isinstance(meld, Set)]
+
+
+def has_canasta(melds: Iterable[Meld], rank: int) -> bool:
+    """Tell if a canasta of a rank is among some melds."""
+    return any(len(meld.cards) >= CANASTA for meld in sets_of(melds, rank))
+
+
+def set_counts_as(rules: Rules, rank: int, wilds: int) -> str:
+    """Return the kind that a canasta of this rank with so many wild cards is for going out (docs/rules.md, Going out)."""
+    if rank == SEVEN and rules.out.sevens:
+        return "sevens"
+    return "mixed" if wilds else "natural"
 
 
 def set_must_finish(rules: Rules, rank: int, wilds: int) -> bool:

@@ -155,8 +155,9 @@ def check(rules: Rules) -> Rules:
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
     sizes["wilds.max_size"] = rules.wilds.max_size
     need = rules.out
-    kinds = need.natural + need.mixed + need.wild
+    kinds = need.natural + need.mixed + need.wild + need.sevens
     wild_canastas = {"one": 1, "two": 2}.get(rules.wilds.melds, need.wild)
+    seven_canastas = {"one": 1, "two": 2}.get(rules.melds.same_rank, need.sevens)
     seats, sides = _TABLES_OF.get(rules.side.mode, (rules.seats, rules.side.sides))
     problems: list[tuple[bool, str, Mapping[str, object]]] = [
         *(
@@ -184,6 +185,11 @@ def check(rules: Rules) -> Rules:
             "nobody-could-go-out",
             {"name": "wilds.pure_twos", "other": "out.wild", "value": need.wild},
         ),
+        (
+            need.sevens > seven_canastas,
+            "nobody-could-go-out",
+            {"name": "melds.same_rank", "other": "out.sevens", "value": need.sevens},
+        ),
         (need.red_threes > reds, "needs-red-threes", {"name": "out.red_threes", "count": reds}),
         (
             rules.melds.cap_red_threes != "no" and need.canastas > reds,
@@ -203,6 +209,7 @@ def check(rules: Rules) -> Rules:
         (rules.deal.foot_per_side and (rules.deal.foot_choice != "second" or need.foot != "no"), "shared-foot", {}),
         (rules.deal.foot == 1, "foot-of-one", {}),
         (need.foot != "no" and not feet, "needs-feet", {"name": "out.foot"}),
+        (rules.deal.foot_with != "empty-hand" and not feet, "needs-feet", {"name": "deal.foot_with"}),
         (rules.turn.float and not feet, "needs-feet", {"name": "turn.float"}),
         (rules.pile.open_to == "in-foot" and not feet, "needs-feet", {"name": "pile.open_to"}),
         (rules.twos.allowed and rules.wilds.allowed, "twos-both-ways", {}),

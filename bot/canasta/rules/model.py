@@ -67,8 +67,9 @@ class DealRules:
     """The deal and the first upcard."""
 
     hand: int = _param(11, "Cards dealt to each player.", low=5, high=20)
-    foot: int = _param(0, "Cards of the second packet, played when the hand is used up (0: none).", low=0, high=20)
+    foot: int = _param(0, "Cards of the second packet, the foot (0: none).", low=0, high=20)
     foot_per_side: bool = _param(False, "Whether there is one such packet a side, for who uses up his hand first.")
+    foot_with: Literal["empty-hand", "first-canasta"] = _param("empty-hand", "With what a player gets his foot.")
     foot_choice: Literal["low-bottom", "second", "pass"] = _param(
         "second",
         "Which of a player's two packets is his foot.",
@@ -108,7 +109,7 @@ class ThreeRules:
     totals: tuple[int, ...] = _param(
         (100, 200, 300, 800), "What one, two, three … red threes of a side count together."
     )
-    plus_if: Literal["meld", "canasta", "ready", "two-canastas", "pure-and-mixed", "never"] = _param(
+    plus_if: Literal["meld", "canasta", "ready", "two-canastas", "pure-and-mixed", "sevens", "never"] = _param(
         "meld", "What the side needs for its threes to count for it."
     )
     pile_replaced: bool = _param(False, "Whether a red three found in a taken pile is replaced from the stock.")
@@ -288,6 +289,7 @@ class DiscardRules:
     covered_black_freezes: bool = _param(False, "Whether a discarded black three freezes the pile once it is covered.")
     wilds: Literal["free", "last-or-forced", "forced"] = _param("free", "Discarding a wild card.")
     threes: Literal["free", "last"] = _param("free", "Discarding a three that may be laid.")
+    sevens: Literal["free", "own-canasta", "every-canasta"] = _param("free", "Discarding a seven.")
     no_black_first: bool = _param(False, "Whether no black three is discarded while a player has had no turn yet.")
     empty_pile_ban: bool = _param(
         False, "Whether no ace or seven starts an empty pile while another natural card is held."
@@ -303,6 +305,9 @@ class OutRules:
     natural: int = _param(0, "Natural canastas among them.", low=0, high=10)
     mixed: int = _param(0, "Mixed canastas among them.", low=0, high=10)
     wild: int = _param(0, "Wild canastas among them.", low=0, high=10)
+    sevens: int = _param(
+        0, "Canastas of sevens among them, which then count as neither natural nor mixed.", low=0, high=4
+    )
     either_way: bool = _param(False, "Whether the numbers of natural and mixed canastas may change places.")
     pure_or_sequence: bool = _param(False, "Whether one of them must be a natural one or a run.")
     sequence: bool = _param(False, "Whether one of them must be a run.")

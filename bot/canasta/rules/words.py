@@ -16,6 +16,10 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "sit-out": N_("two against three, of whom one rests each round"),
         "rotating": N_("two against three, another pair each round"),
     },
+    "deal.foot_with": {
+        "empty-hand": N_("with the hand used up"),
+        "first-canasta": N_("with the first canasta that he completes"),
+    },
     "deal.foot_choice": {
         "low-bottom": N_("the one with the higher bottom card"),
         "second": N_("the second one dealt"),
@@ -38,6 +42,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "ready": N_("all the canastas that going out takes"),
         "two-canastas": N_("two canastas; with one of them they count nothing"),
         "pure-and-mixed": N_("a natural and a mixed canasta; with a natural one alone they count nothing"),
+        "sevens": N_("a canasta of sevens"),
         "never": N_("they count nothing whatever it has"),
     },
     "threes.held_tally": {
@@ -126,6 +131,11 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     "discards.threes": {
         "free": N_("allowed"),
         "last": N_("only as the last card"),
+    },
+    "discards.sevens": {
+        "free": N_("allowed"),
+        "own-canasta": N_("only once one's own side has a canasta of sevens"),
+        "every-canasta": N_("only once every side has a canasta of sevens"),
     },
     "out.discard": {
         "optional": N_("no, all cards may be melded"),

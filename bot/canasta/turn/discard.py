@@ -10,7 +10,7 @@ from ..events import Event
 from ..going_out.ending import lacks, may_leave, must_go_out, needs_leave, plays_on
 from ..melds import CANASTA
 from ..melds.locks import wild_open
-from ..melds.sets import sets_of
+from ..melds.sets import has_canasta, sets_of
 from ..moves import Group, IllegalMove, MeldName, Move
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -103,7 +103,7 @@ def apply(state: State, move: Move) -> list[Event]:
 def _unrestricted(rules: Rules) -> bool:
     """Tell if any card may go at any time."""
     limits = rules.discards
-    free = limits.wilds == "free" and limits.threes == "free" and not rules.wilds.binds
+    free = limits.wilds == limits.threes == limits.sevens == "free" and not rules.wilds.binds
     return free and not (limits.empty_pile_ban or limits.safe_ban or limits.no_black_first)
 
 
@@ -146,6 +146,11 @@ def _ban(state: State, seat: int, card: Card) -> str | None:
         if limits.no_black_first and state.no_turn_yet and card in cards_of(("black-three",)):
             return "black-three-early"
         return "three-discard" if limits.threes == "last" else None
+    if card >> 2 == SEVEN and limits.sevens != "free":
+        own = limits.sevens == "own-canasta"
+        sides = [state.side_of[seat]] if own else {state.side_of[one] for one in state.order}
+        if not all(has_canasta(state.melds[side], SEVEN) for side in sides):
+            return "seven-before-canasta" if own else "seven-before-canastas"
     if limits.empty_pile_ban and not state.pile and card >> 2 in (ACE, SEVEN):
         others = (one for one in hand if one < TWO * 4 and one >> 2 not in (ACE, SEVEN))
         return "ace-or-seven" if any(True for _ in others) else None

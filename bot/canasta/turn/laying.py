@@ -12,6 +12,7 @@ from ..opening import is_open, opening_for
 from ..pile import replaced_count, taken_cards
 from ..state import State
 from .extra import extra_waits
+from .passing import earned_foot
 
 
 def stroke_problem(
@@ -122,6 +123,7 @@ def _lay(
         return
     extra = extra_waits(state, seat, laid) and not must_go_out(state, seat)
     draws = extra or (top is None and state.phase == "draw")
+    unseen += len(earned_foot(state, seat, laid))
     refused = end_problem(state, seat, gained, draws=draws, laid=held - len(hand), unseen=unseen)
     if refused is not None:
         raise refused
@@ -131,6 +133,8 @@ def _is_free(state: State, seat: int, laid: Sequence[Laid]) -> bool:
     """Tell if a hand laid whole after drawing may open below the minimum (docs/rules.md, Going out concealed)."""
     rules = state.rules.opening
     if not rules.concealed_free or seat in state.melded_by or state.foot(seat):
+        return False
+    if earned_foot(state, seat, laid):
         return False
     own = rules.concealed_partner or any(one.meld.canasta is not None for one in laid)
     return own and may_leave(state, seat)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ..cards import Card
 from ..events import Event
 from ..going_out.ending import is_stranded, plays_on
 from ..going_out.needs import canasta_kinds
@@ -10,6 +13,7 @@ from ..melds.base import Laid
 from ..melds.sets import Set, set_problem
 from ..melds.wilds import wild_problem
 from ..state import State
+from ..stock import draw
 
 
 def begin_turn(state: State) -> None:
@@ -71,8 +75,31 @@ def pick_up_foot(state: State, seat: int) -> Event:
     return Event("foot", seat, count=len(state.hands[seat]))
 
 
+def earned_foot(state: State, seat: int, laid: Iterable[Laid]) -> list[Card]:
+    """Return the foot that comes with cards just laid, as the first canasta of their player (docs/rules.md, Hand and foot)."""
+    return state.canasta_foot(seat) if any(one.completes for one in laid) else []
+
+
+def _add_foot(state: State, seat: int, foot: list[Card]) -> list[Event]:
+    """Add a foot to a hand; threes that are laid at once are replaced."""
+    threes, recycles = [card for card in foot if card in state.cards.at_once], state.recycles
+    state.feet[state.foot_of[seat]] = []
+    state.in_foot.add(seat)
+    state.so_far.append("foot")
+    state.lay_threes(seat, threes)
+    more, replaced = draw(state, seat, len(threes))
+    state.drawn = [card for card in foot if card not in state.cards.at_once] + more
+    state.gain(seat, state.drawn)
+    events = [Event("foot", seat, count=len(foot))]
+    if threes:
+        events.append(Event("three", seat, (*threes, *replaced)))
+    if state.recycles > recycles:
+        events.append(Event("reshuffle"))
+    return events
+
+
 def after_laying(state: State, seat: int, laid: list[Laid], verb: str, *, short: bool = False) -> list[Event]:
-    """Do what follows from cards laid: a foot is played or picked up, the round is won or ends.
+    """Do what follows from cards laid: a foot is earned, played or picked up, the round is won or ends.
 
     `short` says that the stock had not all the cards that it owed the hand.
     """
@@ -86,7 +113,10 @@ def after_laying(state: State, seat: int, laid: list[Laid], verb: str, *, short:
     automatic = state.rules.canastas.automatic
     if automatic is not None and canasta_count(melds) >= automatic:
         return events + end_round(state, seat, "automatic")
-    if short and is_stranded(state, seat):
+    foot = earned_foot(state, seat, laid)
+    if foot:
+        events += _add_foot(state, seat, foot)
+    if (short or foot) and is_stranded(state, seat):
         return events + end_round(state, None, "stock")
     return events + _without_cards(state, seat)
 
