@@ -137,7 +137,7 @@ REASONS: Final[Mapping[str, str]] = {
     "house-rules-empty": N_("name at least one house rule, for example target=3000"),
     "house-rules-long": N_("house rules have at most {most} characters"),
     "house-rules-written": N_("house rules are written name=value, for example target=3000, pile.always_frozen=yes; “{value}” is not"),
-    "more-kinds-than-canastas": N_("going out asks for more canastas of some kinds than canastas in all: out.natural, out.mixed and out.wild make {count}, out.canastas is {value}"),
+    "more-kinds-than-canastas": N_("going out asks for more canastas of some kinds than canastas in all: out.natural, out.mixed, out.wild and out.sevens make {count}, out.canastas is {value}"),
     "needs-feet": N_("{name} takes feet, and none are dealt: deal.foot must be at least 2 for that"),
     "needs-red-threes": N_("{name} takes more red threes than the {count} that can be laid"),
     "needs-runs": N_("{name} takes runs, which are not allowed: sequences.allowed must be yes for that"),

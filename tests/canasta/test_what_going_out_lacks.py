@@ -49,6 +49,7 @@ def said(game: Mapping[str, Any]) -> str:
             [NATURAL, NATURAL, NATURAL],
             "mixed canastas: 0 of 1",
         ),
+        ({"out.sevens": 1}, [NATURAL, "7S 7H 7D"], "canastas of sevens: 0 of 1"),
         ({"out.sequence": True}, [NATURAL], "a run of seven is missing"),
         ({"out.pure_or_sequence": True}, [MIXED], "a natural canasta or a run of seven is missing"),
         ({"out.red_threes": 2}, [NATURAL], "red threes on the table: 1 of 2"),
