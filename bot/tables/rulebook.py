@@ -153,7 +153,7 @@ def _foot(rules: Rules) -> Iterator[str]:
     if rules.deal.foot_with == "first-canasta":
         yield (
             _(
-                "A second packet of {count} cards, the foot, waits for the player of each side who first completes a canasta, and joins his hand."
+                "A second packet of {count} cards, the foot, joins the hand of the player of each side who first completes a canasta."
             )
             if rules.deal.foot_per_side
             else _(

@@ -26,7 +26,11 @@ REFUSED: list[tuple[str, str, Callable[[], Any]]] = [
         "no rule called values.xxxxxxxxxx; there are values.joker, values.two,",
         rules("values.xxxxxxxxxx=1"),
     ),
-    ("no-rule-like-it", "no rule called pinochle; there are target, rounds, more_rounds, side.…, pack.…,", rules("pinochle=1")),
+    (
+        "no-rule-like-it",
+        "no rule called pinochle; there are target, rounds, more_rounds, side.…, pack.…,",
+        rules("pinochle=1"),
+    ),
     ("no-rule-like-it", "there is no rule called house.x; there are", rules("house.x=1")),
     ("no-such-choice", "out.ask must be one of no, may, must, not perhaps", rules("out.ask=perhaps")),
     ("no-such-choice", "must, not mst; perhaps you mean must", rules("out.ask=mst")),

@@ -74,7 +74,7 @@ def test_page_fits_into_a_message(variant: str, layout: str) -> None:
         ({"deal.foot": 4, "deal.foot_with": "first-canasta"}, "joins your hand when you complete your first canasta;"),
         (
             {"deal.foot": 4, "deal.foot_per_side": True, "deal.foot_with": "first-canasta"},
-            "waits for the player of each side who first completes a canasta",
+            "joins the hand of the player of each side who first completes a canasta.",
         ),
         ({"discards.sevens": "own-canasta"}, "No seven is discarded before your side has a canasta of sevens."),
         ({"discards.sevens": "every-canasta"}, "No seven is discarded before every side has a canasta of sevens."),

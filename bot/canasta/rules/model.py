@@ -69,7 +69,7 @@ class DealRules:
     hand: int = _param(11, "Cards dealt to each player.", low=5, high=20)
     foot: int = _param(0, "Cards of the second packet, the foot (0: none).", low=0, high=20)
     foot_per_side: bool = _param(False, "Whether there is one such packet a side, for who uses up his hand first.")
-    foot_with: Literal["empty-hand", "first-canasta"] = _param("empty-hand", "With what a player gets his foot.")
+    foot_with: Literal["empty-hand", "first-canasta"] = _param("empty-hand", "What brings a player the foot.")
     foot_choice: Literal["low-bottom", "second", "pass"] = _param(
         "second",
         "Which of a player's two packets is his foot.",
@@ -237,7 +237,7 @@ class OpeningRules:
     table: OpeningTable = _param(
         ((-1000000, 15), (0, 50), (1500, 90), (3000, 120)), "What is needed, by the side's score before the round."
     )
-    by: Literal["score", "round"] = _param("score", "What that goes by.")
+    by: Literal["score", "round"] = _param("score", "What the rows of that minimum go by.")
     concealed_free: bool = _param(True, "Whether who lays his whole hand at once after drawing needs no minimum.")
     concealed_partner: bool = _param(False, "Whether a concealed going out needs no canasta of one's own to be free.")
     pure: bool = _param(False, "Whether the initial meld holds no wild cards.")

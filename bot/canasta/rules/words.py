@@ -17,8 +17,8 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "rotating": N_("two against three, another pair each round"),
     },
     "deal.foot_with": {
-        "empty-hand": N_("with the hand used up"),
-        "first-canasta": N_("with the first canasta that he completes"),
+        "empty-hand": N_("using up the hand"),
+        "first-canasta": N_("completing a canasta for the first time"),
     },
     "deal.foot_choice": {
         "low-bottom": N_("the one with the higher bottom card"),
