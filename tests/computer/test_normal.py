@@ -227,3 +227,32 @@ def test_keeps_its_cards_while_there_is_time_though_it_may_play_on() -> None:
 def test_goes_on_with_no_card_or_one(hand: str) -> None:
     view = view_of([hand, FULL, FULL, FULL], melds=[["KS KH KD"], []], phase="draw", rules=PLAY_ON)
     assert str(played(view)) == "0 draw"
+
+
+FIRST_CANASTA: dict[str, object] = {
+    "pack.decks": 4,
+    "threes.totals": [100] * 8,
+    "deal.foot": 11,
+    "deal.foot_with": "first-canasta",
+}
+
+
+def test_lays_its_last_card_but_one_where_that_makes_the_canasta_that_brings_its_foot() -> None:
+    melds = [["KS KH KD KC KS KH"], ["QS QH QD"]]
+    view = view_of(["KD 4S", FULL, FULL, FULL], melds=melds, feet=[FULL], rules=FIRST_CANASTA)
+    assert str(played(view)) == "0 meld KD"
+
+
+def test_goes_out_though_its_foot_still_waits_for_a_canasta() -> None:
+    melds = [["KS KH KD KC KS KH KD", "AS AH AC AD"], []]
+    view = view_of(["AC 4S", FULL, FULL, FULL], melds=melds, scores=(4900, 1000), feet=["4S 5S"], rules=FIRST_CANASTA)
+    assert str(played(view)) == "0 ask"
+
+
+@pytest.mark.parametrize(("taken", "verb"), [("all", "take"), ("top", "draw")])
+def test_counts_only_the_part_of_a_pile_that_a_take_brings(taken: str, verb: str) -> None:
+    melds = [["QS QH QD"], []]
+    pile = "6S 9H 9D KS KH AC AD 8S 5D"
+    rules: dict[str, object] = {"pile.taken": taken, "turn.draw": 4}
+    view = view_of(["5S 5H 8D 9C TC JD JS AS 4C"] + [FULL] * 3, melds=melds, pile=pile, phase="draw", rules=rules)
+    assert played(view).verb == verb
