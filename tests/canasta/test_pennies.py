@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.canasta.record import game_from_record
 from tests.canasta.play import (
     Document,
     allowed,
@@ -404,3 +405,13 @@ def test_pennies_the_pile_is_frozen_for_a_side_that_has_not_opened() -> None:
     assert hand(allowed(opened, "0 take KS 2S"), 0) == bag("5S 6S 8H")
     frozen = pennies(hands=hands, pile="2H KD", melds=[[OWN]], feet=FEET)
     assert refused(frozen, "0 take KS 2S") == "pile-frozen"
+
+
+def test_no_opening_is_listed_that_two_groups_of_a_rank_would_make_too_large() -> None:
+    """The second joins the first, which then holds more than seven cards."""
+    rules = {"opening.triple": "or-wild-meld"}
+    document = playing("* 2H 5H 6H 5D 5C 5C 5S 5D 5D 4S 8S", rules=rules)
+    offered = [str(move) for move in game_from_record(document).legal_moves()]
+    assert "0 meld 5S 5H 5D 5D 5D *" in offered
+    for move in offered:
+        allowed(document, move)

@@ -72,7 +72,8 @@ def _is_plain(state: State, move: Move) -> bool:
     """Tell if groups are the side's first melds, each of a rank of its own, and cards enough are left to go on with."""
     table = state.turn_table()
     sets = all(_is_set(group) and is_natural(group.cards[0]) for group in move.groups)
-    if table.melds or table.room is not None or not sets:
+    ranks = {group.cards[0] >> 2 for group in move.groups}
+    if table.melds or table.room is not None or not sets or len(ranks) < len(move.groups):
         return False
     laid = sum(len(group.cards) for group in move.groups)
     return len(state.hands[move.seat]) - laid >= state.once(cards_enough)
