@@ -115,7 +115,7 @@ class Goals:
             case "two-canastas":
                 return total * (-1, 0, 1)[min(len(kinds), 2)]
             case "sevens":
-                return total if has_canasta(melds_of(self.side), SEVEN) else -total
+                return total if has_canasta(melds_of(self.side.melds), SEVEN) else -total
             case "pure-and-mixed":
                 return total * (1 if pure and mixed else 0 if pure else -1 if mixed else -2)
         return 0
