@@ -85,7 +85,8 @@ def apply(state: State, move: Move) -> list[Event]:
     """Make a move and return what the table saw. Raises `IllegalMove`, and then nothing has changed."""
     refused = problem(state, move)
     if refused is not None:
-        raise refused
+        # It may be remembered and raised again: what led to it the last time must not pile up.
+        raise refused.with_traceback(None)
     state.forget()
     try:
         return ACTIONS[move.verb].apply(state, move)
