@@ -35,7 +35,8 @@ class Strays:
         """Of each table the channels that were looked through, with what may be strays there."""
         self._bounds: defaultdict[int, dict[int, int]] = defaultdict(dict)
         """Of each table how far these channels are looked through, until no doubt is left."""
-        self._one_at_a_time: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
+        self._one_at_a_time: defaultdict[int, defaultdict[int, asyncio.Lock]] = defaultdict(_locks)
+        """Of each table by channel: what holds up one place holds up no other."""
 
     async def start(self) -> None:
         """Remember which tables are older than this process, and doubt those of which something has still to be told."""
@@ -92,7 +93,7 @@ class Strays:
 
     async def _look(self, row: Table, channel_id: int) -> list[Posted] | Refusal:
         """What the bot has posted in a channel lately, looked for once; nothing where there can't be strays."""
-        async with self._one_at_a_time[row.id]:
+        async with self._one_at_a_time[row.id][channel_id]:
             places = self._found.setdefault(row.id, {})
             new = self._new_after is not None and row.id > self._new_after
             if channel_id in places or (new and row.id not in self._doubtful):
@@ -113,6 +114,10 @@ class Strays:
         if known:
             return max(known) - (_BESIDE * 1000 << 22)
         return max(0, (row.created_at - _BESIDE) * 1000 - discord.utils.DISCORD_EPOCH) << 22
+
+
+def _locks() -> defaultdict[int, asyncio.Lock]:
+    return defaultdict(asyncio.Lock)
 
 
 def _presses(one: Posted) -> list[Press]:

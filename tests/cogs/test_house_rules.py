@@ -92,7 +92,7 @@ async def test_house_rules_that_cannot_be_are_refused_with_the_reason(world: Wor
     reasons = {
         "targt=3000": "targt; perhaps you mean target.",
         "target.x=3000": "perhaps you mean target.",
-        "pinochle=1": "there are target, rounds, side.…, pack.…",
+        "pinochle=1": "there are target, rounds, more_rounds, side.…, pack.…",
         "target": "name=value",
         "H-nothing": "code",
         "melds.max_size=5": "max_size",

@@ -6,6 +6,7 @@ import pytest
 
 from bot.canasta.rules import list_variants, parameters
 from tests.perft.frozen import Frozen, difference, frozen_rounds
+from tests.perft.rule_sets import SHAPES_OF_TABLES
 
 ROUNDS = frozen_rounds()
 EVERY = 31
@@ -22,4 +23,4 @@ def test_every_table_and_nearly_every_rule_is_frozen() -> None:
     tables = {(one.start.variant, one.start.layout) for one in ROUNDS if not one.start.house}
     assert tables == {(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts}
     ruled = {name for one in ROUNDS for name in one.start.house}
-    assert {one.name for one in parameters()} - ruled == {"side.mode", "side.sides", "target", "rounds"}
+    assert {one.name for one in parameters()} - ruled == set(SHAPES_OF_TABLES)
