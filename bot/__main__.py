@@ -295,20 +295,24 @@ def _variants(options: argparse.Namespace) -> int:
 def _parameters(word: str) -> int:
     """Print the rule parameters that a word asks for: first those that it names, then those whose meaning has it."""
     from bot.canasta.rules import changed, close_to, list_variants, load_rules, parameter_groups, parameters
+    from bot.canasta.rules.stored import old_names, present_names
 
     word = word.strip().lower()
     every = list(parameters())
-    named = [one for one in every if word in one.name]
+    gone = {old: names for old in old_names() if word in old for names in [present_names(old)]}
+    named = [one for one in every if word in one.name or any(one.name in names for names in gone.values())]
     meant = [one for one in every if one not in named and word in " ".join([one.doc, *one.choices.values()]).lower()]
     if not named + meant:
         words = {found for one in every for found in re.findall(r"\w+", f"{one.name} {one.doc}".lower())}
-        close = close_to(word, [*(one.name for one in every), *sorted(words)]).get("close")
+        close = close_to(word, [*(one.name for one in every), *old_names(), *sorted(words)]).get("close")
         perhaps = f" perhaps you mean {close};" if close else ""
         sys.exit(
             f"variants: no rule parameter has “{word}” in its name or meaning;{perhaps}"
             f" the groups are {', '.join(parameter_groups())}."
         )
     tables = [(info.id, load_rules(info.id, one.name)) for info in list_variants() for one in info.layouts]
+    for old, names in gone.items():
+        print(f"{old} is an old name, read as ever; now it is said by {' and '.join(names)}.")
     for one in sorted(named, key=lambda one: not one.name.startswith(word)) + meant:
         span = f", {one.range}" if one.range else ""
         users = dict.fromkeys(name for name, rules in tables if changed(rules, one))

@@ -229,7 +229,7 @@ def _melds(rules: Rules) -> Iterator[str]:
     yield _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.").format(
         count=melds.min_naturals
     )
-    if melds.max_wilds is not None and not melds.mixed_unlimited:
+    if melds.max_wilds is not None:
         yield ngettext(
             "Jokers and twos are wild: at most {count} in a meld.",
             "Jokers and twos are wild: at most {count} in a meld.",

@@ -16,7 +16,9 @@ from typing import Any
 
 import pytest
 
-from bot.canasta.record import game_from_record, replay
+from bot.__main__ import main
+from bot.canasta.game import Game
+from bot.canasta.record import game_from_record, record_of, replay
 from bot.canasta.rules import Rules, RulesError, load, load_rules, stored
 from bot.tables import house
 
@@ -129,12 +131,31 @@ def _from_storage(variant: str, layout: str, changes: Mapping[str, object]) -> R
     """Read the text that was stored with a game of these rules when the names were in use."""
     rules = load_rules(variant, layout)
     identity = {key: getattr(rules, key) for key in ("id", "name", "source", "layout", "seats")}
-    values = {one.name: one.default for one in OLD} | TABLES[variant, layout] | changes
+    values = {one.name: one.default for one in OLD} | TABLES[variant, layout] | dict(changes)
     return stored.read(json.dumps({**identity, "house": sorted(changes), "parameters": values}))
 
 
 def _from_record(variant: str, layout: str, changes: Mapping[str, object]) -> Rules:
     return game_from_record({"variant": variant, "layout": layout, "rules": changes, "rounds": []}).rules
+
+
+@pytest.mark.parametrize("old", OLD, ids=lambda one: one.name)
+def test_what_an_old_name_can_say_is_written_by_it_in_a_record(old: Old) -> None:
+    """Programs that read records know these names."""
+    for changes, variant, layout in _changes(old):
+        rules = load_rules(variant, layout, house=changes)
+        written = record_of(Game(rules, ["A"] * rules.seats)).get("rules", {})
+        assert set(written) <= {one.name for one in OLD}, changes
+        assert same(load_rules(variant, layout, house=written), rules)
+
+
+@pytest.mark.parametrize("old", OLD, ids=lambda one: one.name)
+def test_who_asks_for_an_old_name_is_told_the_present_one(old: Old, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["variants", "--parameters", old.name]) == 0
+    told = capsys.readouterr().out
+    assert old.name in told
+    for name in stored.present_names(old.name):
+        assert f"\n{name} (" in f"\n{told}"
 
 
 @pytest.mark.parametrize(("variant", "layout"), TABLES)

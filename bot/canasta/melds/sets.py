@@ -126,7 +126,7 @@ def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
     if naturals < limits.min_naturals:
         return "too-few-naturals"
     if wilds:
-        unlimited = limits.mixed_unlimited or (limits.big_unlimited and size > CANASTA and naturals >= 4)
+        unlimited = limits.big_unlimited and size > CANASTA and naturals >= 4
         if limits.max_wilds is not None and wilds > limits.max_wilds and not unlimited:
             return "too-many-wilds"
         if _outnumbered(limits.ratio, naturals, wilds):

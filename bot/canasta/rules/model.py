@@ -143,7 +143,6 @@ class MeldRules:
     max_size: int | None = _param(None, "Cards a meld may hold.", low=3, high=60)
     max_natural: int | None = _param(None, "Cards a natural canasta may hold.", low=3, high=60)
     big_unlimited: bool = _param(False, "No limit of wild cards in melds over seven cards that hold four naturals.")
-    mixed_unlimited: bool = _param(False, "No limit of wild cards but the comparison with naturals.")
     same_rank: Literal["one", "after-canasta", "two"] = _param("one", "Melds of one rank that a side may have.")
     canasta_wilds: bool = _param(True, "Whether a canasta takes further wild cards.")
     pure_sevens: bool = _param(False, "Whether melds of sevens take no wild cards.")

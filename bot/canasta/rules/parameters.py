@@ -45,16 +45,16 @@ def parameter_groups() -> list[str]:
 @functools.cache
 def fields() -> Mapping[str, tuple[Any, dataclasses.Field[Any]]]:
     """Return the dataclass and field of each parameter, by its dotted name."""
-    found: dict[str, tuple[Any, dataclasses.Field[Any]]] = {}
-    for item in dataclasses.fields(Rules):
-        if item.name in IDENTITY:
-            continue
-        hint = hints(Rules)[item.name]
+    return {name: (owner, item) for name, owner, item in _fields_of(Rules, "") if name not in IDENTITY}
+
+
+def _fields_of(owner: Any, prefix: str) -> Iterator[tuple[str, Any, dataclasses.Field[Any]]]:
+    for item in dataclasses.fields(owner):
+        hint = hints(owner)[item.name]
         if isinstance(hint, type) and dataclasses.is_dataclass(hint):
-            found |= {f"{item.name}.{leaf.name}": (hint, leaf) for leaf in dataclasses.fields(hint)}
+            yield from _fields_of(hint, f"{prefix}{item.name}.")
         else:
-            found[item.name] = (Rules, item)
-    return found
+            yield prefix + item.name, owner, item
 
 
 def value_of(rules: Rules, name: str) -> object:
