@@ -313,11 +313,18 @@ def _parameters(word: str) -> int:
     tables = [(info.id, load_rules(info.id, one.name)) for info in list_variants() for one in info.layouts]
     for old, names in gone.items():
         print(f"{old} is an old name, read as ever; now it is said by {' and '.join(names)}.")
-    for one in sorted(named, key=lambda one: not one.name.startswith(word)) + meant:
+    asked = sorted(named, key=lambda one: not one.name.startswith(word)) + meant
+    for family in dict.fromkeys(one.family for one in asked):
+        alike = [one for one in every if one.family == family]
+        one, *others = alike
         span = f", {one.range}" if one.range else ""
-        users = dict.fromkeys(name for name, rules in tables if changed(rules, one))
+        default = "; ".join(
+            [f"default {one.default}", *(f"of {o.rank} {o.default}" for o in others if o.default != one.default)]
+        )
+        users = dict.fromkeys(name for name, rules in tables if any(changed(rules, one) for one in alike))
         used = f" Changed by: {', '.join(users)}." if users else ""
-        print(f"{one.name} ({one.type}{span}; default {one.default}): {one.doc}{used}")
+        ranks = f" RANK is {', '.join(one.rank for one in alike)}." if others else ""
+        print(f"{family} ({one.type}{span}; {default}): {one.doc}{ranks}{used}")
         for value, meaning in one.choices.items():
             print(f"    {value}: {meaning}")
     return 0

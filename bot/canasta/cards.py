@@ -18,6 +18,8 @@ SUITS = "SHDC"
 
 #: Rank indices (`card >> 2`).
 FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE, TWO, JOKER_RANK, THREE, CALIENTE_RANK = range(15)
+#: What rules call the natural ranks, by their index.
+RANK_NAMES: Final = ("four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 #: There are as many natural ranks as indices below this one: 4 to A.
 NATURAL_RANKS = TWO
 

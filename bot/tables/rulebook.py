@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.canasta.cards import RANK_NAMES
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
+from bot.canasta.rules.model import RankRules
 from bot.tables import values
 from bot.texts import _, amount, ngettext
 
@@ -36,7 +38,7 @@ def differences(rules: Rules) -> str | None:
     said = []
     for name, value in rules.house:
         parameter = known[name]
-        text = f"{_(parameter.doc).rstrip('.?')}: {values.words(parameter, value)}"
+        text = f"{values.meaning(parameter).rstrip('.?')}: {values.words(parameter, value)}"
         if usual is None:
             said.append(text)
         elif value != value_of(usual, name):
@@ -198,10 +200,12 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _("Wild cards are discarded only as the last card, or when you hold nothing else.")
     if rules.discards.threes == "last":
         yield _("Threes are discarded only as the last card.")
-    if rules.discards.sevens == "own-canasta":
-        yield _("No seven is discarded before your side has a canasta of sevens.")
-    elif rules.discards.sevens == "every-canasta":
-        yield _("No seven is discarded before every side has a canasta of sevens.")
+    for when, line in (
+        ("own-canasta", _("Not discarded before your side has a canasta of the rank: {ranks}.")),
+        ("every-canasta", _("Not discarded before every side has a canasta of the rank: {ranks}.")),
+    ):
+        if ranks := [values.rank(name) for name, own in _special(rules) if own.discard == when]:
+            yield line.format(ranks=_list(ranks))
     if rules.discards.empty_pile_ban:
         yield _("No ace or seven starts an empty pile while you hold another natural card.")
     if rules.discards.no_black_first:
@@ -259,10 +263,12 @@ def _melds(rules: Rules) -> Iterator[str]:
         yield _("A canasta takes no more wild cards.")
     if melds.not_theirs:
         yield _("No meld is begun in the rank of a canasta of your opponents.")
-    if melds.pure_sevens:
-        yield _("Sevens take no wild cards.")
-    if melds.pure_aces:
-        yield _("Aces take no wild cards, unless the meld began with one in the opening.")
+    for pure, line in (
+        ("yes", _("Without wild cards: melds of {ranks}.")),
+        ("opening", _("Without wild cards, unless the meld began with one in the opening: melds of {ranks}.")),
+    ):
+        if ranks := [values.rank(name) for name, own in _special(rules) if own.pure == pure]:
+            yield line.format(ranks=_list(ranks))
     if rules.sequences.allowed:
         wild = (
             _("without wild cards")
@@ -519,8 +525,8 @@ def _out(rules: Rules) -> Iterator[str]:
         yield _("Natural and mixed ones may change places.")
     if out.sequence:
         yield _("One of them must be a run.")
-    if out.specials_complete:
-        yield _("Melds of sevens, and of aces without wild cards, must be canastas.")
+    if complete := [_melds_of(name, own) for name, own in _special(rules) if own.complete]:
+        yield _("These must be canastas, if begun: melds of {ranks}.").format(ranks=_list(complete))
     if out.pure_or_sequence:
         yield _("One of them must be natural or a run.")
     if out.red_threes:
@@ -626,10 +632,13 @@ def _points(rules: Rules) -> Iterator[str]:
         _("natural canasta {points}").format(points=amount(rules.canastas.natural)),
         _("mixed canasta {points}").format(points=amount(rules.canastas.mixed)),
     ]
-    if rules.canastas.aces is not None:
-        canastas.append(_("natural canasta of aces {points}").format(points=amount(rules.canastas.aces)))
-    if rules.canastas.sevens is not None:
-        canastas.append(_("canasta of sevens {points}").format(points=amount(rules.canastas.sevens)))
+    canastas += [
+        (
+            _("natural canasta of {ranks} {points}") if own.concerns == "natural" else _("canasta of {ranks} {points}")
+        ).format(ranks=values.rank(name), points=amount(own.canasta))
+        for name, own in _special(rules)
+        if own.canasta is not None
+    ]
     if rules.wilds.allowed:
         canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
     if rules.sequences.allowed:
@@ -661,17 +670,11 @@ def _points(rules: Rules) -> Iterator[str]:
     penalties = [
         (rules.wilds.unfinished, _("an unfinished wild meld")),
         (rules.sequences.unfinished, _("an unfinished run")),
-        (rules.canastas.unfinished_sevens, _("an unfinished meld of sevens")),
-        (rules.canastas.unfinished_aces, _("an unfinished meld of pure aces")),
-        (rules.canastas.held_sevens, _("{count} or more sevens left in a hand").format(count=rules.canastas.held_from)),
-        (
-            rules.canastas.held_aces,
-            (
-                _("{count} or more aces left in a hand")
-                if rules.canastas.held_aces_if_mixed
-                else _("{count} or more aces left in a hand, unless the side has a mixed meld of aces")
-            ).format(count=rules.canastas.held_from),
+        *(
+            (own.unfinished, _("an unfinished meld of {ranks}").format(ranks=_melds_of(name, own)))
+            for name, own in _special(rules)
         ),
+        *((own.held, _too_many(name, own)) for name, own in _special(rules)),
     ]
     costs = [
         _("{what} {points}").format(what=what, points=f"−{amount(points)}") for points, what in penalties if points
@@ -690,6 +693,26 @@ def _points(rules: Rules) -> Iterator[str]:
     if rules.score.cards_against:
         yield _("Melded cards count against a side without a canasta.")
     yield _("Cards left in a hand count against you.")
+
+
+def _special(rules: Rules) -> list[tuple[str, RankRules]]:
+    """Each rank that something may be special about, by its name in rules."""
+    return [(name, rules.ranks[rank]) for rank, name in enumerate(RANK_NAMES)]
+
+
+def _melds_of(name: str, own: RankRules) -> str:
+    """The melds of a rank that its special rules are about."""
+    ranks = values.rank(name)
+    return _("{ranks} without wild cards").format(ranks=ranks) if own.concerns == "natural" else ranks
+
+
+def _too_many(name: str, own: RankRules) -> str:
+    said = (
+        _("{count} or more {ranks} left in a hand")
+        if own.held_if_mixed
+        else _("{count} or more {ranks} left in a hand, unless the side has a mixed meld of the rank")
+    )
+    return said.format(count=own.held_from, ranks=values.rank(name))
 
 
 def _special_hands(rules: Rules) -> Iterator[str]:

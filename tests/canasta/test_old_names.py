@@ -19,7 +19,7 @@ import pytest
 from bot.__main__ import main
 from bot.canasta.game import Game
 from bot.canasta.record import game_from_record, record_of, replay
-from bot.canasta.rules import Rules, RulesError, load, load_rules, stored
+from bot.canasta.rules import Rules, RulesError, load, load_rules, parameters, stored
 from bot.tables import house
 
 
@@ -154,8 +154,10 @@ def test_who_asks_for_an_old_name_is_told_the_present_one(old: Old, capsys: pyte
     assert main(["variants", "--parameters", old.name]) == 0
     told = capsys.readouterr().out
     assert old.name in told
+    families = {one.name: one.family for one in parameters()}
     for name in stored.present_names(old.name):
-        assert f"\n{name} (" in f"\n{told}"
+        assert name in told
+        assert f"\n{families[name]} (" in f"\n{told}"
 
 
 @pytest.mark.parametrize(("variant", "layout"), TABLES)

@@ -16,7 +16,7 @@ from typing import Any, Final
 from .check import checked, checked_as, flatten, put
 from .errors import ECHO, RulesError, raise_all
 from .model import Rules
-from .parameters import parameters, value_of
+from .parameters import fields, hints, parameters, value_of
 
 _IDENTITY = {"id": str, "name": str, "source": str, "layout": str, "seats": int}
 
@@ -53,8 +53,45 @@ class Old:
 
 UNSAYABLE: Final = object()
 
+
 #: The names that parameters had once.
+def _renamed(name: str, *names: str) -> Old:
+    """Return a name of old whose values one parameter has now, or several have alike."""
+    owner, item = fields()[names[0]]
+
+    def write(now: Values, value: Any) -> Values:
+        return (value,) * len(now)
+
+    def read(now: Values) -> object:
+        return now[0] if all(one == now[0] for one in now) else UNSAYABLE
+
+    return Old(name, names, hints(owner)[item.name], write, read, item.metadata["low"], item.metadata["high"])
+
+
+def _answered(name: str, parameter: str, no: str, yes: str) -> Old:
+    """Return a name of old that was yes or no, for two choices of a parameter."""
+    return Old(
+        name,
+        (parameter,),
+        bool,
+        lambda now, value: (yes if value else no,),
+        lambda now: {no: False, yes: True}.get(now[0], UNSAYABLE),
+    )
+
+
 _ALL_OLD: Final = (
+    _renamed("canastas.sevens", "ranks.seven.canasta"),
+    _renamed("canastas.aces", "ranks.ace.canasta"),
+    _renamed("canastas.unfinished_sevens", "ranks.seven.unfinished"),
+    _renamed("canastas.unfinished_aces", "ranks.ace.unfinished"),
+    _renamed("canastas.held_sevens", "ranks.seven.held"),
+    _renamed("canastas.held_aces", "ranks.ace.held"),
+    _renamed("canastas.held_from", "ranks.seven.held_from", "ranks.ace.held_from"),
+    _renamed("canastas.held_aces_if_mixed", "ranks.ace.held_if_mixed"),
+    _renamed("out.specials_complete", "ranks.seven.complete", "ranks.ace.complete"),
+    _renamed("discards.sevens", "ranks.seven.discard"),
+    _answered("melds.pure_sevens", "ranks.seven.pure", "no", "yes"),
+    _answered("melds.pure_aces", "ranks.ace.pure", "no", "opening"),
     Old(
         "melds.mixed_unlimited",
         ("melds.max_wilds",),
