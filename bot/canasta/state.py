@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 from .cards import RED_THREES, Card
 from .melds import Laid, Meld, Table
 from .melds.sets import set_sizes
-from .moves import Group
+from .moves import Group, Move
 from .rules.card_sets import card_sets
 from .rules.model import Rules
 
@@ -82,6 +82,8 @@ class State:
         self.cut = False
         self.verbs: dict[Phase, tuple[str, ...]] = {}
         """The verbs of these rules by phase, as far as they were asked for."""
+        self.listed: tuple[Move, ...] = ()
+        """The legal moves, if they were listed since the last move: they need not be judged again."""
         self.known: dict[object, Any] = {}
         """What was worked out since the last move (`once`); `forget` empties it."""
         self.fitting: set[Group] = set()
@@ -102,6 +104,7 @@ class State:
 
     def forget(self) -> None:
         """Let go of what was worked out: the state is about to change, or has changed."""
+        self.listed = ()
         self.known.clear()
         self.fitting.clear()
 
