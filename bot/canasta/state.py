@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 from .cards import RED_THREES, Card
 from .melds import Laid, Meld, Table
 from .melds.sets import set_sizes
-from .moves import Group, Move
+from .moves import Move
 from .rules.card_sets import card_sets
 from .rules.model import Rules
 
@@ -86,8 +86,10 @@ class State:
         """The legal moves, if they were listed since the last move: they need not be judged again."""
         self.known: dict[object, Any] = {}
         """What was worked out since the last move (`once`); `forget` empties it."""
-        self.fitting: set[Group] = set()
-        """Groups that melds themselves offered since the last move, so that they surely fit there."""
+        self.fitting: dict[int, Move] = {}
+        """Moves, by their `id`, of groups that melds themselves offered since the last move, so that they surely fit there."""
+        self.offered: list[dict[int, tuple[object, list[Move]]]] = [{} for _ in range(rules.seats)]
+        """By seat and rank, the last moves of melds of that rank with the facts that they were made from."""
         self.shown: dict[object, tuple[object, Any]] = {}
         """Parts of the last views, each with the facts that it was made from: compared with those of now before it is used."""
 
