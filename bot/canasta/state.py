@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from .cards import RED_THREES, Card
-from .melds import Laid, Meld, Table
+from .hand import Hand
+from .melds import Laid, Meld, Table, sorted_hand
 from .melds.sets import set_sizes
 from .moves import Move
 from .rules.card_sets import card_sets
@@ -197,6 +198,10 @@ class State:
         """Return what laying depends on for the seat whose turn it is."""
         return self.once(_turn_table)
 
+    def turn_hand(self) -> Hand:
+        """Return the cards of the seat whose turn it is, sorted for laying them."""
+        return self.once(_turn_hand)
+
     def reds(self, side: int) -> int:
         """Return how many red threes lie on a side's table."""
         return len([card for entry in self._entries[side] for card in self.threes[entry] if card in RED_THREES])
@@ -219,6 +224,10 @@ class State:
 
 def _turn_table(state: State) -> Table:
     return state.table(state.side_of[state.turn])
+
+
+def _turn_hand(state: State) -> Hand:
+    return sorted_hand(state.turn_table(), state.hands[state.turn])
 
 
 @functools.cache

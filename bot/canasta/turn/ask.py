@@ -12,7 +12,7 @@ from ..rules.model import Rules
 from ..state import Phase, State
 from . import take
 from .taking import taking_groups
-from .way_out import way_out
+from .way_out import has_way_out
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -49,7 +49,7 @@ def _refusal(state: State) -> str | None:
         return None if needs_leave(state, state.turn) and _closes_by_taking(state) else "draw-first"
     if not rules.ask_late and ("meld" in state.so_far or any(len(stroke) > 1 for stroke in state.laid)):
         return "ask-before-melding"
-    return None if way_out(state) is not None else "cannot-go-out"
+    return None if has_way_out(state) else "cannot-go-out"
 
 
 def _closes_by_taking(state: State) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..cards import NATURAL_RANKS
 from ..events import Event
 from ..going_out.ending import cards_enough
 from ..hand import Hand
-from ..melds import Meld, Set, Table, other_groups, sorted_hand
+from ..melds import Meld, Set, Table, other_groups
 from ..melds.sets import set_groups
 from ..moves import IllegalMove, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
@@ -32,22 +31,20 @@ def candidates(state: State) -> list[Move]:
         return []
     if not is_open(state):
         return _openings(state)
-    table, cards = state.turn_table(), state.hands[seat]
-    hand = sorted_hand(table, cards)
-    of_ranks: list[list[Meld]] = [[] for _ in range(NATURAL_RANKS)]
+    table, hand = state.turn_table(), state.turn_hand()
+    of_ranks: dict[int, list[Meld]] = {}
     for meld in table.melds:
         if isinstance(meld, Set):
-            of_ranks[meld.rank].append(meld)
+            of_ranks.setdefault(meld.rank, []).append(meld)
     # A rank that neither lies there nor is held often enough for a meld offers nothing.
-    least = state.rules.melds.min_naturals
+    least, wild = state.rules.melds.min_naturals, len(hand.spare) > 1
     moves: list[Move] = []
-    for rank, of_rank in enumerate(of_ranks):
-        held = len(hand.naturals[rank])
-        if held >= least or (of_rank and (held or len(hand.spare) > 1)):
-            moves += _of_rank(state, table, hand, rank, of_rank)
+    for rank, held in enumerate(hand.naturals):
+        if len(held) >= least or (rank in of_ranks and (held or wild)):
+            moves += _of_rank(state, table, hand, rank, of_ranks.get(rank, []))
     if table.room is None:
         state.fitting = {id(move): move for move in moves}
-    moves += [Move(seat, "meld", (group,)) for group in other_groups(table, cards, hand)]
+    moves += [Move(seat, "meld", (group,)) for group in other_groups(table, state.hands[seat], hand)]
     return moves
 
 
