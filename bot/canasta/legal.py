@@ -24,8 +24,8 @@ def legal_moves(state: State) -> list[Move]:
             action = ACTIONS[verb]
             problem = action.problem
             found += [move for move in action.candidates(state) if problem(state, move) is None]
-        state.listed = tuple(found)
-    return [*state.listed]
+        state.listed = found
+    return state.listed.copy()
 
 
 def verbs(state: State, legal: Iterable[Move]) -> list[str]:
