@@ -101,10 +101,10 @@ class State:
 
         Not for use while cards are laid on trial.
         """
-        try:
-            found: T = self.known[work]
-        except KeyError:
-            found = self.known[work] = work(self)
+        known = self.known
+        if work not in known:
+            known[work] = work(self)
+        found: T = known[work]
         return found
 
     def forget(self) -> None:

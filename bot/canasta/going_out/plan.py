@@ -5,8 +5,8 @@ from __future__ import annotations
 import functools
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
-from itertools import chain
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from ..cards import BLACK_THREES, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of
@@ -254,11 +254,11 @@ _Ways = dict[_Made, tuple[_Part, ...]]
 
 _NOTHING: _Ways = {_Made(): ()}
 
-#: Ranks with their cards to lay, and how many wild cards there are.
-_Tasks = tuple[tuple[int, tuple[Card, ...], int], ...]
+#: A rank with its cards to lay, and how many wild cards there are.
+_Task = tuple[int, tuple[Card, ...], int]
 
-#: What came of the first tasks, by the number of jokers among the wild cards.
-_Known = dict[tuple[int, _Tasks], _Ways]
+#: What came of a task after those before it, with the tasks that came after it. First comes the number of jokers, without cards.
+_Known = dict[_Task, tuple["_Ways", "_Known"]]
 
 #: What came of single sets, by the numbers of cards that decide it: canastas, and wild cards added.
 _OfSets = dict[tuple[int, ...], list[tuple[_Made, int]]]
@@ -271,15 +271,15 @@ def _share_out(
     rules, melds = table.rules, table.melds
     wilds, jokers = len(pool), pool.count(JOKER)
     ranks = sorted({meld.rank for meld in melds if isinstance(meld, Set)} | naturals.keys())
-    ways = _wild_ways(table, wilds - jokers, jokers)
-    tasks: _Tasks = ()
-    of_sets = _known_of_sets(rules)
+    of_sets, first = _known_of_sets(rules), (jokers, (), wilds)
+    if first not in known:
+        known[first] = _wild_ways(table, wilds - jokers, jokers), {}
+    ways, later = known[first]
     for rank in ranks:
         task = rank, tuple(naturals.get(rank, ())), wilds
-        tasks = *tasks, task
-        if (jokers, tasks) not in known:
-            known[jokers, tasks] = _combined(ways, _rank_ways(table, *task, of_sets), wilds)
-        ways = known[jokers, tasks]
+        if task not in later:
+            later[task] = _combined(ways, _rank_ways(table, *task, of_sets), wilds), {}
+        ways, later = later[task]
         if not ways:
             return None
     runs = [kind for meld in melds if isinstance(meld, Run) and (kind := meld.canasta) is not None]
@@ -343,9 +343,7 @@ def _meld_ways(table: Table, part: _Part, wilds: int, known: _OfSets) -> _Ways:
             made = whole.makes(table.rules) if not (more or naturals) or whole.legal(table) else None
             if made is not None:
                 found.append((made.plus(_Made(), more), more))
-    return {
-        made: (_Part(meld, False, rank, naturals, more),) if more or naturals else () for made, more in known[key]
-    }
+    return {made: (_Part(meld, False, rank, naturals, more),) if more or naturals else () for made, more in known[key]}
 
 
 @functools.lru_cache(maxsize=256)
