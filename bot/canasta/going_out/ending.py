@@ -12,7 +12,7 @@ from ..moves import IllegalMove
 from ..refill import caliente_waits
 from ..state import State
 from .needs import lacking, side_may_leave
-from .plan import plan_out
+from .plan import has_plan_out
 
 #: More cards than any hand has.
 NEVER: Final = 1000
@@ -139,7 +139,7 @@ def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> b
     if len(cards) == 1 and may_leave(state, seat) and cards[0] not in cards_of(rules.last_not):
         return True
     side = state.side_of[seat]
-    return mates_ready(state, seat) and plan_out(leaving_table(state, seat), cards, state.reds(side)) is not None
+    return mates_ready(state, seat) and has_plan_out(leaving_table(state, seat), cards, state.reds(side))
 
 
 def leaving_table(state: State, seat: int) -> Table:

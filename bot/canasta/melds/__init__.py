@@ -146,8 +146,10 @@ def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
 def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
     """Yield what a hand could lay besides melds of one rank: black threes, wild melds, twos as a rank, runs."""
     yield from black_three_groups(hand)
-    yield from wild_groups(table, hand)
-    yield from twos_groups(table, hand)
+    if table.rules.wilds.allowed:
+        yield from wild_groups(table, hand)
+    if table.rules.twos.allowed:
+        yield from twos_groups(table, hand)
     yield from longer_run_groups(table, cards)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..cards import ACE, BLACK_THREES, JOKER, NATURAL_RANKS, TWO, Card, is_wild
 from ..hand import Hand
-from ..melds import CANASTA, Meld, sorted_hand
+from ..melds import CANASTA, Meld
 from ..melds.base import wilds_among
 from ..melds.runs import fits_run, runs_of
 from ..melds.sets import may_start_set, sets_of, wilds_for
@@ -114,8 +114,7 @@ def taking_sets(state: State) -> Iterator[Group]:
     cards = state.hands[seat]
     if not alone and rank not in [card >> 2 for card in cards]:
         return
-    table = state.table(side)
-    hand = sorted_hand(table, cards)
+    table, hand = state.turn_table(), state.turn_hand()
     held = hand.naturals[rank]
     if state.rules.sequences.allowed:
         held = _spare_first(held, cards)
