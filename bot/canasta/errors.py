@@ -37,6 +37,10 @@ SENTENCES: Final[Mapping[str, str]] = {
     "keep-a-card": N_("Your side can't go out yet ({lacks}), so keep two cards: one to discard and one to hold."),
     "keep-first": N_("First choose which packet to keep as your foot."),
     "keep-the-discard": N_("Your last card must be discarded: keep one."),
+    "meld-before-discard": N_("You took the pile, so meld at least one card before you end your turn."),
+    "nothing-to-meld": N_("Who takes the pile must meld a card in the same turn, and with these cards you could meld none."),
+    "take-alone": N_("In this game the pile is taken by itself, without naming cards: meld afterwards."),
+    "thrown-back": N_("{card} was all that you took from the pile, so you can't discard it in this turn."),
     "last-card": N_("{card} can't be your last discard."),
     "meld-full": N_("That meld can't take so many cards."),
     "meld-too-small": N_("A meld needs at least three cards."),
@@ -128,6 +132,7 @@ LACKS: Final[Mapping[str, str]] = {
     "feet-played": N_("team-mates who have played a card of their foot: {have} of {needed}"),
     "feet-picked-up": N_("team-mates who have picked up their foot: {have} of {needed}"),
     "threes-held": N_("nobody on your side may hold a three"),
+    "canastas-for-foot": N_("canastas before a hand is used up for the foot: {have} of {needed}"),
     "last-card": N_("the card you would keep can't be your last discard"),
 }
 
@@ -140,6 +145,7 @@ REASONS: Final[Mapping[str, str]] = {
     "house-rules-written": N_("house rules are written name=value, for example target=3000, pile.always_frozen=yes; “{value}” is not"),
     "more-kinds-than-canastas": N_("going out asks for more canastas of some kinds than canastas in all: out.natural, out.mixed, out.wild and out.sevens make {count}, out.canastas is {value}"),
     "needs-feet": N_("{name} takes feet, and none are dealt: deal.foot must be at least 2 for that"),
+    "needs-used-up-hand": N_("{name} takes feet that come with a used-up hand: deal.foot_with must be empty-hand for that"),
     "needs-red-threes": N_("{name} takes more red threes than the {count} that can be laid"),
     "needs-runs": N_("{name} takes runs, which are not allowed: sequences.allowed must be yes for that"),
     "needs-wild-melds": N_("{name} takes melds of wild cards, which are not allowed: wilds.allowed must be yes for that"),

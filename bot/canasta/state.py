@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypeVar
 
 from .cards import RED_THREES, Card
-from .melds import Laid, Meld, Table
+from .melds import Laid, Meld, Table, canasta_count
 from .melds.sets import set_sizes
 from .moves import Group
 from .rules.card_sets import card_sets
@@ -74,6 +74,8 @@ class State:
         self.so_far: list[str] = []
         self.laid: list[list[Laid]] = []
         self.drawn: list[Card] = []
+        self.whole_pile: Card | None = None
+        """The card that was the whole pile taken this turn, where it may not be discarded and its taker held no twin of it."""
         self.answer: Literal["yes", "no"] | None = None
         self.asked_in: Literal["draw", "play"] = "play"
         self.out: int | None = None
@@ -156,8 +158,14 @@ class State:
         return self.melds[self.side_of[seat]]
 
     def foot(self, seat: int) -> list[Card]:
-        """Return the foot that waits for a seat to use up its hand."""
-        return self.feet[self.foot_of[seat]] if self.rules.deal.foot_with == "empty-hand" else []
+        """Return the foot that waits for a seat to use up its hand, empty where its side may not have it yet."""
+        foot = self.feet[self.foot_of[seat]] if self.rules.deal.foot_with == "empty-hand" else []
+        return foot if not foot or self.foot_lacks(seat) <= 0 else []
+
+    def foot_lacks(self, seat: int) -> int:
+        """Return how many canastas a seat's side lacks before a hand may be used up for its foot."""
+        needed = self.rules.deal.foot_canastas
+        return needed and needed - canasta_count(self.side(seat))
 
     def canasta_foot(self, seat: int) -> list[Card]:
         """Return the foot that waits for a seat's first canasta."""

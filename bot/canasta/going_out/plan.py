@@ -45,22 +45,24 @@ def is_hopeless(rules: Rules, melds: Iterable[Meld], hand: Sequence[Card]) -> bo
     return _has_strays(hand, {meld.rank for meld in melds if isinstance(meld, Set)})
 
 
-def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
+def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:
     """Return the first of `plans_out`, None if there is none."""
-    with closing(plans_out(table, hand, reds)) as plans:
+    with closing(plans_out(table, hand, reds, barred)) as plans:
         return next(plans, None)
 
 
-def plans_out(table: Table, hand: Sequence[Card], reds: int) -> Generator[OutPlan]:
+def plans_out(
+    table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
+) -> Generator[OutPlan]:
     """Yield ways to lay all cards of `hand`, but for one discarded at most, that leave the side free to go out.
 
-    One for each last discard and way to lay runs. `reds` are the side's red threes on the table. What an initial meld
-    must be is not looked at.
+    One for each last discard and way to lay runs. `reds` are the side's red threes on the table, `barred` cards that can't
+    be the last discard besides those that never can. What an initial meld must be is not looked at.
     """
     rules = table.rules
     if rules.sequences.allowed and len(homeless(table, hand)) > 1:
         return
-    barred = cards_of(rules.out.last_not)
+    barred = barred | cards_of(rules.out.last_not)
     known: _Known = {}
     seen: set[tuple[object, ...]] = set()
     for runs, rest in run_plays(table, hand) if rules.sequences.allowed else [((), hand)]:

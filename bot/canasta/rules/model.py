@@ -86,6 +86,9 @@ class DealRules:
         0, "For the side that does not deal, when the cutter lifts exactly the cards of the deal.", low=0, high=1000
     )
     mirror_bonus: int = _param(0, "For a player dealt the twin of the upcard.", low=0, high=1000)
+    foot_canastas: int = _param(
+        0, "Canastas that a side needs before a hand may be used up for its foot.", low=0, high=7
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ class TurnRules:
 class ThreeRules:
     """Red and black threes."""
 
-    red: Literal["at-once", "held", "optional", "never"] = _param(
+    red: Literal["at-once", "held", "optional", "never", "ordinary"] = _param(
         "at-once",
         "How red threes are laid.",
     )
@@ -305,6 +308,8 @@ class PileRules:
     own_meld_first: bool = _param(False, "Whether only who has laid a new meld himself may take the pile.")
     wild_top: bool = _param(False, "Whether a two or joker on top is taken with two of its kind.")
     sequences: Literal["no", "top-card", "whole"] = _param("no", "A top card that extends a run of one's own.")
+    needs: Literal["top-card", "meld", "nothing"] = _param("top-card", "What who takes the pile must do for it.")
+    wild_joins: bool = _param(False, "Does a two or joker on top take the pile with any meld that may hold it?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +329,7 @@ class DiscardRules:
         False, "Whether no ace or seven starts an empty pile while another natural card is held."
     )
     safe_ban: bool = _param(False, "Whether no safe card starts an empty pile while another card may go.")
+    throw_back: bool = _param(True, "May a card that was the whole pile taken be discarded in the same turn?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,7 +375,9 @@ class OutRules:
 class StockRules:
     """When the stock has run out."""
 
-    end: Literal["round", "reshuffle", "flip"] = _param("round", "What happens when the stock has run out.")
+    end: Literal["round", "reshuffle", "flip", "foot", "two-left"] = _param(
+        "round", "What happens when the stock has run out."
+    )
     recycles: int = _param(3, "How often the pile may become the stock in a round.", low=0, high=3)
     forced_take: Literal["no", "onto-meld", "any"] = _param(
         "onto-meld", "Takes of the pile that an empty stock forces."
@@ -403,6 +411,9 @@ class ScoreRules:
     cards_against: bool = _param(False, "Whether melded cards count against a side without a canasta.")
     foot_against: bool = _param(True, "Whether an unplayed foot counts against its side.")
     talon_against: bool = _param(False, "Whether a side packet given out, but not picked up, counts against its side.")
+    foot_taken: int = _param(0, "For a foot that was taken.", low=0, high=1000)
+    foot_left: int = _param(0, "Penalty for a foot that was not taken.", low=0, high=1000)
+    foot_when: Literal["picked-up", "played"] = _param("picked-up", "When a foot counts as taken.")
 
 
 @dataclass(frozen=True, slots=True)

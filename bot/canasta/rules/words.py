@@ -30,6 +30,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "held": N_("in any turn, or held"),
         "optional": N_("by choice, before the draw or right after it"),
         "never": N_("not at all"),
+        "ordinary": N_("not at all: they are cards like others"),
     },
     "threes.black": {
         "played": N_("played like other cards"),
@@ -138,6 +139,11 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "top-card": N_("may be taken alone in place of the draw"),
         "whole": N_("takes the whole pile"),
     },
+    "pile.needs": {
+        "top-card": N_("meld its top card at once"),
+        "meld": N_("meld a card in the same turn"),
+        "nothing": N_("nothing at all"),
+    },
     "discards.wilds": {
         "free": N_("allowed"),
         "last-or-forced": N_("only as the last card, or with nothing else in the hand"),
@@ -170,6 +176,12 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "round": N_("the round ends"),
         "reshuffle": N_("the pile is shuffled into a new stock"),
         "flip": N_("the pile is turned over"),
+        "foot": N_("a foot that nobody has taken becomes the stock"),
+        "two-left": N_("the round ends with the discard that finds two cards left in it"),
+    },
+    "score.foot_when": {
+        "picked-up": N_("as soon as it is picked up"),
+        "played": N_("once a card of it has been played"),
     },
     "stock.forced_take": {
         "no": N_("no take"),

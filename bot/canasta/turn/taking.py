@@ -13,7 +13,7 @@ from ..melds.sets import may_start_set, set_ranks, sets_of, wilds_for
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName
 from ..opening import required
-from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem
+from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem, takes_freely
 from ..state import State
 
 
@@ -99,7 +99,10 @@ def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
 
 
 def taking_groups(state: State) -> Iterator[Group]:
-    """Yield the groups of the hand that might take the pile, of every kind."""
+    """Yield the groups of the hand that might take the pile, of every kind; an empty one where nothing is melded by it."""
+    if takes_freely(state.rules):
+        yield Group(())
+        return
     yield from taking_sets(state)
     yield from taking_others(state)
 

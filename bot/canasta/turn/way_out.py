@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..going_out.ending import leaving_table, mates_ready
+from ..going_out.ending import last_barred, leaving_table, mates_ready
 from ..going_out.plan import OutPlan, is_hopeless, plan_out, plans_out
 from ..opening import required
 from ..state import State
@@ -22,9 +22,9 @@ def _way_out(state: State) -> OutPlan | None:
     if is_hopeless(state.rules, state.melds[side], hand):
         return None
     if required(state, seat) is None:
-        return plan_out(leaving_table(state, seat), hand, state.reds(side))
+        return plan_out(leaving_table(state, seat), hand, state.reds(side), last_barred(state))
     # An opening can only be judged once the search has taken back what it laid on the table.
-    plans = list(plans_out(leaving_table(state, seat), hand, state.reds(side)))
+    plans = list(plans_out(leaving_table(state, seat), hand, state.reds(side), last_barred(state)))
     return next((plan for plan in plans if plan.groups and _opens_with(state, seat, plan)), None)
 
 
