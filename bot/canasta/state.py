@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 from bisect import insort
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Literal, TypeVar
 
 from .cards import RED_THREES, Card
 from .hand import Hand
-from .melds import Laid, Meld, Table, sorted_hand
+from .melds import Laid, Meld, Table, canasta_count, sorted_hand
 from .melds.sets import set_sizes
 from .moves import Move
 from .rules.card_sets import card_sets
@@ -24,7 +25,7 @@ class State:
 
     Melds lie per side. Threes lie per *entry* of the score sheet: the side, or the seat where there is a lone player.
     `scores` are per account: the side, or the seat where players have totals of their own. `stock` and `pile` have their
-    next and top card last. `frozen` is the pile's own state; a side that has not opened may find it frozen all the same.
+    next and top card last. `trump` is a suit. `frozen` is the pile's own state; a side that has not opened may find it frozen all the same.
     """
 
     def __init__(self, rules: Rules, scores: Sequence[int], dealer: int, number: int = 0) -> None:
@@ -52,6 +53,7 @@ class State:
         self.stock: list[Card] = []
         self.pile: list[Card] = []
         self.face_down = 0
+        self.trump: int | None = None
         self.frozen = False
         self.top_was_turned = False
         self.closed_by: int | None = None
@@ -74,6 +76,8 @@ class State:
         self.so_far: list[str] = []
         self.laid: list[list[Laid]] = []
         self.drawn: list[Card] = []
+        self.whole_pile: Card | None = None
+        """The card that was the whole pile taken this turn, where it may not be discarded and its taker held no twin of it."""
         self.answer: Literal["yes", "no"] | None = None
         self.asked_in: Literal["draw", "play"] = "play"
         self.out: int | None = None
@@ -113,6 +117,17 @@ class State:
         self.known.clear()
         self.fitting.clear()
         self._turn_table = self._turn_hand = None
+
+    @contextmanager
+    def on_trial(self) -> Iterator[None]:
+        """Take back all that is assigned to this state inside; what its lists hold must not be changed there."""
+        before = vars(self).copy()
+        self.listed, self.known, self.fitting = [], {}, {}
+        self._turn_table = self._turn_hand = None
+        try:
+            yield
+        finally:
+            vars(self).update(before)
 
     # Who belongs to whom
 
@@ -164,8 +179,14 @@ class State:
         return self.melds[self.side_of[seat]]
 
     def foot(self, seat: int) -> list[Card]:
-        """Return the foot that waits for a seat to use up its hand."""
-        return self.feet[self.foot_of[seat]] if self.rules.deal.foot_with == "empty-hand" else []
+        """Return the foot that waits for a seat to use up its hand, empty where its side may not have it yet."""
+        foot = self.feet[self.foot_of[seat]] if self.rules.deal.foot_with == "empty-hand" else []
+        return foot if not foot or self.foot_lacks(seat) <= 0 else []
+
+    def foot_lacks(self, seat: int) -> int:
+        """Return how many canastas a seat's side lacks before a hand may be used up for its foot."""
+        needed = self.rules.deal.foot_canastas
+        return needed and needed - canasta_count(self.side(seat))
 
     def canasta_foot(self, seat: int) -> list[Card]:
         """Return the foot that waits for a seat's first canasta."""

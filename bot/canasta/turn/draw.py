@@ -9,7 +9,7 @@ from ..events import Event
 from ..moves import IllegalMove, Move
 from ..rules.model import Rules
 from ..state import Phase, State
-from ..stock import draw
+from ..stock import draw, renewals, renewed
 from .passing import end_round
 from .take import must_take
 
@@ -39,9 +39,9 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 def apply(state: State, move: Move) -> list[Event]:
     """Draw; the round ends where the stock has nothing left."""
-    seat, recycles = move.seat, state.recycles
+    seat, before = move.seat, renewals(state)
     gained, laid = draw(state, seat, state.rules.turn.draw)
-    events = [Event("reshuffle")] if state.recycles > recycles else []
+    events = renewed(state, before)
     events.append(Event("draw", seat, count=len(gained)))
     if laid:
         events.append(Event("three", seat, tuple(laid)))

@@ -8,7 +8,7 @@ from ..events import Event
 from ..going_out.ending import cards_enough
 from ..hand import Hand
 from ..melds import Meld, Set, Table, other_groups
-from ..melds.sets import set_groups
+from ..melds.sets import set_groups, set_ranks
 from ..moves import IllegalMove, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
@@ -39,7 +39,8 @@ def candidates(state: State) -> list[Move]:
     # A rank that neither lies there nor is held often enough for a meld offers nothing.
     least, wild = state.rules.melds.min_naturals, len(hand.spare) > 1
     moves: list[Move] = []
-    for rank, held in enumerate(hand.naturals):
+    for rank in set_ranks(state.rules):
+        held = hand.by_rank[rank]
         if len(held) >= least or (rank in of_ranks and (held or wild)):
             moves += _of_rank(state, table, hand, rank, of_ranks.get(rank, []))
     if table.room is None:
@@ -51,7 +52,7 @@ def candidates(state: State) -> list[Move]:
 def _of_rank(state: State, table: Table, hand: Hand, rank: int, of_rank: list[Meld]) -> list[Move]:
     """Return the melds of one rank: those of the last time if nothing has changed that they depend on."""
     lying = [(meld.naturals, meld.wilds) for meld in of_rank]
-    facts = hand.naturals[rank], hand.spare, lying, table.opening, rank in table.barred
+    facts = hand.by_rank[rank], hand.spare, lying, table.opening, rank in table.barred
     offered = state.offered[state.turn]
     if rank not in offered or offered[rank][0] != facts:
         groups = set_groups(table, state.sizes, hand, rank, of_rank)

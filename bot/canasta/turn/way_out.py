@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..going_out.ending import leaving_table, mates_ready
+from ..going_out.ending import last_barred, leaving_table, mates_ready
 from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
 from ..opening import is_open
 from ..state import State
@@ -25,7 +25,8 @@ def _has_way_out(state: State) -> bool:
     seat = state.turn
     if _is_barred(state, seat):
         return False
-    return has_plan_out(leaving_table(state, seat), state.hands[seat], state.reds(state.side_of[seat]))
+    reds = state.reds(state.side_of[seat])
+    return has_plan_out(leaving_table(state, seat), state.hands[seat], reds, last_barred(state))
 
 
 def _way_out(state: State) -> OutPlan | None:
@@ -34,9 +35,9 @@ def _way_out(state: State) -> OutPlan | None:
         return None
     hand, reds = state.hands[seat], state.reds(state.side_of[seat])
     if is_open(state):
-        return plan_out(leaving_table(state, seat), hand, reds)
+        return plan_out(leaving_table(state, seat), hand, reds, last_barred(state))
     # An opening can only be judged once the search has taken back what it laid on the table.
-    plans = list(plans_out(leaving_table(state, seat), hand, reds))
+    plans = list(plans_out(leaving_table(state, seat), hand, reds, last_barred(state)))
     return next((plan for plan in plans if plan.groups and _opens_with(state, seat, plan)), None)
 
 
