@@ -315,7 +315,7 @@ def _parameters(word: str) -> int:
         print(f"{old} is an old name, read as ever; now it is said by {' and '.join(names)}.")
     asked = sorted(named, key=lambda one: not one.name.startswith(word)) + meant
     for family in dict.fromkeys(one.family for one in asked):
-        alike = [one for one in every if one.family == family]
+        alike = [one for one in asked if one.family == family]
         one, *others = alike
         span = f", {one.range}" if one.range else ""
         default = "; ".join(
@@ -324,7 +324,7 @@ def _parameters(word: str) -> int:
         users = dict.fromkeys(name for name, rules in tables if any(changed(rules, one) for one in alike))
         used = f" Changed by: {', '.join(users)}." if users else ""
         ranks = f" RANK is {', '.join(one.rank for one in alike)}." if others else ""
-        print(f"{family} ({one.type}{span}; {default}): {one.doc}{ranks}{used}")
+        print(f"{family if others else one.name} ({one.type}{span}; {default}): {one.doc}{ranks}{used}")
         for value, meaning in one.choices.items():
             print(f"    {value}: {meaning}")
     return 0

@@ -332,7 +332,7 @@ def _often(written: str, value: object) -> str:
 def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.SelectOption:
     now = values.words(parameter, value_of(rules, parameter.name))
     return discord.SelectOption(
-        label=_(parameter.doc).rstrip("."),
+        label=values.meaning(parameter).rstrip("."),
         value=parameter.name,
         description=pgettext("how a rule is played", "now: {value}").format(value=now),
         default=parameter.name == chosen,

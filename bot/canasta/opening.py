@@ -28,7 +28,7 @@ def required(state: State, seat: int) -> Needed | None:
     if state.side(seat):
         if state.rules.side.shared_opening or state.lone in (None, seat):
             return None
-        if seat in state.melded_by or (seat == state.turn and state.laid):
+        if seat in state.melded_by or (seat == state.turn and any(state.laid)):
             return None
     return requirement(state, seat)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from bot.canasta.cards import JOKER_RANK, NATURAL_RANKS, RANKS, TWO, Card, cards_of, is_natural
+from bot.canasta.cards import JOKER_RANK, NATURAL_RANKS, RANKS, SET_RANKS, TWO, Card, cards_of, is_natural
 from bot.canasta.melds import CANASTA, set_problem
 from bot.canasta.melds.sets import rank_concerns, set_counts_as
 from bot.canasta.rules import Rules
@@ -154,7 +154,7 @@ class Reading:
 
     def _of_rank(self, rank: int | None, wilds: int) -> RankRules:
         """What is special about a meld of a rank with so many wild cards; nothing without a rank."""
-        if rank is None or rank >= NATURAL_RANKS or not rank_concerns(self.rules, rank, wilds):
+        if rank is None or rank not in SET_RANKS or not rank_concerns(self.rules, rank, wilds):
             return _PLAIN
         return self.rules.ranks[rank]
 
@@ -165,7 +165,7 @@ class Reading:
 
     def pure(self, rank: int | None, wilds: int) -> bool:
         """Whether a meld of this rank takes no wild card."""
-        pure = "no" if rank is None or rank >= NATURAL_RANKS else self.rules.ranks[rank].pure
+        pure = "no" if rank is None or rank not in SET_RANKS else self.rules.ranks[rank].pure
         return pure == "yes" or (pure == "opening" and not wilds)
 
     def meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.canasta.cards import RANK_NAMES
+from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
 from bot.canasta.rules.model import RankRules
-from bot.tables import values
+from bot.tables import values, words
 from bot.texts import _, amount, ngettext
 
 
@@ -681,23 +681,35 @@ def _points(rules: Rules) -> Iterator[str]:
     ]
     if costs:
         yield _("Penalties: {list}.").format(list=", ".join(costs))
-    yield _(
-        "Cards: joker {joker}, two {two}, ace {ace}, king to 9 10 each, 8 {eight}, 7 to 4 5 each, black three {three}."
-    ).format(
-        joker=rules.values.joker,
-        two=rules.values.two,
-        ace=rules.values.ace,
-        eight=rules.values.eight,
-        three=rules.values.black_three,
-    )
+    yield _("Cards: {values}.").format(values=", ".join(_card_values(rules)))
     if rules.score.cards_against:
         yield _("Melded cards count against a side without a canasta.")
     yield _("Cards left in a hand count against you.")
 
 
+def _card_values(rules: Rules) -> Iterator[str]:
+    """What cards count, several ranks in a row with the same value together."""
+    points = rules.card_values()
+    rows: list[list[int]] = []
+    for rank in (JOKER_RANK, TWO, *reversed(range(NATURAL_RANKS))):
+        if rank < ACE and points[rank] == points[rows[-1][0]] and rows[-1][0] < NATURAL_RANKS:
+            rows[-1].append(rank)
+        else:
+            rows.append([rank])
+    for first, *others in rows:
+        if others:
+            yield _("{first} to {last} {points} each").format(
+                first=words.rank(first, 1), last=words.rank(others[-1], 1), points=points[first]
+            )
+        else:
+            yield _("{what} {points}").format(what=words.rank(first, 1), points=points[first])
+    three = words.rank(THREE, 1) if rules.plain_threes else _("black three")
+    yield _("{what} {points}").format(what=three, points=points[THREE])
+
+
 def _special(rules: Rules) -> list[tuple[str, RankRules]]:
     """Each rank that something may be special about, by its name in rules."""
-    return [(name, rules.ranks[rank]) for rank, name in enumerate(RANK_NAMES)]
+    return [(RANK_NAMES[rank], rules.ranks[rank]) for rank in SET_RANKS]
 
 
 def _melds_of(name: str, own: RankRules) -> str:

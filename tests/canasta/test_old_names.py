@@ -157,7 +157,7 @@ def test_who_asks_for_an_old_name_is_told_the_present_one(old: Old, capsys: pyte
     families = {one.name: one.family for one in parameters()}
     for name in stored.present_names(old.name):
         assert name in told
-        assert f"\n{families[name]} (" in f"\n{told}"
+        assert f"\n{name} (" in f"\n{told}" or f"\n{families[name]} (" in f"\n{told}"
 
 
 @pytest.mark.parametrize(("variant", "layout"), TABLES)

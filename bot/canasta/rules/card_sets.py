@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
-from ..cards import BLACK_THREES, NATURAL_RANKS, RED_THREES, Card, cards_of
+from ..cards import BLACK_THREES, RED_THREES, SET_RANKS, Card, cards_of
 from .model import Rules
 
 
@@ -40,5 +40,7 @@ def card_sets(rules: Rules) -> CardSets:
         closing=cards_of(rules.discards.close),
         at_once=frozenset(at_once),
         layable=frozenset(layable),
-        withheld=frozenset(card for card in range(NATURAL_RANKS * 4) if rules.ranks[card >> 2].discard != "free"),
+        withheld=frozenset(
+            rank * 4 + suit for rank in SET_RANKS if rules.ranks[rank].discard != "free" for suit in range(4)
+        ),
     )

@@ -148,8 +148,9 @@ def check(rules: Rules) -> Rules:
     dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
     dealt += sum(rules.deal.talons) + (rules.deal.face_down if rules.deal.upcard else 0)
     threes = 2 * rules.pack.decks
-    reds = threes if rules.threes.red != "never" else 0
+    reds = threes if rules.threes.red not in ("never", "ordinary") else 0
     feet, runs = bool(rules.deal.foot), rules.sequences.allowed
+    by_canasta = rules.deal.foot_with == "first-canasta"
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
     sizes["wilds.max_size"] = rules.wilds.max_size
     need = rules.out
@@ -167,6 +168,15 @@ def check(rules: Rules) -> Rules:
         (rules.pile.wild_top and not rules.wilds.allowed, "needs-wild-melds", {"name": "pile.wild_top"}),
         (need.sequence and not runs, "needs-runs", {"name": "out.sequence"}),
         (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
+        (rules.melds.ranks == "none" and not runs, "needs-runs", {"name": "melds.ranks"}),
+        (rules.sequences.ace != "high" and not rules.plain_threes, "needs-plain-threes", {"name": "sequences.ace"}),
+        (rules.plain_threes and rules.threes.black != "played", "needs-plain-blacks", {"name": "threes.red"}),
+        (rules.sequences.trump and not rules.deal.upcard, "needs-upcard", {"name": "sequences.trump"}),
+        (
+            need.sequence and rules.sequences.counts != "sequence",
+            "nobody-could-go-out",
+            {"name": "sequences.counts", "other": "out.sequence", "value": 1},
+        ),
         (kinds > need.canastas, "more-kinds-than-canastas", {"count": kinds, "value": need.canastas}),
         (
             rules.melds.cap is not None and rules.melds.cap < need.canastas,
@@ -195,7 +205,7 @@ def check(rules: Rules) -> Rules:
             {"name": "melds.cap_red_threes", "count": reds},
         ),
         (
-            rules.threes.red != "never" and len(rules.threes.totals) < threes,
+            reds > 0 and len(rules.threes.totals) < threes,
             "too-few-red-totals",
             {"name": "threes.totals", "count": threes, "value": len(rules.threes.totals)},
         ),
@@ -209,6 +219,13 @@ def check(rules: Rules) -> Rules:
         (need.foot != "no" and not feet, "needs-feet", {"name": "out.foot"}),
         (rules.deal.foot_with != "empty-hand" and not feet, "needs-feet", {"name": "deal.foot_with"}),
         (rules.turn.float and not feet, "needs-feet", {"name": "turn.float"}),
+        (rules.deal.foot_canastas > 0 and not feet, "needs-feet", {"name": "deal.foot_canastas"}),
+        (rules.stock.end == "foot" and not feet, "needs-feet", {"name": "stock.end"}),
+        (rules.score.foot_taken > 0 and not feet, "needs-feet", {"name": "score.foot_taken"}),
+        (rules.score.foot_left > 0 and not feet, "needs-feet", {"name": "score.foot_left"}),
+        (rules.score.foot_when == "played" and not feet, "needs-feet", {"name": "score.foot_when"}),
+        (rules.deal.foot_canastas > 0 and by_canasta, "needs-used-up-hand", {"name": "deal.foot_canastas"}),
+        (rules.score.foot_when == "played" and by_canasta, "needs-used-up-hand", {"name": "score.foot_when"}),
         (rules.pile.open_to == "in-foot" and not feet, "needs-feet", {"name": "pile.open_to"}),
         (rules.twos.allowed and rules.wilds.allowed, "twos-both-ways", {}),
         (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
-from ..cards import ACE, EIGHT, JOKER_RANK, RANK_NAMES, THREE, TWO, Card, full_pack
+from ..cards import RANK_NAMES, Card, full_pack
 
 #: Rows of the initial meld: (from this score, requirement); the first row holds for all lower scores too.
 OpeningTable = tuple[tuple[int, int | str], ...]
@@ -19,12 +19,17 @@ Kinds = tuple[Kind, ...]
 
 
 #: Groups of parameters that are there for each rank: its name is the second part of theirs.
-BY_RANK: Final = ("ranks",)
+BY_RANK: Final = ("values", "ranks")
 
 
 def _param(default: Any, doc: str, *, low: int | None = None, high: int | None = None) -> Any:
     """Return a rule parameter: its default, what it means, and for numbers its range."""
     return field(default=default, metadata={"doc": doc, "low": low, "high": high})
+
+
+def _points(default: int) -> Any:
+    """Return the parameter that says what a card of some rank counts."""
+    return _param(default, "How many points does a card of this rank count?", low=0, high=100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +64,20 @@ class PackRules:
 class ValueRules:
     """What cards count, melded or left in a hand."""
 
-    joker: int = _param(50, "A joker.", low=0, high=100)
-    two: int = _param(20, "A two.", low=0, high=100)
-    ace: int = _param(20, "An ace.", low=0, high=100)
-    eight: int = _param(10, "An eight.", low=0, high=100)
-    black_three: int = _param(5, "A black three.", low=0, high=100)
+    joker: int = _points(50)
+    two: int = _points(20)
+    ace: int = _points(20)
+    king: int = _points(10)
+    queen: int = _points(10)
+    jack: int = _points(10)
+    ten: int = _points(10)
+    nine: int = _points(10)
+    eight: int = _points(10)
+    seven: int = _points(5)
+    six: int = _points(5)
+    five: int = _points(5)
+    four: int = _points(5)
+    three: int = _points(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +104,9 @@ class DealRules:
         0, "For the side that does not deal, when the cutter lifts exactly the cards of the deal.", low=0, high=1000
     )
     mirror_bonus: int = _param(0, "For a player dealt the twin of the upcard.", low=0, high=1000)
+    foot_canastas: int = _param(
+        0, "Canastas that a side needs before a hand may be used up for its foot.", low=0, high=7
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +121,7 @@ class TurnRules:
 class ThreeRules:
     """Red and black threes."""
 
-    red: Literal["at-once", "held", "optional", "never"] = _param(
+    red: Literal["at-once", "held", "optional", "never", "ordinary"] = _param(
         "at-once",
         "How red threes are laid.",
     )
@@ -154,6 +171,7 @@ class MeldRules:
     cap_red_threes: Literal["no", "always", "going-out"] = _param(
         "no", "How red threes limit the canastas of their side."
     )
+    ranks: Literal["all", "aces-and-threes", "none"] = _param("all", "Of which ranks may a meld of one rank be?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,8 +195,9 @@ class RankRules:
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """What is special about each rank from 4 to ace; the engine looks it up by the rank's index."""
+    """What is special about each rank that melds may be of; the engine looks it up by the rank's index."""
 
+    three: RankRules = field(default_factory=RankRules)
     four: RankRules = field(default_factory=RankRules)
     five: RankRules = field(default_factory=RankRules)
     six: RankRules = field(default_factory=RankRules)
@@ -232,7 +251,7 @@ class TwosRules:
 
 @dataclass(frozen=True, slots=True)
 class SequenceRules:
-    """Melds of consecutive cards of one suit, 4 low to ace high, seven at most."""
+    """Melds of consecutive cards of one suit."""
 
     allowed: bool = _param(False, "Whether runs of one suit may be melded.")
     max_wilds: int = _param(0, "Wild cards a run may hold.", low=0, high=4)
@@ -243,6 +262,20 @@ class SequenceRules:
     )
     unfinished: int = _param(0, "Penalty for each run that is short of seven at the end.", low=0, high=10000)
     unfinished_up_to: int = _param(6, "The longest run that is penalised.", low=3, high=6)
+    ace: Literal["high", "either-end", "both-ends"] = _param("high", "Where does the ace stand in a run?")
+    max_size: int = _param(7, "Cards that a run may hold.", low=7, high=14)
+    free_wild: bool = _param(False, "Does a wild card in a run move on when the card it stands for is added?")
+    counts: Literal["sequence", "natural-or-mixed"] = _param("sequence", "What does a run of seven count as?")
+    royal: int | None = _param(
+        None, "A run from ace to king without wild cards, where it counts otherwise.", low=0, high=10000
+    )
+    royal_wild: int | None = _param(
+        None, "A run from ace to king with a wild card, where it counts otherwise.", low=0, high=10000
+    )
+    royal_aces: int | None = _param(
+        None, "A run from ace to ace without wild cards, where it counts otherwise.", low=0, high=10000
+    )
+    trump: bool = _param(False, "Is the upcard's suit trump for the round, so that canastas of its runs count twice?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +291,18 @@ class CanastaRules:
     ten: int = _param(0, "For ten or more canastas.", low=0, high=10000)
     concealed: int = _param(0, "For a canasta laid whole from one hand.", low=0, high=1000)
     automatic: int | None = _param(None, "Canastas that win the game at once.", low=3, high=20)
+    semi: int | None = _param(
+        None,
+        "A canasta with seven naturals side by side and a wild card, where it counts otherwise.",
+        low=0,
+        high=10000,
+    )
+    eight: int | None = _param(
+        None, "Eight natural cards of one rank without wild cards, where they count otherwise.", low=0, high=10000
+    )
+    eight_wild: int | None = _param(
+        None, "Eight natural cards of one rank with a wild card, where they count otherwise.", low=0, high=10000
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +351,8 @@ class PileRules:
     own_meld_first: bool = _param(False, "Whether only who has laid a new meld himself may take the pile.")
     wild_top: bool = _param(False, "Whether a two or joker on top is taken with two of its kind.")
     sequences: Literal["no", "top-card", "whole"] = _param("no", "A top card that extends a run of one's own.")
+    needs: Literal["top-card", "meld", "nothing"] = _param("top-card", "What who takes the pile must do for it.")
+    wild_joins: bool = _param(False, "Does a two or joker on top take the pile with any meld that may hold it?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +371,7 @@ class DiscardRules:
         False, "Whether no ace or seven starts an empty pile while another natural card is held."
     )
     safe_ban: bool = _param(False, "Whether no safe card starts an empty pile while another card may go.")
+    throw_back: bool = _param(True, "May a card that was the whole pile taken be discarded in the same turn?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,7 +416,9 @@ class OutRules:
 class StockRules:
     """When the stock has run out."""
 
-    end: Literal["round", "reshuffle", "flip"] = _param("round", "What happens when the stock has run out.")
+    end: Literal["round", "reshuffle", "flip", "foot", "two-left"] = _param(
+        "round", "What happens when the stock has run out."
+    )
     recycles: int = _param(3, "How often the pile may become the stock in a round.", low=0, high=3)
     forced_take: Literal["no", "onto-meld", "any"] = _param(
         "onto-meld", "Takes of the pile that an empty stock forces."
@@ -402,6 +452,9 @@ class ScoreRules:
     cards_against: bool = _param(False, "Whether melded cards count against a side without a canasta.")
     foot_against: bool = _param(True, "Whether an unplayed foot counts against its side.")
     talon_against: bool = _param(False, "Whether a side packet given out, but not picked up, counts against its side.")
+    foot_taken: int = _param(0, "For a foot that was taken.", low=0, high=1000)
+    foot_left: int = _param(0, "Penalty for a foot that was not taken.", low=0, high=1000)
+    foot_when: Literal["picked-up", "played"] = _param("picked-up", "When a foot counts as taken.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -448,9 +501,11 @@ class Rules:
             calientes=self.pack.calientes,
         )
 
+    @property
+    def plain_threes(self) -> bool:
+        """If threes are ordinary cards, which stand in runs and are melded as a rank."""
+        return self.threes.red == "ordinary"
+
     def card_values(self) -> tuple[int, ...]:
         """Return points of a card by its rank index; red threes have none of their own and count as black ones here."""
-        values = [5] * 4 + [10] * 7 + [0] * 4
-        values[EIGHT], values[ACE] = self.values.eight, self.values.ace
-        values[TWO], values[JOKER_RANK], values[THREE] = self.values.two, self.values.joker, self.values.black_three
-        return tuple(values)
+        return tuple(getattr(self.values, name, 0) for name in RANK_NAMES)

@@ -80,6 +80,7 @@ def _answered(name: str, parameter: str, no: str, yes: str) -> Old:
 
 
 _ALL_OLD: Final = (
+    _renamed("values.black_three", "values.three"),
     _renamed("canastas.sevens", "ranks.seven.canasta"),
     _renamed("canastas.aces", "ranks.ace.canasta"),
     _renamed("canastas.unfinished_sevens", "ranks.seven.unfinished"),
