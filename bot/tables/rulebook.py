@@ -8,6 +8,9 @@ from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_o
 from bot.tables import values
 from bot.texts import _, amount, ngettext
 
+#: So much of a page a message in Discord shows.
+LONGEST = 4_000
+
 
 def page(rules: Rules) -> str:
     """Everything that a player of these rules must know, a paragraph a subject."""
