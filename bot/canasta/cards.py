@@ -68,6 +68,21 @@ def is_black_three(card: Card) -> bool:
     return card in BLACK_THREES
 
 
+#: Places in a run count from the four, 0, to the ace, 10. The three, the two and a low ace lie below: -1, -2 and -3.
+LOW_ACE, LOW_TWO, LOW_THREE = -3, -2, -1
+_BELOW_FOUR: Final = (ACE, TWO, THREE)
+
+
+def rank_at(place: int) -> int:
+    """Return the rank index of the natural card at a place of a run, -3 (the low ace) to 10 (the high one)."""
+    return place if place >= 0 else _BELOW_FOUR[place]
+
+
+def card_at(place: int, suit: int) -> Card:
+    """Return the natural card at a place of a run."""
+    return rank_at(place) * 4 + suit
+
+
 #: The cards of each kind that rules speak of.
 KINDS = {
     "joker": frozenset({JOKER}),

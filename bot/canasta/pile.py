@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .cards import BLACK_THREES, RED_THREES, TWO, Card, is_wild
+from .cards import BLACK_THREES, RED_THREES, Card, is_wild
 from .melds import CANASTA
 from .melds.sets import has_canasta, set_problem, sets_of
 from .opening import required
@@ -20,7 +20,7 @@ def is_blocked(state: State, seat: int) -> bool:
     if top in state.cards.blocking:
         return True
     rule = state.rules.pile.own_canasta
-    if rule == "free" or top >= TWO * 4:
+    if rule == "free" or is_wild(top):
         return False
     if rule == "never":
         return has_canasta(state.side(seat), top >> 2)

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .cards import BLACK_THREES, CALIENTE, THREE, Card, cards_text
+from .cards import BLACK_THREES, CALIENTE, LOW_ACE, SUITS, THREE, Card, cards_text
 from .errors import explain
 from .game import Game
 from .melds import Laid, meld_from_cards, meld_name
+from .melds.runs import run_standing
 from .moves import IllegalMove
 from .opening import required
 from .pile import freezes, is_blocked, takes_freely
@@ -22,7 +23,7 @@ _POSITION_KEYS: Final = {
     "turn", "phase", "hands", "feet", "talons", "talons_left", "melds", "threes", "set_aside", "stock", "pile", "frozen",
     "closed_by", "lone", "sitting_out", "melded_by", "opened_meld_by", "so_far", "laid", "drawn", "asked", "answer",
     "in_foot", "foot_played", "no_turn_yet", "extra_taken", "recycles", "mirror", "concealed_canastas",
-    "natural_when_made", "dealer", "reshuffles", "cut",
+    "natural_when_made", "dealer", "reshuffles", "cut", "trump",
 }  # fmt: skip
 #: Keys that a state has besides a position's; they follow from the rest, so a position may bring them along.
 _STATE_KEYS: Final = {"blocked", "opening", "legal", "scores"}
@@ -50,6 +51,7 @@ def set_position(game: Game, value: object) -> None:
                 raise BadRecord(f"position.{key}[{index}]: only threes lie there")
     now.stock = read_cards_at(position.get("stock", ""), "position.stock")[::-1]
     now.pile = read_cards_at(position.get("pile", ""), "position.pile")
+    now.trump = _trump(now, position.get("trump"))
     frozen = position.get("frozen")
     if frozen is None:
         frozen = freezes(now)
@@ -132,6 +134,17 @@ def _set_made(now: State, value: object) -> None:
                 meld.made = "natural"
 
 
+def _trump(now: State, value: object) -> int | None:
+    """Return the suit that is trump; None where none is."""
+    if value is None:
+        return None
+    if not now.rules.sequences.trump:
+        raise BadRecord("position.trump: no suit is trump in this game")
+    if not isinstance(value, str) or len(value) != 1 or value.upper() not in SUITS:
+        raise BadRecord(f"position.trump: {value!r} is none of S, H, D, C")
+    return SUITS.index(value.upper())
+
+
 def _seat_set(position: Mapping[str, Any], key: str, seats: int) -> set[int]:
     return {
         read_number(one, f"position.{key}", 0, seats - 1) for one in read_list(position.get(key, []), f"position.{key}")
@@ -194,9 +207,9 @@ def _laid(now: State, value: object, place: str) -> Laid:
         raise BadRecord(f"{place}.cards: they don't lie in that meld")
     before = None
     if "low" in data:
-        low = read_number(data["low"], f"{place}.low", 0, 12)
-        start = low - meld.rank
-        before = low, meld.cards[start : start + len(meld.cards) - len(cards)]
+        low = read_number(data["low"], f"{place}.low", LOW_ACE, 12)
+        left = list((Counter(meld.cards) - Counter(cards)).elements())
+        before = low, run_standing(meld.suit, low, sorted(left, key=meld.cards.index))
     return Laid(meld, cards, bool(data.get("new")), before)
 
 
@@ -235,6 +248,8 @@ def state(game: Game) -> Document | None:
     for key, seat in (("closed_by", now.closed_by), ("lone", now.lone), ("sitting_out", now.sitting_out)):
         if seat is not None:
             document[key] = seat
+    if now.trump is not None:
+        document["trump"] = SUITS[now.trump]
     if now.melded_by != {seat for seat in now.order if now.melds[now.side_of[seat]]}:
         document["melded_by"] = sorted(now.melded_by)
     if now.opened_meld_by != now.melded_by:

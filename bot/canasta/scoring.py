@@ -15,8 +15,9 @@ from .state import State
 
 #: The lines of a sheet in the order they are read (docs/record-format.md, Score lines).
 LINES = (
-    "natural", "mixed", "wild", "sequence", "aces", "sevens", "twos", "threes", "black_threes", "out", "concealed",
-    "concealed_canasta", "foot", "special", "count", "cut", "mirror", "caliente", "cards", "hand", "held", "unfinished",
+    "natural", "semi", "mixed", "royal", "wild", "sequence", "aces", "sevens", "twos", "threes", "black_threes", "out",
+    "concealed", "concealed_canasta", "foot", "special", "count", "cut", "mirror", "caliente", "cards", "hand", "held",
+    "unfinished",
 )  # fmt: skip
 
 #: An automatic win scores this in place of the round (docs/rules.md, An automatic win).
@@ -103,7 +104,7 @@ def _canasta_lines(state: State, melds: Iterable[Meld], *, went_out: bool) -> di
         kind = meld.canasta
         if kind is not None:
             line, points = meld.earns(state.rules, _kind(state.rules, meld, kind), went_out=went_out)
-            lines[line] = lines.get(line, 0) + points
+            lines[line] = lines.get(line, 0) + points * meld.times(state.trump)
     return lines
 
 

@@ -23,7 +23,7 @@ class State:
 
     Melds lie per side. Threes lie per *entry* of the score sheet: the side, or the seat where there is a lone player.
     `scores` are per account: the side, or the seat where players have totals of their own. `stock` and `pile` have their
-    next and top card last. `frozen` is the pile's own state; a side that has not opened may find it frozen all the same.
+    next and top card last. `trump` is a suit. `frozen` is the pile's own state; a side that has not opened may find it frozen all the same.
     """
 
     def __init__(self, rules: Rules, scores: Sequence[int], dealer: int, number: int = 0) -> None:
@@ -51,6 +51,7 @@ class State:
         self.stock: list[Card] = []
         self.pile: list[Card] = []
         self.face_down = 0
+        self.trump: int | None = None
         self.frozen = False
         self.top_was_turned = False
         self.closed_by: int | None = None

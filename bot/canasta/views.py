@@ -89,6 +89,7 @@ class PublicView:
     `winner` is the score index of the winner once the game is `over`, None then too where the best scores are equal.
     `talons_left` are the sizes of the side packets that nobody has been given yet, the next one first. `may_take` is False
     where everybody knows that the seat to move can't take the pile, whatever it holds. A game that is `abandoned` was ended before its time.
+    `trump` is the suit that is trump this round, if there is one.
     """
 
     rules: Rules
@@ -113,6 +114,7 @@ class PublicView:
     over: bool = False
     may_take: bool = True
     abandoned: bool = False
+    trump: int | None = None
 
     @property
     def upcard(self) -> Card | None:
@@ -185,6 +187,7 @@ def public_view(game: Game) -> PublicView:
         over=game.over,
         may_take=now.phase == "draw" and pile_problem(now, now.turn) is None,
         abandoned=game.abandoned,
+        trump=now.trump,
     )
 
 

@@ -7,12 +7,21 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ..cards import BLACK_THREES, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of
+from ..cards import BLACK_THREES, CALIENTE_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of
 from ..melds import CANASTA, Meld, Table, canasta_count
 from ..melds.black_threes import BlackThrees, black_threes_needed
 from ..melds.locks import locked
 from ..melds.runs import Run
-from ..melds.sets import Set, may_start_set, set_counts_as, set_must_finish, set_problem, sets_of, takes_wilds
+from ..melds.sets import (
+    Set,
+    may_start_set,
+    set_counts_as,
+    set_must_finish,
+    set_problem,
+    set_ranks,
+    sets_of,
+    takes_wilds,
+)
 from ..melds.twos import Twos, twos_problem
 from ..melds.wilds import WildMeld, may_start_wild, wild_melds, wild_problem
 from ..moves import Group, MeldName
@@ -55,9 +64,10 @@ def plans_out(
         return
     barred = barred | cards_of(rules.out.last_not)
     known: _Known = {}
-    seen: set[tuple[int, ...]] = set()
+    seen: set[tuple[object, ...]] = set()
     for runs, rest in run_plays(table, hand) if rules.sequences.allowed else [((), hand)]:
-        if rules.out.sequence and not _runs_made(table):
+        kinds = _run_kinds(table)
+        if rules.out.sequence and "sequence" not in kinds:
             continue
         for last in _last_cards(table, rest):
             if (last is None and rules.out.discard == "required") or last in barred:
@@ -65,7 +75,7 @@ def plans_out(
             left = list(rest)
             if last is not None:
                 left.remove(last)
-            shape = (_runs_made(table), *(card >> 2 if card < TWO * 4 else card for card in left))
+            shape = (kinds, *(card >> 2 if card < TWO * 4 else card for card in left))
             if shape in seen:
                 continue
             seen.add(shape)
@@ -74,8 +84,10 @@ def plans_out(
                 yield OutPlan((*runs, *groups), last)
 
 
-def _runs_made(table: Table) -> int:
-    return sum(1 for meld in table.melds if isinstance(meld, Run) and meld.canasta)
+def _run_kinds(table: Table) -> tuple[str, ...]:
+    """Return what the canastas among the runs on the table count as."""
+    runs = (meld for meld in table.melds if isinstance(meld, Run))
+    return tuple(sorted(kind for run in runs if (kind := run.counts_as(table.rules)) is not None))
 
 
 def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
@@ -88,6 +100,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     on_table = {meld.rank for meld in melds if isinstance(meld, Set)}
     if rules.melds.min_naturals > 1 and _has_strays(hand, on_table):
         return ()
+    may_be = set_ranks(rules)
     by_rank: dict[int, list[Card]] = {}
     for card in hand:
         by_rank.setdefault(card >> 2, []).append(card)
@@ -99,7 +112,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
         added = len(by_rank.get(meld.rank, ())) if isinstance(meld, Set) else 0
         near += len(meld.cards) + added + wilds >= CANASTA
     for rank, cards in by_rank.items():
-        if rank < NATURAL_RANKS:
+        if rank in may_be:
             near += len(cards) + wilds >= CANASTA
             if rank not in on_table and len(cards) < 3:
                 if len(cards) < rules.melds.min_naturals:
@@ -109,7 +122,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
                     spare = max(spare, len(cards) == 1)
         elif rank == THREE and len(cards) >= 3:
             stuck += [card for card in cards if card in RED_THREES]
-        elif rank >= THREE:
+        elif rank not in (TWO, JOKER >> 2):
             stuck += cards
     if len(stuck) > 1 or short - spare > wilds or near < rules.out.canastas:
         return ()
@@ -141,7 +154,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> l
     left: dict[int, list[Card]] = {}
     for card in hand:
         left.setdefault(card >> 2, []).append(card)
-    threes = left.pop(THREE, [])
+    threes = [] if rules.plain_threes else left.pop(THREE, [])
     if threes:
         needed = black_threes_needed(rules)
         taken = any(isinstance(meld, BlackThrees) for meld in table.melds)
@@ -150,7 +163,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> l
         if any(card not in BLACK_THREES for card in threes):
             return None
     twos, jokers = left.pop(TWO, []), left.pop(JOKER >> 2, [])
-    if any(rank > TWO for rank in left):
+    if CALIENTE_RANK in left:
         return None
     for two_meld, wilds in _twos_plays(table, twos, jokers):
         parts = _share_out(table, left, wilds, reds, known)
@@ -266,17 +279,15 @@ def _share_out(
         ways = known[jokers, tasks]
         if not ways:
             return None
-    runs = [kind for meld in melds if isinstance(meld, Run) and (kind := meld.canasta) is not None]
+    runs = _run_kinds(table)
     before = canasta_count(melds)
     others = canasta_count(meld for meld in melds if not isinstance(meld, Set | WildMeld))
     for made, parts in ways.items():
         count = made.natural + made.mixed + made.wild + made.sevens
         if made.used < wilds or (table.room is not None and before < count + others > table.room):
             continue
-        kinds = (
-            ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + ["sevens"] * made.sevens + runs
-        )
-        if suffice(rules, kinds, reds):
+        kinds = ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + ["sevens"] * made.sevens
+        if suffice(rules, [*kinds, *runs], reds):
             return parts
     return None
 
@@ -296,7 +307,7 @@ def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int) -> 
     """Return ways to lay all these cards of one rank, and wild cards, on the melds of that rank or a new one."""
     of_rank = sets_of(table.melds, rank)
     places: list[Meld | None] = [*of_rank]
-    if cards and rank not in table.barred and may_start_set(table.rules, of_rank):
+    if cards and rank in set_ranks(table.rules) and rank not in table.barred and may_start_set(table.rules, of_rank):
         places.append(None)
     if len(places) == 1:
         return _meld_ways(table, _Part(places[0], False, rank, cards, 0), wilds)

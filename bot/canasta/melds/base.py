@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
 
-from ..cards import JOKER, SUITS, TWO, Card
+from ..cards import JOKER, TWO, Card
 from ..moves import MeldName
 from ..rules.model import Rules
 
@@ -64,6 +64,19 @@ class Meld:
     def label(self) -> str:
         """How a move calls the first meld of this key."""
         raise NotImplementedError
+
+    def numbered(self, nth: int) -> str:
+        """Return how a move calls the second, third … meld of this key."""
+        return f"{self.label}{nth}"
+
+    def natural_row(self) -> int:
+        """Return how many naturals lie side by side."""
+        return self.naturals
+
+    def times(self, trump: int | None) -> int:
+        """Return how often this canasta's bonus counts where a suit is trump, or none is."""
+        del trump
+        return 1
 
 
 class Laid:
@@ -137,9 +150,20 @@ def meld_name(meld: Meld, melds: Sequence[Meld]) -> str:
         if one is meld:
             break
         nth += one.key == meld.key
-    if nth == 1:
-        return meld.label
-    return f"{meld.label}{'#' if meld.label[0] in SUITS and len(meld.label) == 2 else ''}{nth}"
+    return meld.label if nth == 1 else meld.numbered(nth)
+
+
+def bonus_by_wilds(rules: Rules, kind: str, row: int) -> tuple[str, int]:
+    """Return line and points of a `natural` or `mixed` canasta with so many naturals in a row.
+
+    A mixed one may be semi-clean (docs/rules.md, Clean and dirty canastas).
+    """
+    points = rules.canastas
+    if kind == "natural":
+        return "natural", points.natural
+    if points.semi is not None and row >= CANASTA:
+        return "semi", points.semi
+    return "mixed", points.mixed
 
 
 def named(name: MeldName | None, alike: Sequence[Meld]) -> Sequence[Meld]:

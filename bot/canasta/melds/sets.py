@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from ..cards import ACE, NATURAL_RANKS, RANKS, SEVEN, Card
+from ..cards import ACE, NATURAL_RANKS, RANKS, SEVEN, THREE, Card
 from ..hand import Hand, WildMixes
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import CANASTA, Meld, Place, Table, may_begin_another, named
+from .base import CANASTA, Meld, Place, Table, bonus_by_wilds, may_begin_another, named
 from .locks import refuse_locked
 
 #: Numbers of natural and of wild cards that may join a meld together.
 Additions = tuple[tuple[int, int], ...]
 
-_NAMES: Final = tuple(MeldName("set", rank) for rank in range(NATURAL_RANKS))
+_NAMES: Final = tuple(MeldName("set", rank) for rank in range(len(RANKS)))
+#: So many naturals of a rank may have a bonus of their own.
+_EIGHT: Final = 8
+#: The ranks of each choice of `melds.ranks`.
+_SET_RANKS: Final[Mapping[str, Sequence[int]]] = {
+    "four-to-ace": range(NATURAL_RANKS),
+    "three-to-ace": (*range(NATURAL_RANKS), THREE),
+    "aces-and-threes": (ACE, THREE),
+    "none": (),
+}
 
 
 class Set(Meld):
@@ -47,7 +56,10 @@ class Set(Meld):
             return "sevens", points.sevens
         if self.rank == ACE and kind == "natural" and points.aces is not None:
             return "aces", points.aces
-        return ("natural", points.natural) if kind == "natural" else ("mixed", points.mixed)
+        eight = points.eight if kind == "natural" else points.eight_wild
+        if self.naturals >= _EIGHT and eight is not None:
+            return kind, eight
+        return bonus_by_wilds(rules, kind, self.natural_row())
 
     def owes(self, rules: Rules) -> int:
         """Return the penalty for sevens, or aces without wild cards, short of a canasta."""
@@ -63,9 +75,11 @@ class Set(Meld):
     @classmethod
     def place(cls, table: Table, name: MeldName | None, rank: int, cards: tuple[Card, ...], wilds: int) -> Place:
         """Return where cards of a rank go. Raises `IllegalMove` if no meld of it may hold them."""
-        if rank >= NATURAL_RANKS:
-            raise IllegalMove("no-such-meld", meld=RANKS[rank])
         rules = table.rules
+        if rank not in set_ranks(rules):
+            if rank >= NATURAL_RANKS:
+                raise IllegalMove("no-such-meld", meld=RANKS[rank])
+            raise IllegalMove("rank-not-melded", rank=rank)
         if wilds:
             refuse_locked(table, cards)
         of_rank = sets_of(table.melds, rank)
@@ -93,6 +107,11 @@ class Set(Meld):
         if started is not None:
             raise IllegalMove(problem or started, rank=rank)
         return Place(cls(rank), cards, new=True)
+
+
+def set_ranks(rules: Rules) -> Sequence[int]:
+    """Return the ranks of which there may be melds (docs/rules.md, Melds of one rank)."""
+    return _SET_RANKS[rules.melds.ranks]
 
 
 def sets_of(melds: Iterable[Meld], rank: int) -> list[Meld]:
@@ -200,7 +219,7 @@ def wilds_for(table: Table, hand: Hand, rank: int, meld: Meld | None) -> WildMix
 
 def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
     """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
-    held = hand.naturals[rank]
+    held = hand.by_rank[rank]
     found: list[Group] = []
     for nth, meld in enumerate(of_rank, 1):
         bare = _NAMES[rank] if len(of_rank) == 1 else MeldName("set", rank, nth)

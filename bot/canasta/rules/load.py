@@ -18,7 +18,7 @@ from .parameters import parameters, value_of
 #: Where variant files are looked for: those that come with the bot, then the operator's own.
 _folders = [Path(__file__).parent / "variants"]
 #: What variants that play alike are called together, for whoever compares games; a file that says nothing has its base's.
-FAMILIES = ("classic", "samba", "american", "hand-and-foot", "filanda", "caliente", "canadian", "miller")
+FAMILIES = ("classic", "samba", "american", "hand-and-foot", "filanda", "caliente", "canadian", "miller", "burraco")
 
 
 @dataclass(frozen=True, slots=True)

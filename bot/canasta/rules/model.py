@@ -158,6 +158,9 @@ class MeldRules:
     cap_red_threes: Literal["no", "always", "going-out"] = _param(
         "no", "How red threes limit the canastas of their side."
     )
+    ranks: Literal["four-to-ace", "three-to-ace", "aces-and-threes", "none"] = _param(
+        "four-to-ace", "Of which ranks may a meld of one rank be?"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +198,7 @@ class TwosRules:
 
 @dataclass(frozen=True, slots=True)
 class SequenceRules:
-    """Melds of consecutive cards of one suit, 4 low to ace high, seven at most."""
+    """Melds of consecutive cards of one suit."""
 
     allowed: bool = _param(False, "Whether runs of one suit may be melded.")
     max_wilds: int = _param(0, "Wild cards a run may hold.", low=0, high=4)
@@ -206,6 +209,20 @@ class SequenceRules:
     )
     unfinished: int = _param(0, "Penalty for each run that is short of seven at the end.", low=0, high=10000)
     unfinished_up_to: int = _param(6, "The longest run that is penalised.", low=3, high=6)
+    ace: Literal["high", "either-end", "both-ends"] = _param("high", "Where does the ace stand in a run?")
+    max_size: int = _param(7, "Cards that a run may hold.", low=7, high=14)
+    free_wild: bool = _param(False, "Does a wild card in a run move on when the card it stands for is added?")
+    counts: Literal["sequence", "natural-or-mixed"] = _param("sequence", "What does a run of seven count as?")
+    royal: int | None = _param(
+        None, "A run from ace to king without wild cards, where it counts otherwise.", low=0, high=10000
+    )
+    royal_wild: int | None = _param(
+        None, "A run from ace to king with a wild card, where it counts otherwise.", low=0, high=10000
+    )
+    royal_aces: int | None = _param(
+        None, "A run from ace to ace without wild cards, where it counts otherwise.", low=0, high=10000
+    )
+    trump: bool = _param(False, "Is the upcard's suit trump for the round, so that canastas of its runs count twice?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +248,18 @@ class CanastaRules:
     ten: int = _param(0, "For ten or more canastas.", low=0, high=10000)
     concealed: int = _param(0, "For a canasta laid whole from one hand.", low=0, high=1000)
     automatic: int | None = _param(None, "Canastas that win the game at once.", low=3, high=20)
+    semi: int | None = _param(
+        None,
+        "A canasta with seven naturals side by side and a wild card, where it counts otherwise.",
+        low=0,
+        high=10000,
+    )
+    eight: int | None = _param(
+        None, "Eight natural cards of one rank without wild cards, where they count otherwise.", low=0, high=10000
+    )
+    eight_wild: int | None = _param(
+        None, "Eight natural cards of one rank with a wild card, where they count otherwise.", low=0, high=10000
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,6 +458,11 @@ class Rules:
             copies_per_natural=self.pack.copies_per_natural,
             calientes=self.pack.calientes,
         )
+
+    @property
+    def plain_threes(self) -> bool:
+        """If threes are ordinary cards, which stand in runs or are melded as a rank."""
+        return self.sequences.ace != "high" or self.melds.ranks not in ("four-to-ace", "none")
 
     def card_values(self) -> tuple[int, ...]:
         """Return points of a card by its rank index; red threes have none of their own and count as black ones here."""

@@ -73,6 +73,21 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "always": N_("never more canastas than red threes"),
         "going-out": N_("no more canastas than red threes when it goes out"),
     },
+    "melds.ranks": {
+        "four-to-ace": N_("4 to ace"),
+        "three-to-ace": N_("3 to ace"),
+        "aces-and-threes": N_("aces and threes only"),
+        "none": N_("none: there are only runs"),
+    },
+    "sequences.ace": {
+        "high": N_("above the king; a run begins at the 4 or higher"),
+        "either-end": N_("above the king, or below the 2"),
+        "both-ends": N_("above the king, below the 2, or at both ends"),
+    },
+    "sequences.counts": {
+        "sequence": N_("a kind of canasta of its own"),
+        "natural-or-mixed": N_("a natural or a mixed canasta, by its wild cards"),
+    },
     "wilds.melds": {
         "one": N_("one meld only"),
         "after-canasta": N_("another meld once the first is a canasta"),

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..cards import NATURAL_RANKS
 from ..events import Event
 from ..going_out.ending import cards_enough
 from ..melds import Meld, Set, other_groups, sorted_hand
-from ..melds.sets import set_groups
+from ..melds.sets import set_groups, set_ranks
 from ..moves import Group, IllegalMove, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
@@ -33,15 +32,15 @@ def candidates(state: State) -> list[Move]:
         return _openings(state)
     table, cards = state.turn_table(), state.hands[seat]
     hand = sorted_hand(table, cards)
-    of_ranks: list[list[Meld]] = [[] for _ in range(NATURAL_RANKS)]
+    of_ranks: dict[int, list[Meld]] = {rank: [] for rank in set_ranks(state.rules)}
     for meld in table.melds:
         if isinstance(meld, Set):
             of_ranks[meld.rank].append(meld)
     # A rank that neither lies there nor is held often enough for a meld offers nothing.
     least = state.rules.melds.min_naturals
     groups: list[Group] = []
-    for rank, of_rank in enumerate(of_ranks):
-        held = len(hand.naturals[rank])
+    for rank, of_rank in of_ranks.items():
+        held = len(hand.by_rank[rank])
         if held >= least or (of_rank and (held or len(hand.spare) > 1)):
             groups += set_groups(table, state.sizes, hand, rank, of_rank)
     if table.room is None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
-from ..cards import JOKER, NATURAL_RANKS, THREE, TWO, Card, is_natural, is_wild
+from ..cards import JOKER, THREE, TWO, Card, is_wild
 from ..going_out.ending import cards_enough
 from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
 from ..melds.base import wilds_among
-from ..melds.sets import set_groups, sets_of
+from ..melds.sets import set_groups, set_ranks, sets_of
 from ..moves import Group, IllegalMove, Move
 from ..opening import Opening, Shape, opening_for
 from ..state import State
@@ -71,7 +71,7 @@ def _opens(state: State, move: Move, opening: Opening) -> bool:
 def _is_plain(state: State, move: Move) -> bool:
     """Tell if groups are the side's first melds, each of a rank of its own, and cards enough are left to go on with."""
     table = state.turn_table()
-    sets = all(_is_set(group) and is_natural(group.cards[0]) for group in move.groups)
+    sets = all(_is_set(group) and not is_wild(group.cards[0]) for group in move.groups)
     ranks = {group.cards[0] >> 2 for group in move.groups}
     if table.melds or table.room is not None or not sets or len(ranks) < len(move.groups):
         return False
@@ -132,14 +132,14 @@ class _Search(NamedTuple):
         table = state.table(state.side_of[self.seat])
         sorted_cards = sorted_hand(table, usable)
         free = [
-            group for group in other_groups(table, state.hands[self.seat], sorted_cards) if _may_begin(group, usable)
+            group
+            for group in other_groups(table, state.hands[self.seat], sorted_cards)
+            if (rules.plain_threes or group.cards[0] >> 2 != THREE) and all(card in usable for card in group.cards)
         ]
         keys: list[tuple[Group, ...]] = [()]
         if demands or opening.splash != "no":
             sets = [
-                group
-                for rank in range(NATURAL_RANKS)
-                for group in set_groups(table, state.sizes, sorted_cards, rank, ())
+                group for rank in set_ranks(rules) for group in set_groups(table, state.sizes, sorted_cards, rank, ())
             ]
             sets = sorted((*sets, *free), key=lambda group: -len(group.cards))
             shapes = {group: opening.shape_of_group(group) for group in sets}
@@ -171,12 +171,12 @@ class _Search(NamedTuple):
         least = state.rules.melds.min_naturals
         ranks = [
             rank
-            for rank in range(NATURAL_RANKS)
-            if rank != skip and (len(hand.naturals[rank]) >= least or (table.melds and sets_of(table.melds, rank)))
+            for rank in set_ranks(state.rules)
+            if rank != skip and (len(hand.by_rank[rank]) >= least or (table.melds and sets_of(table.melds, rank)))
         ]
         most = [0]
         for rank in reversed(ranks):
-            most.insert(0, most[0] + len(hand.naturals[rank]) * values[rank])
+            most.insert(0, most[0] + len(hand.by_rank[rank]) * values[rank])
         if most[0] + len(hand.twos) * two + hand.jokers * joker < needed:
             return
         pools = []
@@ -192,10 +192,6 @@ class _Search(NamedTuple):
             pools.append(sorted(pool, key=lambda entry: -entry[0]))
         found = _Pools(needed, two, joker, pools, most).filled(0, 0, hand.twos, hand.jokers, ())
         yield from islice(found, MOST_OPENINGS)
-
-
-def _may_begin(group: Group, usable: Sequence[Card]) -> bool:
-    return group.cards[0] >> 2 != THREE and all(card in usable for card in group.cards)
 
 
 def _is_key(opening: Opening, demands: Sequence[Demand], shape: Shape) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..cards import TWO
+from ..cards import JOKER, is_wild
 from ..events import Event
 from ..melds.runs import runs_of
 from ..moves import Group, IllegalMove, Move
@@ -38,7 +38,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
     if state.closed_by not in (None, move.seat):
         return IllegalMove("pile-closed")
     top = state.pile[-1]
-    if top >= TWO * 4:
+    if is_wild(top) or (top > JOKER and not state.rules.plain_threes):
         return IllegalMove("pile-blocked", top=top)
     if required(state, move.seat) is not None:
         return IllegalMove("pile-open-first")

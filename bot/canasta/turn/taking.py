@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..cards import ACE, BLACK_THREES, JOKER, NATURAL_RANKS, TWO, Card, is_wild
+from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
 from ..hand import Hand
-from ..melds import CANASTA, Meld, other_groups, place, sorted_hand
+from ..melds import Meld, other_groups, place, sorted_hand
 from ..melds.base import wilds_among
-from ..melds.runs import fits_run, runs_of
-from ..melds.sets import may_start_set, set_groups, sets_of, wilds_for
+from ..melds.runs import filled_groups, fits_run, groups_with_top, lowest_place, runs_of
+from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of, wilds_for
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName
 from ..opening import required
@@ -107,9 +107,12 @@ def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
     if first.name is not None and first.name.kind != "sequence":
         return None
     naturals = [card for card in (*first.cards, top) if not is_wild(card)]
-    if len({card & 3 for card in naturals}) > 1 or len({card >> 2 for card in naturals}) < len(naturals):
+    ranks = [card >> 2 for card in naturals]
+    twice = 1 if state.rules.sequences.ace == "both-ends" and ranks.count(ACE) == 2 else 0
+    if len({card & 3 for card in naturals}) > 1 or len(set(ranks)) + twice < len(ranks):
         return None
-    if len(first.cards) >= 2 and len(naturals) > 1:
+    two = lowest_place(state.rules) < 0 and TWO * 4 + (top & 3) in first.cards
+    if len(first.cards) >= 2 and (len(naturals) > 1 or two):
         return first
     runs = (run for run in runs_of(state.melds[side]) if fits_run(state.rules, run, (*first.cards, top)))
     run = next(runs, None)
@@ -131,7 +134,7 @@ def taking_sets(state: State) -> Iterator[Group]:
     """Yield the groups of the hand that the top card makes, or joins with, a meld of its rank, so that they take the pile."""
     seat, top = state.turn, state.pile[-1]
     side, rank = state.side_of[seat], top >> 2
-    if rank >= NATURAL_RANKS:
+    if rank not in set_ranks(state.rules):
         return
     alone = onto(state, side)
     cards = state.hands[seat]
@@ -139,7 +142,7 @@ def taking_sets(state: State) -> Iterator[Group]:
         return
     table = state.table(side)
     hand = sorted_hand(table, cards)
-    held = hand.naturals[rank]
+    held = hand.by_rank[rank]
     if state.rules.sequences.allowed:
         held = _spare_first(held, cards)
     of_rank = sets_of(table.melds, rank)
@@ -161,7 +164,7 @@ def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
     """Return cards of one rank, those that a run in the hand might need last."""
 
     def neighbours(card: Card) -> int:
-        near = (other for other in hand if other < TWO * 4 and other & 3 == card & 3)
+        near = (other for other in hand if not is_wild(other) and other & 3 == card & 3)
         return len({other for other in near if 0 < abs(other - card) <= 8})
 
     kept = sorted(dict.fromkeys(cards), key=neighbours)
@@ -178,11 +181,11 @@ def taking_others(state: State) -> Iterator[Group]:
         yield from dict.fromkeys(_taking_as_wild(state, top))
     elif is_wild(top):
         yield from _taking_wilds(state, Hand(cards), top)
-    elif top in BLACK_THREES:
+    elif top in BLACK_THREES and not state.rules.plain_threes:
         blacks = [card for card in cards if card in BLACK_THREES]
         yield from (Group(tuple(blacks[:count])) for count in range(2, len(blacks) + 1))
     elif state.rules.pile.sequences == "whole":
-        yield from dict.fromkeys(_taking_runs(state, Hand(cards), top))
+        yield from dict.fromkeys(_taking_runs(state, top))
 
 
 def _taking_wilds(state: State, hand: Hand, top: Card) -> Iterator[Group]:
@@ -206,7 +209,7 @@ def _taking_as_wild(state: State, top: Card) -> Iterator[Group]:
     table, cards = state.turn_table(), sorted((*state.hands[state.turn], top))
     hand = sorted_hand(table, cards)
     groups = [*other_groups(table, cards, hand)]
-    for rank in range(NATURAL_RANKS):
+    for rank in set_ranks(state.rules):
         groups += set_groups(table, state.sizes, hand, rank, sets_of(table.melds, rank))
     for group in groups:
         alike = [card for card in group.cards if is_wild(card) and (card == JOKER) == (top == JOKER)]
@@ -216,27 +219,20 @@ def _taking_as_wild(state: State, top: Card) -> Iterator[Group]:
             yield Group(tuple(left), group.name, group.below)
 
 
-def _taking_runs(state: State, hand: Hand, top: Card) -> Iterator[Group]:
+def _taking_runs(state: State, top: Card) -> Iterator[Group]:
     """Yield cards that make a run with the top card, or join it to a run on the table, wilds where they are let in."""
-    rules, held = state.rules.sequences, set(state.hands[state.turn])
-    suit, place = top & 3, top >> 2
-
-    def filled(places: Sequence[int], wilds: int, name: MeldName) -> Iterator[Group]:
-        cards = [rank * 4 + suit for rank in places if rank != place]
-        count = len([card for card in cards if card not in held])
-        if count <= wilds and count < len(hand.wilds):
-            for mix in hand.wilds[count]:
-                fill = iter(mix)
-                yield Group(tuple(card if card in held else next(fill) for card in cards), name)
-
-    for size in range(3, CANASTA + 1):
-        for low in range(max(0, place - size + 1), min(place, ACE + 1 - size) + 1):
-            name = MeldName("sequence", low * 4 + suit, new=True)
-            yield from filled(range(low, low + size), min(rules.max_wilds, size - rules.min_naturals), name)
+    rules, hand = state.rules.sequences, state.hands[state.turn]
+    suit, lowest = top & 3, lowest_place(state.rules)
+    own = [place for place in range(lowest, ACE + 1) if card_at(place, suit) == top]
+    for spot in own:
+        for size in range(3, rules.max_size + 1):
+            for low in range(max(lowest, spot - size + 1), min(spot, ACE + 1 - size) + 1):
+                name = MeldName("sequence", low * 4 + suit, new=True)
+                places = [one for one in range(low, low + size) if one != spot]
+                most = min(rules.max_wilds, size - rules.min_naturals)
+                yield from filled_groups(state.rules, hand, places, suit, name, most)
     for run in runs_of(state.side(state.turn)):
-        if run.suit == suit and not run.rank <= place <= run.high:
-            gap = range(run.high + 1, place) if place > run.high else range(place + 1, run.rank)
-            yield from filled(gap, rules.max_wilds - run.wilds, run.name)
+        yield from groups_with_top(state.rules, run, hand, top)
 
 
 def groups_apart(state: State) -> list[Group]:
