@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .cards import BLACK_THREES, CALIENTE, LOW_ACE, SUITS, THREE, Card, cards_text
+from .cards import BLACK_THREES, CALIENTE, LOW_ACE, SUITS, THREE, Card, card_text, cards_text
 from .errors import explain
 from .game import Game
 from .melds import Laid, meld_from_cards, meld_name
@@ -186,6 +186,7 @@ def _set_turn(now: State, position: Mapping[str, Any]) -> None:
         ]
         for stroke, groups in enumerate(read_list(position.get("laid", []), "position.laid"))
     ]
+    _set_shapes(now)
     for verb, laid in zip((verb for verb in now.so_far if verb in ("meld", "take", "pick")), now.laid, strict=False):
         # As moves are written, the first group is the one that got the pile's top card.
         if verb != "meld" and laid:
@@ -194,6 +195,21 @@ def _set_turn(now: State, position: Mapping[str, Any]) -> None:
         card, laid_now = now.drawn[0], [card for stroke in now.laid for one in stroke for card in one.cards]
         if now.hands[now.turn].count(card) + laid_now.count(card) == 1:
             now.whole_pile = card
+
+
+def _set_shapes(now: State) -> None:
+    """Note what runs were before each group that was laid on them: without it and all that came later."""
+    left: dict[int, list[Card]] = {}
+    for one in (one for stroke in reversed(now.laid) for one in reversed(stroke)):
+        cards = left.setdefault(id(one.meld), one.meld.cards.copy())
+        for card in one.cards:
+            if card not in cards:
+                raise BadRecord(f"position.laid: {card_text(card)} doesn't lie so often in that meld")
+            cards.remove(card)
+        if one.before is not None:
+            low, _ = one.before
+            cards[:] = run_standing(one.meld.suit, low, cards)
+            one.before = low, cards.copy()
 
 
 def _laid(now: State, value: object, place: str) -> Laid:
@@ -207,9 +223,7 @@ def _laid(now: State, value: object, place: str) -> Laid:
         raise BadRecord(f"{place}.cards: they don't lie in that meld")
     before = None
     if "low" in data:
-        low = read_number(data["low"], f"{place}.low", LOW_ACE, 12)
-        left = list((Counter(meld.cards) - Counter(cards)).elements())
-        before = low, run_standing(meld.suit, low, sorted(left, key=meld.cards.index))
+        before = read_number(data["low"], f"{place}.low", LOW_ACE, 12), list[Card]()
     return Laid(meld, cards, bool(data.get("new")), before)
 
 

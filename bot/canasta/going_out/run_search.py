@@ -40,15 +40,12 @@ def _near_a_run(table: Table, suit: int, hand: Sequence[Card]) -> set[Card]:
     """Return cards of a suit that might be part of a run, as far as a look at their neighbours tells."""
     rules = table.rules.sequences
     reach = 2 if rules.max_wilds and any(map(is_wild, hand)) else 1
-    on_table = {
-        place
-        for meld in runs_of(table.melds)
-        if meld.suit == suit and len(meld.cards) < rules.max_size
-        for place in range(
-            meld.rank - (rules.free_wild and meld.wilds), meld.high + 1 + (rules.free_wild and meld.wilds)
-        )
-    }
     places = range(lowest_place(table.rules), ACE + 1)
+    on_table = set[int]()
+    for run in runs_of(table.melds):
+        if run.suit == suit and len(run.cards) < rules.max_size:
+            moving = run.wilds if rules.free_wild else 0
+            on_table.update(place for place in places if run.rank - moving <= place <= run.high + moving)
     held = {place for place in places if card_at(place, suit) in hand}
     near: set[Card] = set()
     chain: list[int] = []

@@ -152,7 +152,8 @@ def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
 
 def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
     """Yield what a hand could lay besides melds of one rank: black threes, wild melds, twos as a rank, runs."""
-    yield from black_three_groups(hand)
+    rules = table.rules
+    yield from black_three_groups(rules, hand)
     yield from wild_groups(table, hand)
     yield from twos_groups(table, hand)
     yield from longer_run_groups(table, cards)

@@ -160,6 +160,8 @@ def run_problem(rules: Rules, naturals: int, wilds: int, low: int) -> str | None
 
 def _shape_problem(rules: Rules, suit: int, low: int, cards: Sequence[Card]) -> str | None:
     """Return why these cards, from the place `low` up, are no run of the suit, or None."""
+    if low < LOW_ACE:
+        return "sequence-too-long"
     naturals = sum(card == card_at(place, suit) for place, card in enumerate(cards, low))
     return run_problem(rules, naturals, len(cards) - naturals, low)
 
@@ -195,7 +197,9 @@ def _low_places(rules: Rules, suit: int, cards: Sequence[Card]) -> Iterator[int]
     rank = cards[first] >> 2
     places = (_LOW_PLACES.get(rank, rank), rank) if lowest_place(rules) < 0 else (rank,)
     for low in dict.fromkeys(place - first for place in places):
-        if all(card == card_at(place, suit) or is_wild(card) for place, card in enumerate(cards, low)):
+        if low >= LOW_ACE and all(
+            card == card_at(place, suit) or is_wild(card) for place, card in enumerate(cards, low)
+        ):
             yield low
 
 

@@ -19,13 +19,13 @@ Additions = tuple[tuple[int, int], ...]
 _NAMES: Final = tuple(MeldName("set", rank) for rank in range(len(RANKS)))
 #: So many naturals of a rank may have a bonus of their own.
 _EIGHT: Final = 8
-#: The ranks of each choice of `melds.ranks`.
+#: The ranks of each choice of `melds.ranks`, threes among them where they are ordinary cards.
 _SET_RANKS: Final[Mapping[str, Sequence[int]]] = {
-    "four-to-ace": range(NATURAL_RANKS),
-    "three-to-ace": (*range(NATURAL_RANKS), THREE),
+    "all": (*range(NATURAL_RANKS), THREE),
     "aces-and-threes": (ACE, THREE),
     "none": (),
 }
+_WITHOUT_THREES: Final = {choice: [rank for rank in ranks if rank != THREE] for choice, ranks in _SET_RANKS.items()}
 
 
 class Set(Meld):
@@ -111,7 +111,7 @@ class Set(Meld):
 
 def set_ranks(rules: Rules) -> Sequence[int]:
     """Return the ranks of which there may be melds (docs/rules.md, Melds of one rank)."""
-    return _SET_RANKS[rules.melds.ranks]
+    return (_SET_RANKS if rules.plain_threes else _WITHOUT_THREES)[rules.melds.ranks]
 
 
 def sets_of(melds: Iterable[Meld], rank: int) -> list[Meld]:

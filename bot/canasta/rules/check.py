@@ -170,6 +170,15 @@ def check(rules: Rules) -> Rules:
         (rules.pile.wild_top and not rules.wilds.allowed, "needs-wild-melds", {"name": "pile.wild_top"}),
         (need.sequence and not runs, "needs-runs", {"name": "out.sequence"}),
         (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
+        (rules.melds.ranks == "none" and not runs, "needs-runs", {"name": "melds.ranks"}),
+        (rules.sequences.ace != "high" and not rules.plain_threes, "needs-plain-threes", {"name": "sequences.ace"}),
+        (rules.plain_threes and rules.threes.black != "played", "needs-plain-blacks", {"name": "threes.red"}),
+        (rules.sequences.trump and not rules.deal.upcard, "needs-upcard", {"name": "sequences.trump"}),
+        (
+            need.sequence and rules.sequences.counts != "sequence",
+            "nobody-could-go-out",
+            {"name": "sequences.counts", "other": "out.sequence", "value": 1},
+        ),
         (kinds > need.canastas, "more-kinds-than-canastas", {"count": kinds, "value": need.canastas}),
         (
             rules.melds.cap is not None and rules.melds.cap < need.canastas,

@@ -158,9 +158,7 @@ class MeldRules:
     cap_red_threes: Literal["no", "always", "going-out"] = _param(
         "no", "How red threes limit the canastas of their side."
     )
-    ranks: Literal["four-to-ace", "three-to-ace", "aces-and-threes", "none"] = _param(
-        "four-to-ace", "Of which ranks may a meld of one rank be?"
-    )
+    ranks: Literal["all", "aces-and-threes", "none"] = _param("all", "Of which ranks may a meld of one rank be?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -461,8 +459,8 @@ class Rules:
 
     @property
     def plain_threes(self) -> bool:
-        """If threes are ordinary cards, which stand in runs or are melded as a rank."""
-        return self.sequences.ace != "high" or self.melds.ranks not in ("four-to-ace", "none")
+        """If threes are ordinary cards, which stand in runs and are melded as a rank."""
+        return self.threes.red == "ordinary"
 
     def card_values(self) -> tuple[int, ...]:
         """Return points of a card by its rank index; red threes have none of their own and count as black ones here."""

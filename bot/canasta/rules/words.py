@@ -74,10 +74,9 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "going-out": N_("no more canastas than red threes when it goes out"),
     },
     "melds.ranks": {
-        "four-to-ace": N_("4 to ace"),
-        "three-to-ace": N_("3 to ace"),
-        "aces-and-threes": N_("aces and threes only"),
-        "none": N_("none: there are only runs"),
+        "all": N_("of every rank that isn't wild"),
+        "aces-and-threes": N_("of aces and of threes only"),
+        "none": N_("of none: there are only runs"),
     },
     "sequences.ace": {
         "high": N_("above the king; a run begins at the 4 or higher"),
