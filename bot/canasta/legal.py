@@ -15,14 +15,17 @@ from .state import State
 
 def legal_moves(state: State) -> list[Move]:
     """Return the moves of the seat to move, up to equivalence; `undo` is a verb but no move that leads on, and is left out."""
-    if state.phase not in state.verbs:
-        tried = [verb for verb, action in ACTIONS.items() if state.phase in action.phases(state.rules)]
-        state.verbs[state.phase] = tuple(tried)
-    found = []
-    for verb in state.verbs[state.phase]:
-        action = ACTIONS[verb]
-        found += [move for move in action.candidates(state) if action.problem(state, move) is None]
-    return found
+    if not state.listed:
+        if state.phase not in state.verbs:
+            tried = [verb for verb, action in ACTIONS.items() if state.phase in action.phases(state.rules)]
+            state.verbs[state.phase] = tuple(tried)
+        found: list[Move] = []
+        for verb in state.verbs[state.phase]:
+            action = ACTIONS[verb]
+            problem = action.problem
+            found += [move for move in action.candidates(state) if problem(state, move) is None]
+        state.listed = found
+    return state.listed.copy()
 
 
 def verbs(state: State, legal: Iterable[Move]) -> list[str]:

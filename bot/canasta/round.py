@@ -83,7 +83,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 def apply(state: State, move: Move) -> list[Event]:
     """Make a move and return what the table saw. Raises `IllegalMove`, and then nothing has changed."""
-    refused = problem(state, move)
+    refused = None if move in state.listed else problem(state, move)
     if refused is not None:
         # It may be remembered and raised again: what led to it the last time must not pile up.
         raise refused.with_traceback(None)

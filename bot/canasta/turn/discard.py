@@ -17,7 +17,7 @@ from ..state import Phase, State
 from . import lay, three
 from .bound import owes_meld
 from .passing import end_round, go_out, next_turn, pick_up_foot
-from .way_out import way_out
+from .way_out import has_way_out
 
 #: Every discard there is, by seat and card: most of the moves listed are discards.
 _DISCARDS: Final = tuple(tuple(Move(seat, "discard", card=card) for card in range(CARD_CODES)) for seat in range(8))
@@ -128,7 +128,7 @@ def _restrictions(state: State, seat: int) -> dict[Card, str | None]:
             found = banned
     if _any_may_go(found) or _wild_meld_takes_one(state, seat):
         return found
-    if not needs_leave(state, seat) and way_out(state) is not None:
+    if not needs_leave(state, seat) and has_way_out(state):
         return found
     found = {card: None if is_wild(card) else why for card, why in found.items()}
     if not _any_may_go(found) and not any(

@@ -6,9 +6,10 @@ from itertools import islice
 
 from ..events import Event
 from ..going_out.ending import cards_enough
-from ..melds import Meld, Set, other_groups, sorted_hand
+from ..hand import Hand
+from ..melds import Meld, Set, Table, other_groups
 from ..melds.sets import set_groups, set_ranks
-from ..moves import Group, IllegalMove, Move
+from ..moves import IllegalMove, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -30,28 +31,38 @@ def candidates(state: State) -> list[Move]:
         return []
     if not is_open(state):
         return _openings(state)
-    table, cards = state.turn_table(), state.hands[seat]
-    hand = sorted_hand(table, cards)
-    of_ranks: dict[int, list[Meld]] = {rank: [] for rank in set_ranks(state.rules)}
+    table, hand = state.turn_table(), state.turn_hand()
+    of_ranks: dict[int, list[Meld]] = {}
     for meld in table.melds:
         if isinstance(meld, Set):
-            of_ranks[meld.rank].append(meld)
+            of_ranks.setdefault(meld.rank, []).append(meld)
     # A rank that neither lies there nor is held often enough for a meld offers nothing.
-    least = state.rules.melds.min_naturals
-    groups: list[Group] = []
-    for rank, of_rank in of_ranks.items():
-        held = len(hand.by_rank[rank])
-        if held >= least or (of_rank and (held or len(hand.spare) > 1)):
-            groups += set_groups(table, state.sizes, hand, rank, of_rank)
+    least, wild = state.rules.melds.min_naturals, len(hand.spare) > 1
+    moves: list[Move] = []
+    for rank in set_ranks(state.rules):
+        held = hand.by_rank[rank]
+        if len(held) >= least or (rank in of_ranks and (held or wild)):
+            moves += _of_rank(state, table, hand, rank, of_ranks.get(rank, []))
     if table.room is None:
-        state.fitting.update(groups)
-    groups += other_groups(table, cards, hand)
-    return [Move(seat, "meld", (group,)) for group in groups]
+        state.fitting = {id(move): move for move in moves}
+    moves += [Move(seat, "meld", (group,)) for group in other_groups(table, state.hands[seat], hand)]
+    return moves
+
+
+def _of_rank(state: State, table: Table, hand: Hand, rank: int, of_rank: list[Meld]) -> list[Move]:
+    """Return the melds of one rank: those of the last time if nothing has changed that they depend on."""
+    lying = [(meld.naturals, meld.wilds) for meld in of_rank]
+    facts = hand.by_rank[rank], hand.spare, lying, table.opening, rank in table.barred
+    offered = state.offered[state.turn]
+    if rank not in offered or offered[rank][0] != facts:
+        groups = set_groups(table, state.sizes, hand, rank, of_rank)
+        offered[rank] = facts, [Move(state.turn, "meld", (group,)) for group in groups]
+    return offered[rank][1]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why groups can't be melded now."""
-    if len(move.groups) == 1 and move.groups[0] in state.fitting:
+    if id(move) in state.fitting:
         left = len(state.hands[move.seat]) - len(move.groups[0].cards)
         if left >= (state.known.get(cards_enough) or state.once(cards_enough)):
             return None
