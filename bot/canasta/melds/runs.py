@@ -407,7 +407,7 @@ def _begins(rules: SequenceRules, held: Set[Card], places: range, suit: int, hol
     if sum(card in held for card in cards) != len(cards) - holes:
         return False
     if rules.free_wild:
-        return cards[0] in held or places[-1] == ACE
+        return cards[0] in held or places[-1] == ACE or card_at(places[-1] + 1, suit) in held
     return not (holes and held >= {*cards[: len(cards) - holes]})
 
 
