@@ -37,6 +37,7 @@ def line_labels(t: NullTranslations) -> dict[str, str]:
         "out": t.gettext("Going out"),
         "concealed": t.gettext("Going out concealed"),
         "concealed_canasta": t.gettext("Concealed canasta"),
+        "foot": t.gettext("Foot taken or left"),
         "mirror": t.gettext("Mirror bonus"),
         "cut": t.gettext("Exact cut"),
         "caliente": t.gettext("Calientes played"),

@@ -69,6 +69,7 @@ TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.lay
 #: What must be so before other rules make a difference, for those that do nowhere otherwise.
 AFTER: dict[str, dict[str, object]] = {
     "deal.foot": {"deal.foot": 11},
+    "discards.throw_back": {"pile.needs": "nothing"},
     "discards.closes_next_only": {"discards.close": ["joker"]},
     "extra.caliente_to_deal": {"pack.calientes": 2},
     "out.either_way": {"out.natural": 1},
