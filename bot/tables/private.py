@@ -420,6 +420,6 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
 
 def _discard_label(view: SeatView, card: Card) -> str:
     held = sum(one >> 2 == card >> 2 for one in view.hand)
-    return words.discard_hint(card) or pgettext("what the player holds", "You hold {cards}").format(
+    return words.discard_hint(card, view.public.rules) or pgettext("what the player holds", "You hold {cards}").format(
         cards=words.counted(card >> 2, held)
     )

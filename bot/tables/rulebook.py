@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
+from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
 from bot.canasta.rules.model import RankRules
 from bot.tables import values, words
 from bot.texts import _, amount, ngettext
+
+#: So much of a page a message in Discord shows.
+LONGEST = 4_000
 
 
 def page(rules: Rules) -> str:
@@ -38,11 +42,11 @@ def differences(rules: Rules) -> str | None:
     said = []
     for name, value in rules.house:
         parameter = known[name]
-        text = f"{values.meaning(parameter).rstrip('.?')}: {values.words(parameter, value)}"
+        text = f"{values.meaning(parameter).rstrip('.?')}: {values.words(parameter, value, rules)}"
         if usual is None:
             said.append(text)
         elif value != value_of(usual, name):
-            said.append(f"{text} ({values.words(parameter, value_of(usual, name))})")
+            said.append(f"{text} ({values.words(parameter, value_of(usual, name), usual)})")
     return _("House rules (usual in brackets): {list}").format(list="; ".join(said)) if said else None
 
 
@@ -170,14 +174,24 @@ def _foot(rules: Rules) -> Iterator[str]:
         yield _("A second packet of {count} cards, the foot, is picked up when the hand is used up.").format(
             count=rules.deal.foot
         )
+    if rules.deal.foot_canastas:
+        yield ngettext(
+            "No hand is used up for it before its side has {count} canasta.",
+            "No hand is used up for it before its side has {count} canastas.",
+            rules.deal.foot_canastas,
+        ).format(count=rules.deal.foot_canastas)
+    if not rules.score.foot_against:
+        yield (
+            _("The cards of a foot left unplayed count for nobody.")
+            if rules.deal.foot_per_side
+            else _("A foot left unplayed doesn't count against its side.")
+        )
     if rules.deal.foot_per_side:
         return
     if rules.deal.foot_choice == "low-bottom":
         yield _("The packet with the lower bottom card is the hand.")
     elif rules.deal.foot_choice == "pass":
         yield _("You keep one packet as your foot and pass the other to your left.")
-    if not rules.score.foot_against:
-        yield _("A foot left unplayed doesn't count against its side.")
 
 
 def _turn(rules: Rules) -> Iterator[str]:
@@ -186,6 +200,10 @@ def _turn(rules: Rules) -> Iterator[str]:
     draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
     if rules.pile.open_to == "nobody":
         yield _("{draw}, lay down what you like, and discard one card.").format(draw=draw)
+    elif takes_freely(rules):
+        yield _("{draw}, or take the pile into your hand; lay down what you like, and discard one card.").format(
+            draw=draw
+        )
     elif rules.pile.taken == "top":
         yield _(
             "{draw}, or take the top card of the pile if you can use it; lay down what you like, and discard one card."
@@ -352,6 +370,9 @@ def _pile(rules: Rules) -> Iterator[str]:
         return
     if pile.open_to == "in-foot":
         yield _("You can take the pile only while you play from your foot.")
+    if takes_freely(rules):
+        yield from _free_pile(rules)
+        return
     if pile.always_frozen or (pile.onto_meld == "never" and not pile.natural_and_wild):
         yield _("It always takes two natural cards of the top card's rank from your hand.")
         if pile.frozen_needs > 2:
@@ -380,18 +401,7 @@ def _pile(rules: Rules) -> Iterator[str]:
         )
     if rules.discards.covered_black_freezes:
         yield _("A black three freezes it once it is covered.")
-    if rules.discards.close:
-        closes = (
-            _("A discard of {cards} closes it to the next player.")
-            if rules.discards.closes_next_only
-            else _("A discard of {cards} closes it to all until the turn comes back to who discarded it.")
-        )
-        yield closes.format(cards=_kinds(rules.discards.close))
-    blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
-    if pile.wild_top:
-        blocked = [kind for kind in blocked if kind not in ("joker", "two")]
-    if blocked:
-        yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
+    yield from _closed_pile(rules)
     if pile.wild_top:
         yield (
             _("A two or joker on top is taken with two of its kind, in a frozen pile with {count}.").format(
@@ -400,6 +410,8 @@ def _pile(rules: Rules) -> Iterator[str]:
             if pile.frozen_needs > 2
             else _("A two or joker on top is taken with two of its kind.")
         )
+    if pile.wild_joins:
+        yield _("A two or joker on top takes the pile with any meld that may hold it, if the pile isn't frozen.")
     if pile.own_canasta == "never":
         yield _("It can't be taken when the top card's rank is that of your own canasta.")
     elif pile.own_canasta == "opponents":
@@ -414,12 +426,62 @@ def _pile(rules: Rules) -> Iterator[str]:
         yield _("You must have laid a meld of your own before.")
     if pile.sequences == "top-card":
         yield _("In place of drawing, the top card alone may go to a run of your side.")
+    elif pile.sequences == "whole":
+        yield _("Its top card is taken for a run too, a new one or one of your side.")
     if pile.taken == "top":
         yield _("Only its top card is taken, and nothing is drawn in that turn.")
+    yield from _part_of_pile(rules)
+
+
+def _free_pile(rules: Rules) -> Iterator[str]:
+    """What holds of a pile that goes to the hand whole."""
+    pile = rules.pile
+    if pile.needs == "meld":
+        yield _("Who takes it must meld a card in the same turn; then nothing of it need be melded.")
+    else:
+        yield _("It is taken without condition, its top card too, and nothing need be melded for it.")
+    yield from _closed_pile(rules)
+    if pile.own_canasta == "never":
+        yield _("It can't be taken when the top card's rank is that of your own canasta.")
+    elif pile.own_canasta == "opponents":
+        yield _("A card that fits a canasta of its discarder's opponents blocks it for them.")
+    if not pile.one_card:
+        yield _("With a single card in your hand you can't take a single card.")
+    if not rules.discards.throw_back:
+        yield _("Who takes a pile of one card doesn't discard that card in the same turn, unless he held its twin.")
+    if rules.opening.with_pile == "no":
+        yield _("Your side must have opened before.")
+    if pile.own_meld_first:
+        yield _("You must have laid a meld of your own before.")
+    if pile.sequences == "top-card":
+        yield _("In place of drawing, the top card alone may go to a run of your side.")
+    if pile.taken == "top":
+        yield _("Only its top card is taken, and nothing is drawn in that turn.")
+    yield from _part_of_pile(rules)
+
+
+def _closed_pile(rules: Rules) -> Iterator[str]:
+    """Which discards close the pile, and which top cards block it."""
+    if rules.discards.close:
+        closes = (
+            _("A discard of {cards} closes it to the next player.")
+            if rules.discards.closes_next_only
+            else _("A discard of {cards} closes it to all until the turn comes back to who discarded it.")
+        )
+        yield closes.format(cards=_kinds(rules.discards.close))
+    blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
+    if rules.pile.wild_top:
+        blocked = [kind for kind in blocked if kind not in ("joker", "two")]
+    if blocked:
+        yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
+
+
+def _part_of_pile(rules: Rules) -> Iterator[str]:
+    """How much of the pile is taken, where that is neither all nor one card."""
     limits = {"five": 5, "seven": 7}
-    if pile.taken in limits:
-        yield _("Only the top {count} cards are taken.").format(count=limits[pile.taken])
-    elif pile.taken == "to-wild":
+    if rules.pile.taken in limits:
+        yield _("Only the top {count} cards are taken.").format(count=limits[rules.pile.taken])
+    elif rules.pile.taken == "to-wild":
         yield _("Only the cards down to the next wild one are taken.")
 
 
@@ -455,6 +517,12 @@ def _threes(rules: Rules) -> Iterator[str]:
                 "five": _("One kept in a hand costs 5."),
                 "penalty": _("One kept in a hand counts as laid where that costs points, else it costs 5."),
             }[threes.held_tally]
+        case "ordinary":
+            yield _("Red threes are neither laid nor replaced; one left in a hand costs {points}.").format(
+                points=rules.values.three
+            )
+            yield from _black_threes(rules)
+            return
         case "never":
             yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=threes.held)
             if threes.held_only_out:
@@ -608,8 +676,12 @@ def _stock(rules: Rules) -> Iterator[str]:
         "round": _("The round ends when somebody must draw."),
         "reshuffle": _("The pile is shuffled and becomes the stock."),
         "flip": _("The pile is turned over and becomes the stock."),
+        "foot": _(
+            "A foot that nobody has taken becomes the stock, first that of the side that must draw; without one the round ends."
+        ),
+        "two-left": _("The last two cards aren't played: the round ends with the discard that finds no more left."),
     }[rules.stock.end]
-    if rules.stock.end != "round":
+    if rules.stock.end in ("reshuffle", "flip"):
         yield ngettext(
             "That happens {count} time a round at most; then the round ends.",
             "That happens {count} times a round at most; then the round ends.",
@@ -682,6 +754,7 @@ def _points(rules: Rules) -> Iterator[str]:
     if costs:
         yield _("Penalties: {list}.").format(list=", ".join(costs))
     yield _("Cards: {values}.").format(values=", ".join(_card_values(rules)))
+    yield from _foot_points(rules)
     if rules.score.cards_against:
         yield _("Melded cards count against a side without a canasta.")
     yield _("Cards left in a hand count against you.")
@@ -725,6 +798,21 @@ def _too_many(name: str, own: RankRules) -> str:
         else _("{count} or more {ranks} left in a hand, unless the side has a mixed meld of the rank")
     )
     return said.format(count=own.held_from, ranks=values.rank(name))
+
+
+def _foot_points(rules: Rules) -> Iterator[str]:
+    """What a foot counts, taken or not."""
+    score = rules.score
+    if score.foot_taken:
+        yield _("A foot that your side has taken counts {points}.").format(points=amount(score.foot_taken))
+    if score.foot_left:
+        yield _("A foot that it hasn't taken costs {points}.").format(points=amount(score.foot_left))
+    if score.foot_when == "played":
+        yield (
+            _("A foot of which no card has been played counts as not taken.")
+            if score.foot_against
+            else _("A foot of which no card has been played counts as not taken, its cards in the hand for nobody.")
+        )
 
 
 def _special_hands(rules: Rules) -> Iterator[str]:

@@ -10,6 +10,7 @@ from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, is_
 from bot.canasta.events import Event
 from bot.canasta.moves import Group, IllegalMove, Move, read_name
 from bot.canasta.rules import Rules, RulesError
+from bot.canasta.rules.card_sets import card_sets
 from bot.canasta.turn.take import Untaken
 from bot.canasta.views import MeldView, PublicView, SideView
 from bot.store.games import Seat, Table
@@ -313,7 +314,7 @@ def groups(some: Iterable[Group]) -> str:
 
 
 def choice(move: Move, top: Card | None) -> str:
-    """A move as an entry of a menu."""
+    """A move as an entry of a menu; `top` is the pile's top card where a take melds it."""
     if move.verb == "take" and top is not None:
         first, more = move.groups[0], move.groups[1:]
         if first.cards:
@@ -322,6 +323,8 @@ def choice(move: Move, top: Card | None) -> str:
             text = _("{top} to your {rank}").format(top=card(top), rank=rank(top >> 2, 2))
         return text if not more else f"{text} + {groups(more)}"
     match move.verb:
+        case "take":
+            return _("Take the pile")
         case "discard" if move.card is not None:
             return card(move.card)
         case "three" if move.card is not None:
@@ -346,11 +349,12 @@ def choice(move: Move, top: Card | None) -> str:
     return groups(move.groups)
 
 
-def discard_hint(one: Card) -> str | None:
+def discard_hint(one: Card, rules: Rules) -> str | None:
     """What discarding this card does besides ending the turn."""
-    if is_wild(one):
+    sets = card_sets(rules)
+    if is_wild(one) and one in sets.freezing:
         return _("Wild card: freezes the pile")
-    if one >> 2 == THREE and not is_red_three(one):
+    if one >> 2 == THREE and not is_red_three(one) and one in sets.blocking:
         return _("Black three: stops the next player")
     return None
 
@@ -409,6 +413,12 @@ def _phrase(event: Event, laid: Sequence[str]) -> str | None:
             return pgettext("what a player did", "took {cards} back").format(cards=cards(event.cards))
         case "foot":
             return pgettext("what a player did", "picked up the foot")
+        case "foot-stock":
+            return ngettext(
+                "The stock was empty: a foot that nobody had taken is the new one.",
+                "The stock was empty: feet that nobody had taken are the new one.",
+                event.count,
+            )
         case "out":
             return pgettext("what a player did", "went out")
         case "round" if event.word == "stock":

@@ -23,6 +23,7 @@ KEYS = [
     "threes",
     "black_threes",
     "out",
+    "foot",
     "concealed",
     "concealed_canasta",
     "special",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final
 
 from ..cards import ACE, JOKER, LOW_ACE, LOW_TWO, RANKS, SUITS, TWO, Card, card_at, is_wild, rank_at
@@ -226,13 +226,11 @@ def grown(rules: Rules, run: Run, cards: tuple[Card, ...], *, below: bool) -> Pl
 
     Raises `IllegalMove` if no run results.
     """
-    standing, loose = run.standing(), cards
+    standing, moving = run.standing(), list[Card]()
     if rules.sequences.free_wild:
-        wilds = [(place, card) for place, card in standing.items() if card != card_at(place, run.suit)]
-        for place, _ in wilds:
-            del standing[place]
-        loose = (*(card for _, card in wilds), *cards)
-    shape = arranged(rules, run.suit, standing, loose, below=below)
+        places = [place for place, card in standing.items() if card != card_at(place, run.suit)]
+        moving = [standing.pop(place) for place in places]
+    shape = arranged(rules, run.suit, standing, cards, moving=moving, below=below)
     if shape is None:
         raise IllegalMove("not-a-run", cards=cards)
     _refuse(rules, run.suit, *shape)
@@ -240,15 +238,22 @@ def grown(rules: Rules, run: Run, cards: tuple[Card, ...], *, below: bool) -> Pl
 
 
 def arranged(
-    rules: Rules, suit: int, standing: Mapping[int, Card], cards: Iterable[Card], *, below: bool, low: int | None = None
+    rules: Rules,
+    suit: int,
+    standing: Mapping[int, Card],
+    cards: Iterable[Card],
+    *,
+    moving: Sequence[Card] = (),
+    below: bool,
+    low: int | None = None,
 ) -> tuple[int, list[Card]] | None:
     """Return lowest place and cards of the run that cards make with those `standing` at their places; None if they make none.
 
     Wilds fill gaps, else go on top, below if the ace is there or `below` is asked for. An ace stands on top where it
-    can at either end, unless `below`. A two of the suit goes to its own place where it can. `low` is preferred
-    where there are several ways.
+    can at either end, unless `below`. A two of the suit goes to its own place where it can; of the wilds `moving`, which
+    lay there, only where no gap needs it. `low` is preferred where there are several ways.
     """
-    places, aces, wilds, lowest = dict(standing), list[Card](), list[Card](), lowest_place(rules)
+    places, aces, wilds, lowest = dict(standing), list[Card](), list(moving), lowest_place(rules)
     for card in cards:
         if is_wild(card):
             wilds.append(card)
@@ -265,11 +270,14 @@ def arranged(
             places[place] = card
     own_two = TWO * 4 + suit
     free_twos = [False, True] if lowest < 0 and own_two in wilds and LOW_TWO not in places else [False]
+    bound = own_two not in wilds[len(moving) :]
     found: list[tuple[bool, bool, bool, tuple[int, list[Card]]]] = []
     ways = _ace_places(rules, places, len(aces), suit)
     for ends in reversed(ways) if below else ways:
         for natural in free_twos:
             tried, loose = places | dict.fromkeys(ends, ACE * 4 + suit), list(wilds)
+            if natural and bound and _gaps(tried, LOW_TWO):
+                continue
             if natural:
                 tried[LOW_TWO] = own_two
                 loose.remove(own_two)
@@ -297,7 +305,7 @@ def _filled(places: dict[int, Card], wilds: Iterable[Card], *, below: bool) -> t
     if not places:
         return None
     low, high = min(places), max(places)
-    gaps = [place for place in range(low, high) if place not in places]
+    gaps = _gaps(places)
     for nth, wild in enumerate(wilds):
         if nth < len(gaps):
             places[gaps[nth]] = wild
@@ -310,6 +318,11 @@ def _filled(places: dict[int, Card], wilds: Iterable[Card], *, below: bool) -> t
     if high - low + 1 != len(places):
         return None
     return low, [places[place] for place in range(low, high + 1)]
+
+
+def _gaps(places: Collection[int], *others: int) -> list[int]:
+    """Return the places between the lowest and the highest of some that are neither among them nor `others`."""
+    return [place for place in range(min(places), max(places)) if place not in places and place not in others]
 
 
 def run_standing(suit: int, low: int, cards: Sequence[Card]) -> list[Card]:
@@ -394,7 +407,7 @@ def _begins(rules: SequenceRules, held: Set[Card], places: range, suit: int, hol
     if sum(card in held for card in cards) != len(cards) - holes:
         return False
     if rules.free_wild:
-        return cards[0] in held or places[-1] == ACE
+        return cards[0] in held or places[-1] == ACE or card_at(places[-1] + 1, suit) in held
     return not (holes and held >= {*cards[: len(cards) - holes]})
 
 

@@ -2,12 +2,13 @@
 
 from .errors import RulesError, close_to
 from .load import (
-    FAMILIES,
     LayoutInfo,
     VariantInfo,
     check_file,
     check_variant,
     comes_with_bot,
+    families,
+    file_in_use,
     list_variants,
     load_rules,
     use_folder,
@@ -18,7 +19,6 @@ from .parameters import Parameter, changed, parameter_groups, parameters, value_
 from .stored import apply_overrides
 
 __all__ = [
-    "FAMILIES",
     "LayoutInfo",
     "OpeningTable",
     "Parameter",
@@ -31,6 +31,8 @@ __all__ = [
     "check_variant",
     "close_to",
     "comes_with_bot",
+    "families",
+    "file_in_use",
     "list_variants",
     "load_rules",
     "parameter_groups",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..cards import ACE, BLACK_THREES, JOKER, Card, card_at, is_wild
+from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
 from ..hand import Hand
-from ..melds import Meld
+from ..melds import Meld, other_groups, place, sorted_hand
 from ..melds.base import wilds_among
 from ..melds.runs import filled_groups, fits_run, groups_with_top, lowest_place, runs_of
-from ..melds.sets import may_start_set, set_ranks, sets_of, wilds_for
+from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of, wilds_for
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName
 from ..opening import required
@@ -31,6 +31,10 @@ def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[G
     if refused is not None:
         raise IllegalMove(refused, top=state.pile[-1] if state.pile else None)
     side, top, first = state.side_of[seat], state.pile[-1], groups[0]
+    if is_wild(top) and state.rules.pile.wild_joins and not frozen_for(state, side):
+        if _joins_as_wild(state, first, top):
+            return groups
+        raise IllegalMove("pile-needs-cards", top=top)
     if is_wild(top):
         same = _of_kind(first.cards, top)
         elsewhere = first.name is not None and first.name.kind != "wild"
@@ -55,6 +59,22 @@ def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[G
     if _pair_among(state, seat, groups):
         return groups
     raise IllegalMove(_missing(state, side), top=top, needed=naturals_needed(state, side))
+
+
+def _joins_as_wild(state: State, first: Group, top: Card) -> bool:
+    """Tell if a wild card on top takes the pile: two cards of the hand go with it, or it may join their meld alone."""
+    if len(first.cards) >= 2:
+        return True
+    name = first.name
+    if name is None and first.cards and not is_wild(first.cards[0]):
+        name = MeldName("set", first.cards[0] >> 2)
+    if name is None or name.new:
+        return False
+    try:
+        place(state.turn_table(), Group((), name), top)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _of_kind(wilds: Sequence[Card], top: Card) -> int:
@@ -87,9 +107,12 @@ def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
     if first.name is not None and first.name.kind != "sequence":
         return None
     naturals = [card for card in (*first.cards, top) if not is_wild(card)]
-    if len({card & 3 for card in naturals}) > 1 or len({card >> 2 for card in naturals}) < len(naturals):
+    ranks = [card >> 2 for card in naturals]
+    twice = 1 if state.rules.sequences.ace == "both-ends" and ranks.count(ACE) == 2 else 0
+    if len({card & 3 for card in naturals}) > 1 or len(set(ranks)) + twice < len(ranks):
         return None
-    if len(first.cards) >= 2 and len(naturals) > 1:
+    two = lowest_place(state.rules) < 0 and TWO * 4 + (top & 3) in first.cards
+    if len(first.cards) >= 2 and (len(naturals) > 1 or two):
         return first
     runs = (run for run in runs_of(state.melds[side]) if fits_run(state.rules, run, (*first.cards, top)))
     run = next(runs, None)
@@ -127,11 +150,11 @@ def taking_sets(state: State) -> Iterator[Group]:
     ]
     if may_start_set(state.rules, of_rank):
         places.append((None, MeldName("set", rank, new=True) if of_rank else None))
-    for place, (meld, name) in enumerate(places, 1):
+    for nth, (meld, name) in enumerate(places, 1):
         have, wild = (meld.naturals, meld.wilds) if meld is not None else (0, 0)
         mixes = wilds_for(table, hand, rank, meld)
         for naturals, wilds in state.sizes.additions(have + 1, wild, len(held), len(mixes) - 1):
-            by_meld = meld is not None and place in alone
+            by_meld = meld is not None and nth in alone
             if by_meld or cards_suffice(state, side, naturals, wilds):
                 yield from (Group((*held[:naturals], *mix), name) for mix in mixes[wilds])
 
@@ -153,7 +176,9 @@ def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
 def taking_others(state: State) -> Iterator[Group]:
     """Yield the groups of the hand that might take the pile with a wild card or a black three on top, or for a run."""
     top, cards = state.pile[-1], state.hands[state.turn]
-    if is_wild(top):
+    if is_wild(top) and state.rules.pile.wild_joins:
+        yield from dict.fromkeys(_taking_as_wild(state, top))
+    elif is_wild(top):
         yield from _taking_wilds(state, Hand(cards), top)
     elif top in BLACK_THREES and not state.rules.plain_threes:
         blacks = [card for card in cards if card in BLACK_THREES]
@@ -178,16 +203,31 @@ def _taking_wilds(state: State, hand: Hand, top: Card) -> Iterator[Group]:
             yield from (Group(mix, name) for name in names)
 
 
+def _taking_as_wild(state: State, top: Card) -> Iterator[Group]:
+    """Yield what a hand could lay if it held a wild card that lies on top, without that card."""
+    table, cards = state.turn_table(), sorted((*state.hands[state.turn], top))
+    hand = sorted_hand(table, cards)
+    groups = [*other_groups(table, cards, hand)]
+    for rank in set_ranks(state.rules):
+        groups += set_groups(table, state.sizes, hand, rank, sets_of(table.melds, rank))
+    for group in groups:
+        alike = [card for card in group.cards if is_wild(card) and (card == JOKER) == (top == JOKER)]
+        if alike:
+            left = list(group.cards)
+            left.remove(top if top in alike else alike[0])
+            yield Group(tuple(left), group.name, group.below)
+
+
 def _taking_runs(state: State, top: Card) -> Iterator[Group]:
     """Yield cards that make a run with the top card, or join it to a run on the table, wilds where they are let in."""
     rules, hand = state.rules.sequences, state.hands[state.turn]
     suit, lowest = top & 3, lowest_place(state.rules)
     own = [place for place in range(lowest, ACE + 1) if card_at(place, suit) == top]
-    for place in own:
+    for spot in own:
         for size in range(3, rules.max_size + 1):
-            for low in range(max(lowest, place - size + 1), min(place, ACE + 1 - size) + 1):
+            for low in range(max(lowest, spot - size + 1), min(spot, ACE + 1 - size) + 1):
                 name = MeldName("sequence", low * 4 + suit, new=True)
-                places = [one for one in range(low, low + size) if one != place]
+                places = [one for one in range(low, low + size) if one != spot]
                 most = min(rules.max_wilds, size - rules.min_naturals)
                 yield from filled_groups(state.rules, hand, places, suit, name, most)
     for run in runs_of(state.side(state.turn)):
