@@ -174,6 +174,8 @@ REASONS: Final[Mapping[str, str]] = {
     "not-yes-or-no": N_("{name} must be yes or no (in a file true or false), not {value}"),
     "number-in-quotes": N_("{name} must be a whole number from {low} to {high}, written without quotes, not “{value}”"),
     "other-table": N_("{value} (side.mode) is for {seats} seats and {sides} sides (side.sides)"),
+    "not-rows-of": N_("{name} must be rows of {choices}, not {value}"),
+    "row-twice": N_("{name} has two rows for {value}"),
     "rows-out-of-order": N_("{name} must rise from row to row; {value} does not"),
     "shared-foot": N_("with one foot a side (deal.foot_per_side) nobody chooses his foot, nor must he have played it: deal.foot_choice must be second and out.foot no"),
     "too-few-black-totals": N_("{name}: {count} numbers are needed, one for each black three, not {value}"),

@@ -109,14 +109,15 @@ def _canasta_lines(state: State, melds: Iterable[Meld], *, went_out: bool) -> di
 
 
 def _count_bonuses(rules: Rules, kinds: Sequence[str]) -> int:
-    """For five canastas of a kind, or many of any (docs/rules.md, Bonuses for canastas)."""
-    points, natural, mixed = rules.canastas, kinds.count("natural"), kinds.count("mixed")
-    return (
-        points.five_natural * (natural >= 5)
-        + points.five_mixed * (mixed >= 5)
-        + points.five_any * (natural + mixed >= 5 and mixed > 0)
-        + points.ten * (natural + mixed >= 10)
-    )
+    """Return the bonuses for a number of canastas (docs/rules.md, Bonuses for canastas)."""
+    natural, mixed = kinds.count("natural"), kinds.count("mixed")
+    counts = {
+        "natural": natural,
+        "mixed": mixed,
+        "some-mixed": natural + mixed if mixed else 0,
+        "any": natural + mixed,
+    }
+    return sum(points for kind, number, points in rules.canastas.counted if counts[kind] >= number)
 
 
 def _black_threes(state: State, side: int, melds: Iterable[Meld]) -> int:

@@ -140,7 +140,7 @@ class Reading:
     def bonus(self, kind: str, wilds: int, rank: int | None) -> int:
         """What a canasta of this kind, with so many wild cards, of this rank if it is a set, earns."""
         if kind == "wild":
-            return self.rules.wilds.bonus
+            return self.rules.wilds.bonus(1)
         if kind == "twos":
             return self.rules.twos.mixed
         canastas = self.rules.canastas

@@ -178,6 +178,10 @@ def _others(parameter: Parameter, now: object) -> list[object]:
             some = [tuple(range(100, 1100, 100))]
         case "rows of [from score, points]":
             some = [((-1_000_000, 7),)]
+        case "rows of [from jokers, points]":
+            some = [((0, 7),)]
+        case "rows of [kind, number, points]":
+            some = [(("natural", 5, 7),)]
         case "yes or no" | "choice":
             some = values(parameter)
         case _:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
 from bot.canasta.pile import takes_freely
@@ -730,14 +730,8 @@ def _points(rules: Rules) -> Iterator[str]:
         yield _("A canasta keeps the worth that it had when it was made.")
     if rules.canastas.concealed:
         yield _("A canasta laid whole from one hand earns {points} more.").format(points=rules.canastas.concealed)
-    for points, line in (
-        (rules.canastas.five_natural, _("Five natural canastas earn {points} more.")),
-        (rules.canastas.five_mixed, _("Five mixed canastas earn {points} more.")),
-        (rules.canastas.five_any, _("Five canastas, not all of them natural, earn {points} more.")),
-        (rules.canastas.ten, _("Ten canastas earn {points} more.")),
-    ):
-        if points:
-            yield line.format(points=amount(points))
+    if rules.canastas.counted:
+        yield _("For several canastas, more: {list}.").format(list=_list(values.counted_rows(rules.canastas.counted)))
     yield from _special_hands(rules)
     penalties = [
         (rules.wilds.unfinished, _("an unfinished wild meld")),
@@ -841,14 +835,9 @@ def _special_hands(rules: Rules) -> Iterator[str]:
 
 
 def _wild_points(rules: Rules) -> str:
-    wilds = rules.wilds
-    special: Mapping[str, int | None] = {
-        _("{points} of twos"): wilds.bonus_twos,
-        _("{points} with four jokers"): wilds.bonus_four_jokers,
-        _("{points} with six jokers"): wilds.bonus_six_jokers,
-    }
-    extra = [text.format(points=amount(points)) for text, points in special.items() if points is not None]
-    return amount(wilds.bonus) + (f" ({', '.join(extra)})" if extra else "")
+    most = rules.wilds.bonus(1)
+    other = [row for row in rules.wilds.bonuses if row[1] != most]
+    return amount(most) + (f" ({', '.join(values.joker_rows(other))})" if other else "")
 
 
 def _kinds(kinds: Sequence[str], *, either: bool = False) -> str:

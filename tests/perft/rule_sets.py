@@ -54,5 +54,12 @@ def _value(parameter: Parameter, chance: random.Random) -> object:
         if parameter.name == "deal.talons":
             return [chance.choice((11, 13, 5)) for _ in range(chance.randrange(4))]
         return [100 * place * chance.choice((1, 1, 2)) for place in range(1, 13)]
+    if parameter.type == "rows of [from jokers, points]":
+        return [
+            [start, chance.choice((0, 500, 1000, 3000))] for start in chance.choice(((0,), (0, 1), (0, 1, 4), (0, 3)))
+        ]
+    if parameter.type == "rows of [kind, number, points]":
+        kinds = chance.sample(("natural", "mixed", "some-mixed", "any"), chance.randrange(3))
+        return [[kind, chance.choice((2, 3, 5)), chance.choice((500, 2000))] for kind in kinds]
     rows = chance.choice((["canasta"], ["natural canasta"], ["canasta 200"], [50, 90, 120], [0, 120, "canasta"]))
     return [[-1000000 if not place else 1500 * place, needed] for place, needed in enumerate(rows)]

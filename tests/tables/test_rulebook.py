@@ -40,7 +40,7 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
     "threes.black_meld": lambda rules: rules.threes.red == "optional" or rules.threes.black == "like-red",
     "threes.held": lambda rules: rules.threes.red == "at-once",
     "threes.held_no_turn": lambda rules: rules.threes.red == "at-once",
-    "wilds.bonus": lambda rules: not rules.wilds.allowed,
+    "wilds.bonuses": lambda rules: not rules.wilds.allowed,
 }
 
 

@@ -6,11 +6,11 @@ import dataclasses
 import re
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from .errors import ECHO, RulesError, close_to, raise_all
-from .model import Kind, Kinds, OpeningTable, Rules
+from .model import CountedKind, CountedTable, JokerTable, Kind, Kinds, OpeningTable, Rules
 from .parameters import fields, hints, parameter_groups
 
 #: Requirements in words: any canasta; one, and 200 points with it; one without wild cards, or of more worth.
@@ -19,6 +19,8 @@ CANASTA_ROWS: Final = ("canasta", "canasta 200", "natural canasta")
 _DIGITS = re.compile(r"\s*-?[0-9]{1,9}\s*")
 #: So many points an initial meld may have to count.
 _MOST_ASKED = 1000
+#: So many points a bonus may have that is a row.
+_MOST_EARNED = 10000
 
 
 def checked(name: str, value: object, within: str = "") -> object:
@@ -97,6 +99,10 @@ def checked_as(
         raise RulesError("not-a-list", value=_shown(value))
     if hint == OpeningTable:
         return _opening_table(value)
+    if hint == JokerTable:
+        return _joker_table(value)
+    if hint == CountedTable:
+        return _counted_table(value)
     if hint == Kinds:
         kinds = typing.get_args(Kind)
         for one in value:
@@ -127,6 +133,46 @@ def _opening_table(rows: list[Any] | tuple[Any, ...]) -> OpeningTable:
     if not table:
         raise RulesError("no-rows")
     return tuple(table)
+
+
+def _joker_table(rows: list[Any] | tuple[Any, ...]) -> JokerTable:
+    table: list[tuple[int, int]] = []
+    for row in rows:
+        jokers, points = _row(row, 2, "[from jokers, points]")
+        start, earned = _number(jokers, 0, 18), _number(points, 0, _MOST_EARNED)
+        if table and start <= table[-1][0]:
+            raise RulesError("rows-out-of-order", value=start)
+        table.append((start, earned))
+    if not table:
+        raise RulesError("no-rows")
+    return tuple(table)
+
+
+def _counted_table(rows: list[Any] | tuple[Any, ...]) -> CountedTable:
+    """Return rows in an order of their own, so that the same bonuses are the same rules."""
+    kinds: tuple[CountedKind, ...] = typing.get_args(CountedKind)
+    found: dict[tuple[int, int], tuple[CountedKind, int, int]] = {}
+    for row in rows:
+        kind, number, points = _row(row, 3, "[kind, number, points]")
+        if kind not in kinds:
+            raise RulesError("no-such-choice", choices=", ".join(kinds), value=_shown(kind), **close_to(kind, kinds))
+        place = kinds.index(kind), _number(number, 2, 20)
+        if place in found:
+            raise RulesError("row-twice", value=f"{kind}, {number}")
+        found[place] = kind, number, _number(points, 0, _MOST_EARNED)
+    return tuple(row for _place, row in sorted(found.items()))
+
+
+def _row(row: object, size: int, wanted: str) -> Sequence[Any]:
+    if not (isinstance(row, list | tuple) and len(row) == size):
+        raise RulesError("not-rows-of", choices=wanted, value=_shown(row))
+    return row
+
+
+def _number(value: object, low: int, high: int) -> int:
+    number = checked_as(value, int, low=low, high=high)
+    assert isinstance(number, int)
+    return number
 
 
 def _shown(value: object) -> str:

@@ -13,6 +13,11 @@ from ..cards import RANK_NAMES, Card, full_pack
 
 #: Rows of the initial meld: (from this score, requirement); the first row holds for all lower scores too.
 OpeningTable = tuple[tuple[int, int | str], ...]
+#: Rows of what a wild canasta earns: (from so many jokers, points); the first row holds for fewer too.
+JokerTable = tuple[tuple[int, int], ...]
+CountedKind = Literal["natural", "mixed", "some-mixed", "any"]
+#: Rows of bonuses for a number of canastas: (which, so many or more, points).
+CountedTable = tuple[tuple[CountedKind, int, int], ...]
 Kind = Literal["joker", "two", "seven", "ace", "red-three", "black-three", "caliente"]
 #: Sets of card kinds, as variant files name them.
 Kinds = tuple[Kind, ...]
@@ -229,15 +234,12 @@ class WildMeldRules:
     binds: bool = _param(False, "Whether an unfinished wild meld forbids discarding wild cards and going out.")
     melds: Literal["one", "after-canasta", "two"] = _param("one", "Melds of wild cards that a side may have.")
     max_size: int | None = _param(None, "Cards a wild meld may hold.", low=3, high=40)
-    bonus: int = _param(2000, "A wild canasta.", low=0, high=10000)
-    bonus_twos: int | None = _param(None, "A wild canasta of twos alone, where it counts otherwise.", low=0, high=10000)
-    bonus_four_jokers: int | None = _param(
-        None, "A wild canasta with four jokers, where it counts otherwise.", low=0, high=10000
-    )
-    bonus_six_jokers: int | None = _param(
-        None, "A wild canasta with six jokers, where it counts otherwise.", low=0, high=10000
-    )
+    bonuses: JokerTable = _param(((0, 2000),), "What does a wild canasta earn, by the number of its jokers?")
     unfinished: int = _param(0, "Penalty for a wild meld that is no canasta at the end.", low=0, high=10000)
+
+    def bonus(self, jokers: int) -> int:
+        """Return what a wild canasta with so many jokers earns."""
+        return next((points for start, points in reversed(self.bonuses) if start <= jokers), self.bonuses[0][1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,10 +287,7 @@ class CanastaRules:
     natural: int = _param(500, "A canasta without wild cards.", low=0, high=10000)
     mixed: int = _param(300, "A canasta with wild cards.", low=0, high=10000)
     fixed_when_made: bool = _param(False, "Whether a canasta keeps the bonus it had when it was made.")
-    five_natural: int = _param(0, "For five or more natural canastas.", low=0, high=10000)
-    five_mixed: int = _param(0, "For five or more mixed canastas.", low=0, high=10000)
-    five_any: int = _param(0, "For five or more canastas that are not all natural.", low=0, high=10000)
-    ten: int = _param(0, "For ten or more canastas.", low=0, high=10000)
+    counted: CountedTable = _param((), "What do several canastas of a side earn together?")
     concealed: int = _param(0, "For a canasta laid whole from one hand.", low=0, high=1000)
     automatic: int | None = _param(None, "Canastas that win the game at once.", low=3, high=20)
     semi: int | None = _param(

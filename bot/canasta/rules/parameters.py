@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from .model import BY_RANK, Kinds, OpeningTable, Rules
+from .model import BY_RANK, CountedTable, JokerTable, Kinds, OpeningTable, Rules
 from .words import CHOICES
 
 
@@ -97,6 +97,10 @@ def _type_text(hint: Any) -> str:
         return "choice"
     if hint == OpeningTable:
         return "rows of [from score, points]"
+    if hint == JokerTable:
+        return "rows of [from jokers, points]"
+    if hint == CountedTable:
+        return "rows of [kind, number, points]"
     if hint == Kinds:
         return "list of cards"
     if typing.get_origin(hint) is tuple:

@@ -79,7 +79,60 @@ def _answered(name: str, parameter: str, no: str, yes: str) -> Old:
     )
 
 
+#: The first row of wild canastas with a joker among them, where those of twos alone have a row of their own.
+_WITH_JOKERS: Final = 1
+
+
+def _of_jokers(name: str, start: int | None, high: int = 10000) -> Old:
+    """Return a name of old for one row of `wilds.bonuses`: that from so many jokers on, or (None) that of most canastas."""
+
+    def plain(rows: Mapping[int, int]) -> int:
+        return _WITH_JOKERS if _WITH_JOKERS in rows else 0
+
+    def write(now: Values, value: Any) -> Values:
+        rows = dict(now[0])
+        if start is None:
+            rows[plain(rows)] = value
+        elif start == 0:
+            most = rows.pop(plain(rows))
+            rows |= {0: most} if value is None else {0: value, _WITH_JOKERS: most}
+        elif value is None:
+            rows.pop(start, None)
+        else:
+            rows[start] = value
+        return (tuple(sorted(rows.items())),)
+
+    def read(now: Values) -> object:
+        rows = dict(now[0])
+        if start is None:
+            return rows.get(plain(rows), UNSAYABLE)
+        return rows.get(start) if start or plain(rows) else None
+
+    return Old(name, ("wilds.bonuses",), int if start is None else int | None, write, read, 0, high)
+
+
+def _of_number(name: str, kind: str, number: int) -> Old:
+    """Return a name of old for one row of `canastas.counted`."""
+
+    def write(now: Values, value: Any) -> Values:
+        rows = [row for row in now[0] if row[:2] != (kind, number)]
+        return (checked("canastas.counted", [*rows, (kind, number, value)] if value else rows),)
+
+    def read(now: Values) -> object:
+        return next((row[2] for row in now[0] if row[:2] == (kind, number)), 0)
+
+    return Old(name, ("canastas.counted",), int, write, read, 0, 10000)
+
+
 _ALL_OLD: Final = (
+    _of_jokers("wilds.bonus", None),
+    _of_jokers("wilds.bonus_twos", 0),
+    _of_jokers("wilds.bonus_four_jokers", 4),
+    _of_jokers("wilds.bonus_six_jokers", 6),
+    _of_number("canastas.five_natural", "natural", 5),
+    _of_number("canastas.five_mixed", "mixed", 5),
+    _of_number("canastas.five_any", "some-mixed", 5),
+    _of_number("canastas.ten", "any", 10),
     _renamed("values.black_three", "values.three"),
     _renamed("canastas.sevens", "ranks.seven.canasta"),
     _renamed("canastas.aces", "ranks.ace.canasta"),
