@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .moves import Move
+from .moves import Legal, Move
 from .round import ACTIONS
 from .state import State
 
@@ -17,13 +17,16 @@ def legal_moves(state: State) -> list[Move]:
     """Return the moves of the seat to move, up to equivalence; `undo` is a verb but no move that leads on, and is left out."""
     if not state.listed:
         if state.phase not in state.verbs:
-            tried = [verb for verb, action in ACTIONS.items() if state.phase in action.phases(state.rules)]
-            state.verbs[state.phase] = tuple(tried)
+            phase = [verb for verb, action in ACTIONS.items() if state.phase in action.phases(state.rules)]
+            state.verbs[state.phase] = tuple(phase)
         found: list[Move] = []
         for verb in state.verbs[state.phase]:
             action = ACTIONS[verb]
-            problem = action.problem
-            found += [move for move in action.candidates(state) if problem(state, move) is None]
+            tried = action.candidates(state)
+            if not isinstance(tried, Legal):
+                problem = action.problem
+                tried = [move for move in tried if problem(state, move) is None]
+            found += tried
         state.listed = found
     return state.listed.copy()
 

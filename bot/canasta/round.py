@@ -30,8 +30,9 @@ from .turn import (
 class Action(Protocol):
     """What the module of a verb offers.
 
-    `phases` says when it is tried at all. `candidates` are moves to try, enough of them that one is legal if any is. `problem` says why a move is refused,
-    None if it isn't; it changes nothing. `apply` makes a move that has no problem.
+    `phases` says when it is tried at all. `candidates` are moves to try, enough of them that one is legal if any is; as
+    `Legal` ones they were judged already. `problem` says why a move is refused, None if it isn't; it changes nothing.
+    `apply` makes a move that has no problem.
     """
 
     def phases(self, rules: Rules) -> tuple[Phase, ...]:

@@ -93,10 +93,8 @@ class State:
         """What was worked out since the last move (`once`); `forget` empties it."""
         self._turn_table: Table | None = None
         self._turn_hand: Hand | None = None
-        self.fitting: dict[int, Move] = {}
-        """Moves, by their `id`, of groups that melds themselves offered since the last move, so that they surely fit there."""
-        self.offered: list[dict[int, tuple[object, list[Move]]]] = [{} for _ in range(rules.seats)]
-        """By seat and rank, the last moves of melds of that rank with the facts that they were made from."""
+        self.offered: list[dict[int, tuple[object, list[Move], int]]] = [{} for _ in range(rules.seats)]
+        """By seat and rank, the last moves of melds of that rank with the facts that they were made from, and the most cards."""
         self.shown: dict[object, tuple[object, Any]] = {}
         """Parts of the last views, each with the facts that it was made from: compared with those of now before it is used."""
 
@@ -115,14 +113,13 @@ class State:
         """Let go of what was worked out: the state is about to change, or has changed."""
         self.listed = []
         self.known.clear()
-        self.fitting.clear()
         self._turn_table = self._turn_hand = None
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
         """Take back all that is assigned to this state inside; what its lists hold must not be changed there."""
         before = vars(self).copy()
-        self.listed, self.known, self.fitting = [], {}, {}
+        self.listed, self.known = [], {}
         self._turn_table = self._turn_hand = None
         try:
             yield
