@@ -87,6 +87,11 @@ def main(arguments: list[str] | None = None) -> int:
         help="list the rule parameters: all, or those of a group or with a word in name or meaning",
     )
     variants.add_argument("--check", type=Path, metavar="FILE", help="say whether a variant file can be played")
+    variants.add_argument("--page", metavar="FILE|ID", help="print the rules of a game as the bot writes them out")
+    variants.add_argument("--language", default="en", metavar="LANGUAGE", help="with --page: en, it, ro (default en)")
+    variants.add_argument(
+        "--layout", help="with --page: the table, by its name in the list of `variants` (default: its first)"
+    )
 
     database = commands.add_parser("database", help="back up, restore, check, export or rerate the database")
     works = database.add_subparsers(dest="work", required=True)
@@ -275,20 +280,19 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _variants(options: argparse.Namespace) -> int:
-    from bot.canasta.rules import RulesError, check_file, list_variants
+    from bot import variants
+    from bot.canasta.rules import RulesError
 
-    if options.check is not None:
-        try:
-            info = check_file(options.check)
-        except RulesError as error:
-            sys.exit("\n".join(f"variants: {line}." for line in error.lines()))
-        print(f"{info.id}: {info.name} can be played (tables: {', '.join(one.name for one in info.layouts)})")
-        return 0
+    try:
+        if options.check is not None:
+            return variants.check(options.check)
+        if options.page is not None:
+            return variants.page(options.page, options.layout, options.language)
+    except RulesError as error:
+        sys.exit("\n".join(f"variants: {line.rstrip('.')}." for line in error.lines()))
     if options.parameters is not None:
         return _parameters(options.parameters)
-    for variant in list_variants():
-        tables_of = ", ".join(layout.name for layout in variant.layouts)
-        print(f"{variant.id}: {variant.name} (tables: {tables_of}; family: {variant.family}; rules: {variant.source})")
+    variants.listing()
     return 0
 
 

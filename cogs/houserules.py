@@ -320,7 +320,7 @@ def _often(written: str, value: object) -> str:
 
 
 def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.SelectOption:
-    now = values.words(parameter, value_of(rules, parameter.name))
+    now = values.words(parameter, value_of(rules, parameter.name), rules)
     return discord.SelectOption(
         label=_(parameter.doc).rstrip("."),
         value=parameter.name,
@@ -330,12 +330,11 @@ def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.Sel
 
 
 def _about(parameter: Parameter, rules: Rules) -> str:
-    usual = value_of(load_rules(rules.id, rules.layout), parameter.name)
-    now = value_of(rules, parameter.name)
+    usual = load_rules(rules.id, rules.layout)
     return _("**{meaning}**\nUsually {usual}, now {now} (`{name}`).").format(
         meaning=_(parameter.doc),
-        usual=values.words(parameter, usual),
-        now=values.words(parameter, now),
+        usual=values.words(parameter, value_of(usual, parameter.name), usual),
+        now=values.words(parameter, value_of(rules, parameter.name), rules),
         name=parameter.name,
     )
 

@@ -24,7 +24,9 @@ def line_labels(t: NullTranslations) -> dict[str, str]:
     """What each score line is called, by its key in a record, in the order of the sheet."""
     return {
         "natural": t.gettext("Natural canastas"),
+        "semi": t.gettext("Semi-clean canastas"),
         "mixed": t.gettext("Mixed canastas"),
+        "royal": t.gettext("Runs of a whole suit"),
         "wild": t.gettext("Wild canastas"),
         "sequence": t.gettext("Sequence canastas"),
         "aces": t.gettext("Canastas of aces"),

@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "bot.canasta": (),
     "bot.computer.audit": ("bot.canasta",),
     "bot.computer.simulate": ("bot.computer", "bot.canasta"),
+    "bot.computer.trial": ("bot.computer", "bot.canasta"),
     # Of the engine, players know cards, moves, rules and what melds may be; of a game, views alone.
     "bot.computer": (
         "bot.canasta.cards",

@@ -14,6 +14,11 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
+import pytest
+
+from bot.canasta.rules import load_rules
+from bot.tables import rulebook
+from bot.texts import speaking
 from tests.stored import rows
 from tests.test_sandbox import sandbox
 
@@ -200,8 +205,10 @@ def test_simulate_says_what_it_could_play_instead(tmp_path: Path) -> None:
 
 def test_variants_lists_tables_and_parameters(tmp_path: Path) -> None:
     listed = bot(tmp_path, "variants").stdout
-    assert "classic: Classic (tables: 2, " in listed
-    assert "; family: samba; rules: romanian: italian)" in listed
+    assert listed.startswith("Classic (family classic)\n  classic: Classic (tables: 2, ")
+    headings = [line for line in listed.splitlines() if not line.startswith(" ")]
+    assert headings[-1] == "Samba (family samba)"
+    assert "; rules: romanian: italian)" in listed.partition(headings[-1])[2]
     assert "\npile.always_frozen (yes or no; default False): " in bot(tmp_path, "variants", "--parameters").stdout
 
 
@@ -228,6 +235,77 @@ def test_a_word_of_no_parameter_is_answered_with_what_would_work(tmp_path: Path)
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "has “forzen” in its name or meaning; perhaps you mean frozen; the groups are side, pack," in ended.stderr
     assert ended.stderr.count("\n") == 1
+
+
+CLUB = (
+    'name = "Two *Clubs*"\nsource = "y"\nbase = "samba"\nfamily = "club"\n[layouts]\n4 = { seats = 4, target = 700 }\n'
+)
+
+
+def test_the_page_of_a_game_is_printed_as_plain_text_in_a_language(tmp_path: Path) -> None:
+    ended = bot(tmp_path, "variants", "--page", "italian", "--layout", "6-trios", "--language", "it", COLUMNS="60")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    title, line, _, *rest = ended.stdout.splitlines()
+    with speaking("it"):
+        said = rulebook.page(load_rules("italian", "6-trios"))
+    assert (title, line) == (said.splitlines()[0].removeprefix("## "), "=" * len(title))
+    assert " ".join(" ".join(rest).split()) == " ".join(said.partition("\n")[2].replace("*", "").split())
+    assert max(map(len, rest)) <= 60
+
+
+def test_the_page_of_a_file_that_is_not_in_use_is_printed(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text(CLUB, encoding="utf-8")
+    ended = bot(tmp_path, "variants", "--page", "club.toml")
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout.startswith("Two Clubs Canasta\n=================\n\nAim. Reach 700 points. ")
+    assert bot(tmp_path, "variants", "--page", "club", CANASTA_VARIANTS=str(tmp_path)).stdout == ended.stdout
+
+
+def test_a_page_that_discord_cuts_off_is_told(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text(CLUB.replace("Clubs", "Clubs " * 600), encoding="utf-8")
+    ended = bot(tmp_path, "variants", "--page", "club.toml")
+    assert ended.returncode == 0
+    assert re.fullmatch(
+        r"variants: the page has \d,\d+ characters; Discord shows the first 4,000 only\.\n", ended.stderr
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["clasic"], r"no variant called clasic; .*; perhaps you mean classic\."),
+        (["no-such.toml"], r"no-such\.toml: there is no such file\."),
+        (["./classic"], r"there is no such file\."),
+        (["classic", "--layout", "7"], r"Classic has no table for 7; "),
+        (["classic", "--language", "fr"], r"there is no language fr; there are en, it, ro\."),
+    ],
+)
+def test_a_page_that_there_is_not_is_answered_with_what_would_work(
+    tmp_path: Path, arguments: list[str], said: str
+) -> None:
+    ended = bot(tmp_path, "variants", "--page", *arguments)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert re.search(said, ended.stderr), ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+def test_games_are_listed_under_the_family_that_a_file_begins(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text(CLUB, encoding="utf-8")
+    listed = bot(tmp_path, "variants", CANASTA_VARIANTS=str(tmp_path)).stdout
+    assert "\nTwo *Clubs* (family club)\n  club: Two *Clubs* (tables: 4; rules: y)\n" in listed
+
+
+def test_a_file_in_which_nobody_can_go_out_is_warned_of_and_can_be_played(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text(
+        CLUB.replace("samba", "classic").replace("target = 700", "out.canastas = 12"), encoding="utf-8"
+    )
+    ended = bot(tmp_path, "variants", "--check", "club.toml")
+    assert (ended.returncode, ended.stdout) == (0, "club: Two *Clubs* can be played (tables: 4)\n")
+    said = [line for line in ended.stderr.splitlines() if not line.endswith(" …")]
+    assert len(said) == 1
+    assert said[0].startswith("variants: warning: club.toml, layouts.4: nobody can go out, it seems: ")
+    (tmp_path / "club.toml").write_text(CLUB, encoding="utf-8")
+    assert "warning" not in bot(tmp_path, "variants", "--check", "club.toml").stderr
 
 
 def test_all_mistakes_in_a_variant_file_are_said_each_in_a_line(tmp_path: Path) -> None:

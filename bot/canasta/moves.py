@@ -111,6 +111,10 @@ class Move(NamedTuple):
         return f"{head} {' / '.join(groups)}".replace("  ", " ")
 
 
+class Legal(list[Move]):
+    """Moves of one verb that were judged while they were put together: they have no problem."""
+
+
 _NAME = re.compile(
     r"(?:(?P<wild>WILD)(?P<wn>\d+)?|(?P<suit>[SHDC])(?P<low>[2-9TJQKA])(?:\#(?P<sn>\d+))?|(?P<rank>[2-9TJQKA])(?P<rn>\d+)?)(?P<new>\+)?"
 )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import functools
 from bisect import insort
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Literal, TypeVar
 
 from .cards import RED_THREES, Card
-from .melds import Laid, Meld, Table, canasta_count
+from .hand import Hand
+from .melds import Laid, Meld, Table, canasta_count, sorted_hand
 from .melds.sets import set_sizes
-from .moves import Group
+from .moves import Move
 from .rules.card_sets import card_sets
 from .rules.model import Rules
 
@@ -85,10 +87,14 @@ class State:
         self.cut = False
         self.verbs: dict[Phase, tuple[str, ...]] = {}
         """The verbs of these rules by phase, as far as they were asked for."""
+        self.listed: list[Move] = []
+        """The legal moves, if they were listed since the last move: they need not be judged again."""
         self.known: dict[object, Any] = {}
         """What was worked out since the last move (`once`); `forget` empties it."""
-        self.fitting: set[Group] = set()
-        """Groups that melds themselves offered since the last move, so that they surely fit there."""
+        self._turn_table: Table | None = None
+        self._turn_hand: Hand | None = None
+        self.offered: list[dict[int, tuple[object, list[Move], int]]] = [{} for _ in range(rules.seats)]
+        """By seat and rank, the last moves of melds of that rank with the facts that they were made from, and the most cards."""
         self.shown: dict[object, tuple[object, Any]] = {}
         """Parts of the last views, each with the facts that it was made from: compared with those of now before it is used."""
 
@@ -97,16 +103,28 @@ class State:
 
         Not for use while cards are laid on trial.
         """
-        try:
-            found: T = self.known[work]
-        except KeyError:
-            found = self.known[work] = work(self)
+        known = self.known
+        if work not in known:
+            known[work] = work(self)
+        found: T = known[work]
         return found
 
     def forget(self) -> None:
         """Let go of what was worked out: the state is about to change, or has changed."""
+        self.listed = []
         self.known.clear()
-        self.fitting.clear()
+        self._turn_table = self._turn_hand = None
+
+    @contextmanager
+    def on_trial(self) -> Iterator[None]:
+        """Take back all that is assigned to this state inside; what its lists hold must not be changed there."""
+        before = vars(self).copy()
+        self.listed, self.known = [], {}
+        self._turn_table = self._turn_hand = None
+        try:
+            yield
+        finally:
+            vars(self).update(before)
 
     # Who belongs to whom
 
@@ -199,7 +217,15 @@ class State:
 
     def turn_table(self) -> Table:
         """Return what laying depends on for the seat whose turn it is."""
-        return self.once(_turn_table)
+        if self._turn_table is None:
+            self._turn_table = self.table(self.side_of[self.turn])
+        return self._turn_table
+
+    def turn_hand(self) -> Hand:
+        """Return the cards of the seat whose turn it is, sorted for laying them."""
+        if self._turn_hand is None:
+            self._turn_hand = sorted_hand(self.turn_table(), self.hands[self.turn])
+        return self._turn_hand
 
     def reds(self, side: int) -> int:
         """Return how many red threes lie on a side's table."""
@@ -219,10 +245,6 @@ class State:
         created = [one.meld for laid in (*self.laid, stroke) for one in laid if one.new]
         melds = self.side(seat)
         return bool(melds) and all(any(one is meld for one in created) for meld in melds)
-
-
-def _turn_table(state: State) -> Table:
-    return state.table(state.side_of[state.turn])
 
 
 @functools.cache

@@ -300,12 +300,12 @@ def _meld_views(now: State, side: int) -> tuple[MeldView, ...]:
     melds = now.melds[side]
     lying = [(meld.kind, *meld.cards) for meld in melds]
     if side not in now.shown or now.shown[side][0] != lying:
-        now.shown[side] = lying, tuple([_meld_view(meld, melds) for meld in melds])
+        now.shown[side] = lying, tuple([_meld_view(now.rules, meld, melds) for meld in melds])
     views: tuple[MeldView, ...] = now.shown[side][1]
     return views
 
 
-def _meld_view(meld: Meld, melds: list[Meld]) -> MeldView:
+def _meld_view(rules: Rules, meld: Meld, melds: list[Meld]) -> MeldView:
     return MeldView(
         kind=meld.kind,
         name=meld_name(meld, melds),
@@ -314,5 +314,5 @@ def _meld_view(meld: Meld, melds: list[Meld]) -> MeldView:
         suit=meld.suit if isinstance(meld, Run) else None,
         naturals=meld.naturals,
         wilds=meld.wilds,
-        canasta=meld.canasta,
+        canasta=meld.counts_as(rules) if isinstance(meld, Run) else meld.canasta,
     )

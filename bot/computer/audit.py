@@ -45,7 +45,7 @@ class Auditor:
         A draw, offered in half of all positions, is only ever made in earnest.
         """
         now = self._round()
-        now.known.clear()
+        now.forget()
         for move in legal:
             refused = self.game.problem(move)
             if refused is not None:

@@ -21,7 +21,11 @@ def way_out(reading: Reading, moves: list[Move]) -> OutPlan | None:
     """A way to lay the whole hand this turn and go out, None if there is none."""
     view, rules = reading.view, reading.rules
     so_far = view.public.so_far
-    if reading.foot or any(partner.foot_size for partner in reading.partners if rules.out.foot != "no"):
+    if (
+        reading.foot
+        or reading.foot_barred
+        or any(partner.foot_size for partner in reading.partners if rules.out.foot != "no")
+    ):
         return None
     if "answer" in so_far and len(view.hand) > 1 and any(move.verb == "discard" for move in moves):
         return None  # The partner said no.

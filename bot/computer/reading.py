@@ -8,9 +8,10 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANKS, SEVEN, TWO, Card, cards_of, is_natural
+from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANKS, SEVEN, TWO, Card, cards_of, is_natural, is_wild
 from bot.canasta.melds import CANASTA, set_problem
-from bot.canasta.melds.sets import set_counts_as
+from bot.canasta.melds.sets import set_counts_as, set_ranks
+from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
 from bot.computer.goals import NEEDED, Goals
@@ -51,8 +52,11 @@ class Reading:
             foot += sum(partner.foot_size for partner in self.partners)
         #: Whether feet wait for hands to be used up, and so keep players from going out.
         self.feet_wait = self.rules.deal.foot_with == "empty-hand"
+        made = sum(1 for meld in self.side.melds if meld.canasta)
+        #: Whether a foot lies there that the side has not the canastas for yet.
+        self.foot_barred = foot > 0 and made < self.rules.deal.foot_canastas
         #: How many cards wait for this seat to use up its hand, or come with its first canasta.
-        self.foot, self.prize = (foot, 0) if self.feet_wait else (0, foot)
+        self.foot, self.prize = (0 if self.foot_barred else foot, 0) if self.feet_wait else (0, foot)
         self.opponents = [p for p in public.players if p.side != self.me.side and not p.sitting_out]
         self.rivals = [side for side in public.sides if side.index != self.me.side and side.seats]
 
@@ -74,7 +78,10 @@ class Reading:
         self.supply = min(0.8, 0.5 + 0.08 * (self.rules.pack.decks - 2))
 
         players = 1 + len(self.partners) + len(self.opponents)
-        to_draw = public.stock_size + (len(public.pile) if self.rules.stock.end != "round" else 0)
+        more = {"reshuffle": len(public.pile), "flip": len(public.pile), "two-left": -2}.get(self.rules.stock.end, 0)
+        if self.rules.stock.end == "foot":
+            more = sum(player.foot_size for player in public.players)
+        to_draw = max(0, public.stock_size + more)
         #: How many turns each player may still have.
         self.turns_left = to_draw / (players * self.rules.turn.draw)
         #: 1 while the round is young, towards 0 as the stock runs out.
@@ -133,10 +140,12 @@ class Reading:
             return self.rules.wilds.bonus
         if kind == "twos":
             return self.rules.twos.mixed
+        canastas = self.rules.canastas
         if kind == "sequence":
+            if self.rules.sequences.counts != "sequence":
+                return canastas.mixed if wilds else canastas.natural
             mixed = self.rules.sequences.bonus_wild
             return self.rules.sequences.bonus if not wilds or mixed is None else mixed
-        canastas = self.rules.canastas
         if rank == SEVEN and canastas.sevens is not None:
             return canastas.sevens
         if wilds:
@@ -179,7 +188,10 @@ class Reading:
         worth: float
         natural, mixed = (set_counts_as(self.rules, -1 if rank is None else rank, count) for count in (0, 1))
         if kind != "set":
-            worth = self.bonus(kind, wilds, rank) + goals.worth(kind)
+            counts = kind
+            if kind == "sequence" and self.rules.sequences.counts != "sequence":
+                counts = "mixed" if wilds else "natural"
+            worth = self.bonus(kind, wilds, rank) + goals.worth(counts)
             halves = 2 * size - wilds
             if kind == "wild":
                 # Where going out takes one, both partners save their wild cards for it.
@@ -331,6 +343,7 @@ class Taker:
         self.frozen = public.frozen or (self.rules.pile.frozen_for_unopened and not self.opened)
         side = public.sides[self.player.side]
         self.sets, dead = own_sets(self.rules, side)
+        self.runs = [meld for meld in side.melds if meld.kind == "sequence"]
         #: Ranks of which no discard helps to the pile, whatever the player holds.
         self.useless = {*dead, *self._kept_out(side, reading.rivals)}
         self.closing = reading.closing
@@ -347,6 +360,10 @@ class Taker:
     def danger(self, card: Card) -> float:
         """The chance that the player takes the pile if this card is discarded."""
         rank, rules = card >> 2, self.rules.pile
+        if takes_freely(self.rules):
+            return 0.8 if is_wild(card) or rank in self.sets or self._lengthens(card) else 0.1
+        if rules.sequences == "whole" and self._lengthens(card) and not self.frozen:
+            return 1.0
         if not is_natural(card) or rank in self.useless or card in self.closing:
             return 0.0
         own, onto = self.sets.get(rank), rules.onto_meld
@@ -363,6 +380,16 @@ class Taker:
             needs = self.player.opening if isinstance(self.player.opening, int) else 120
             enough *= 0.7 if needs <= 50 else 0.5 if needs <= 90 else 0.35
         return min(1.0, enough + (0.5 * one if rules.natural_and_wild and not self.frozen else 0.0))
+
+    def _lengthens(self, card: Card) -> bool:
+        """Whether a card goes to an end of one of the player's runs."""
+        return any(
+            run.suit == card & 3
+            and run.rank is not None
+            and len(run.cards) < self.rules.sequences.max_size
+            and card >> 2 in (run.rank - 1, run.rank + len(run.cards))
+            for run in self.runs
+        )
 
     def _kept_out(self, side: SideView, rivals: list[SideView]) -> set[int | None]:
         """Ranks of which a discard leaves the player, whose side this is, no way to the pile."""
@@ -397,4 +424,5 @@ def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], set[int
                 full.add(meld.rank)
             elif meld.rank not in found or not meld.canasta:
                 found[meld.rank] = meld
-    return found, full - found.keys() if rules.melds.same_rank == "one" else set()
+    never = set(range(NATURAL_RANKS)).difference(set_ranks(rules))
+    return found, never | (full - found.keys() if rules.melds.same_rank == "one" else set())

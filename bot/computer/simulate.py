@@ -6,10 +6,11 @@ import json
 import random
 import statistics
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from bot.canasta.cards import Card
 from bot.canasta.game import Game, account_count
 from bot.canasta.moves import IllegalMove
 from bot.canasta.record import record_of
@@ -103,13 +104,17 @@ def play(
     number: int = 0,
     most_rounds: int = MOST_ROUNDS,
     *,
+    most_moves: int = MAX_MOVES,
     thorough: bool = True,
+    shuffle: Callable[[random.Random, list[Card]], None] = random.Random.shuffle,
 ) -> None:
     """Play one game to its end, counting into `tally`; a violation ends the game where it happened."""
     packs, chance = random.Random(f"packs {seed}"), random.Random(f"moves {seed}")
     try:
         while game.needs_deal and len(game.rounds) < most_rounds:
-            _play_round(game, levels, packs, chance, tally, thorough)
+            pack = game.fresh_pack()
+            shuffle(packs, pack)
+            _play_round(game, pack, levels, chance, tally, most_moves, thorough)
         if thorough:
             check_replay(game)
             tally.replayed += 1
@@ -130,13 +135,17 @@ def play(
 
 
 def _play_round(
-    game: Game, levels: Sequence[str], packs: random.Random, chance: random.Random, tally: Tally, thorough: bool
+    game: Game,
+    pack: list[Card],
+    levels: Sequence[str],
+    chance: random.Random,
+    tally: Tally,
+    most_moves: int,
+    thorough: bool,
 ) -> None:
-    pack = game.fresh_pack()
-    packs.shuffle(pack)
     game.start_round(pack)
     auditor = Auditor(game, pack)
-    for _ in range(MAX_MOVES):
+    for _ in range(most_moves):
         seat = game.turn
         if seat is None:
             break
@@ -159,7 +168,7 @@ def _play_round(
         if move.groups:
             auditor.check_melds()
     else:
-        raise ViolationError(f"the round goes on after {MAX_MOVES} moves")
+        raise ViolationError(f"the round goes on after {most_moves} moves")
     auditor.check_melds()
     auditor.check_scores()
     tally.count_round(game)
@@ -181,7 +190,7 @@ class Tally:
         self.draws = 0
         self.unfinished = 0
         self.ends = dict.fromkeys(("out", "stock", "special", "automatic"), 0)
-        self.violations: list[dict[str, object]] = []
+        self.violations: list[dict[str, Any]] = []
 
     def count_round(self, game: Game) -> None:
         """Count the round that has just finished."""

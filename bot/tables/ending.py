@@ -10,7 +10,7 @@ from itertools import groupby, pairwise
 
 from bot.canasta.game import Game
 from bot.canasta.record import record_of
-from bot.canasta.rules import FAMILIES, RulesError, variant_info
+from bot.canasta.rules import RulesError, families, variant_info
 from bot.store.games import Sitting, Status, Table
 from bot.store.log import Deed, Entry
 from bot.store.play import MadeMove
@@ -79,7 +79,7 @@ def _family(game: Game) -> str:
         return variant_info(game.rules.id).family
     with suppress(RulesError):
         return variant_info(str(record_of(game)["variant"])).family
-    return FAMILIES[0]
+    return families()[0]
 
 
 def _accounts(game: Game) -> list[int]:

@@ -23,8 +23,7 @@ from renderer import Picture
 
 _PRIMARY = discord.ButtonStyle.primary
 _GO = discord.ButtonStyle.success
-#: What Discord lets a message say in all, and the part of it for how a table's rules differ.
-_TEXT_LENGTH = 4_000
+#: So much of what a message may say is for how a table's rules differ.
 _DIFFERENCES = 1_500
 #: So many digits of a deal's seal are shown where room is scarce; `python -m bot verify` takes as few.
 _SEAL = 16
@@ -154,7 +153,7 @@ def limit_options(chosen: int) -> list[discord.SelectOption]:
 
 def rules_page(rules: Rules) -> Page:
     """The rules of a game, as much of them as a message holds."""
-    return notice(rulebook.page(rules)[:_TEXT_LENGTH])
+    return notice(rulebook.page(rules)[: rulebook.LONGEST])
 
 
 def partners(table: Table) -> str | None:

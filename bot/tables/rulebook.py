@@ -9,6 +9,9 @@ from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_o
 from bot.tables import values
 from bot.texts import _, amount, ngettext
 
+#: So much of a page a message in Discord shows.
+LONGEST = 4_000
+
 
 def page(rules: Rules) -> str:
     """Everything that a player of these rules must know, a paragraph a subject."""
@@ -37,11 +40,11 @@ def differences(rules: Rules) -> str | None:
     said = []
     for name, value in rules.house:
         parameter = known[name]
-        text = f"{_(parameter.doc).rstrip('.?')}: {values.words(parameter, value)}"
+        text = f"{_(parameter.doc).rstrip('.?')}: {values.words(parameter, value, rules)}"
         if usual is None:
             said.append(text)
         elif value != value_of(usual, name):
-            said.append(f"{text} ({values.words(parameter, value_of(usual, name))})")
+            said.append(f"{text} ({values.words(parameter, value_of(usual, name), usual)})")
     return _("House rules (usual in brackets): {list}").format(list="; ".join(said)) if said else None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from bot.canasta.rules import OpeningTable, Parameter
+from bot.canasta.rules import OpeningTable, Parameter, Rules
 from bot.texts import _, amount, ngettext, pgettext
 
 #: Kinds of cards, as rules list them.
@@ -19,8 +19,8 @@ CARDS = {
 }
 
 
-def words(parameter: Parameter, value: object) -> str:
-    """A parameter's value in words; one that it can't have as it is."""
+def words(parameter: Parameter, value: object, rules: Rules | None = None) -> str:
+    """A parameter's value in words, as it is meant among these rules (None: most rules); one that it can't have as it is."""
     if value is None:
         return pgettext("value of a rule", "not set")
     if value == ():
@@ -29,7 +29,8 @@ def words(parameter: Parameter, value: object) -> str:
         return pgettext("value of a rule", "yes") if value else pgettext("value of a rule", "no")
     if isinstance(value, tuple):
         if parameter.type.startswith("rows"):
-            return "; ".join(rows(cast(OpeningTable, value)))
+            by_round = rules is not None and rules.opening.by == "round"
+            return "; ".join((rows_by_round if by_round else rows)(cast(OpeningTable, value)))
         return ", ".join(CARDS[one]() if one in CARDS else words(parameter, one) for one in value)
     if isinstance(value, int):
         return amount(value)
@@ -47,13 +48,20 @@ def rows(table: OpeningTable) -> list[str]:
 
 def rows_by_round(table: OpeningTable) -> list[str]:
     """What initial melds need, each row with the rounds that it is for, counted from 1."""
-    first, *others = [one for one, after in zip(table, (*table[1:], None), strict=True) if not after or after[0] > 1]
-    said = [needed(first[1])]
-    if others:
-        said = [_("{needed} before round {number}").format(needed=said[0], number=amount(others[0][0]))]
-    return said + [
-        _("{needed} from round {number}").format(needed=needed(one), number=amount(start)) for start, one in others
-    ]
+    starts = [one for one, after in zip(table, (*table[1:], None), strict=True) if not after or after[0] > 1]
+    if len(starts) == 1:
+        return [needed(starts[0][1])]
+    said = []
+    for place, (start, one) in enumerate(starts):
+        first, last = max(start, 1), starts[place + 1][0] - 1 if place + 1 < len(starts) else None
+        if last is None:
+            text = _("{needed} from round {first}")
+        elif last == first:
+            text = _("{needed} in round {first}")
+        else:
+            text = _("{needed} in rounds {first} to {last}")
+        said.append(text.format(needed=needed(one), first=amount(first), last=amount(last or first)))
+    return said
 
 
 def needed(requirement: int | str) -> str:

@@ -93,7 +93,8 @@ opening.table = [[0, "50"]]
         "layouts.3 must be a table, for example { seats = 4 }, not 3",
         "layouts.4.seats must be a whole number from 2 to 8, without quotes, not '4'",
         "layouts.3-lone.seats must be a whole number from 2 to 8, without quotes and is missing",
-        f"family must be one of {', '.join(load.FAMILIES)}, not 'sambba'; perhaps you mean samba",
+        "family must be one of classic, american, caliente, canadian, filanda, hand-and-foot, miller, samba; "
+        "or bad, the name of this file, for a family of its own, not 'sambba'; perhaps you mean samba",
         "base must be one of {variants}, not 'clasic'; perhaps you mean classic",
         "there is no key called bas; perhaps you mean base",
         "target must be a whole number from 100 to 100,000, written without quotes, not “3000”",
@@ -203,3 +204,53 @@ def test_a_variant_is_of_the_family_that_it_or_its_nearest_base_names(folder: Pa
     }  # fmt: skip
     assert {one for one, family in families.items() if family == "american"} == {"american", "american-2007"}
     assert {families[one] for one in ("romanian", "uruguay", "viennese", "regency", "retail")} == {"classic"}
+
+
+def test_a_file_begins_a_family_by_its_own_name_which_others_may_join(folder: Path) -> None:
+    (folder / "club.toml").write_text(CLUB.replace("target", 'family = "club"\ntarget'), encoding="utf-8")
+    (folder / "club-joins.toml").write_text(CLUB.replace('"samba"', '"club"'), encoding="utf-8")
+    named = 'name = "X"\nsource = "y"\nfamily = "club"\n[layouts.4]\nseats = 4\n'
+    (folder / "club-named.toml").write_text(named, encoding="utf-8")
+    assert load.check_file(folder / "club-named.toml").family == "club"
+    assert "club" not in load.families()
+    load.use_folder(folder)
+    families = {one.id: one.family for one in load.list_variants()}
+    assert [families[one] for one in ("club", "club-joins", "club-named", "samba")] == ["club", "club", "club", "samba"]
+    assert load.families() == [
+        "classic", "american", "caliente", "canadian", "club", "filanda", "hand-and-foot", "miller", "samba",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("family", "said"),
+    [
+        ('"clubb"', "'clubb'; perhaps you mean club"),
+        ('"Samba"', "'Samba'; perhaps you mean samba"),
+        ('"sevens"', "'sevens'"),  # a variant that is there, and begins no family
+        ('["samba"]', "['samba']; perhaps you mean samba"),
+        ('""', "''"),
+        ("7", "7"),
+    ],
+)
+def test_a_family_that_is_not_there_is_refused_in_a_sentence(folder: Path, family: str, said: str) -> None:
+    (folder / "club.toml").write_text(CLUB.replace("target", f"family = {family}\ntarget"), encoding="utf-8")
+    with pytest.raises(RulesError) as caught:
+        load.check_file(folder / "club.toml")
+    [line] = caught.value.lines()
+    assert line.startswith("club.toml: family must be one of classic, american, ")
+    assert line.endswith(f"for a family of its own, not {said}")
+
+
+def test_a_family_may_not_lean_on_a_file_that_cannot_be_read(folder: Path) -> None:
+    (folder / "bad.toml").write_text("name = [", encoding="utf-8")
+    (folder / "club.toml").write_text(CLUB.replace("target", 'family = "bad"\ntarget'), encoding="utf-8")
+    with pytest.raises(RulesError, match="family must be one of"):
+        load.check_file(folder / "club.toml")
+
+
+def test_a_file_is_in_use_for_as_long_as_asked(folder: Path) -> None:
+    (folder / "club.toml").write_text(CLUB, encoding="utf-8")
+    with load.file_in_use(folder / "club.toml") as info:
+        assert (info.name, load.load_rules("club").target) == ("Club Samba", 500)
+    with pytest.raises(RulesError):
+        load.load_rules("club")

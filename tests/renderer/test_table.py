@@ -189,3 +189,10 @@ def test_what_changes_shows(change: dict[str, object]) -> None:
     changed = dataclasses.replace(FOUR_PLAYERS, **change)  # type: ignore[arg-type]
     assert pixels(changed) != pixels(FOUR_PLAYERS)
     assert render_table(changed).alt != render_table(FOUR_PLAYERS).alt
+
+
+def test_runs_from_a_low_ace_and_the_trump_are_told() -> None:
+    alt = render_table(samples.LONG_RUNS).alt
+    assert "A–K♥×12+1★" in alt
+    assert "A–4♣×3+1★" in alt
+    assert "Trump is ♣." in alt

@@ -172,10 +172,12 @@ def test_page_says_how_many_sevens_left_in_a_hand_cost(variant: str, number: int
 
 
 def test_page_says_what_the_rounds_ask_for_opening() -> None:
-    said = "50 points before round 2; 90 points from round 2; 120 points from round 3; 150 points from round 4."
+    said = "50 points in round 1; 90 points in round 2; 120 points in round 3; 150 points from round 4."
     assert f"must count enough for that round: {said}" in rulebook.page(load_rules("hand-and-foot-rounds", "4"))
     house: dict[str, object] = {"opening.by": "round"}
-    assert "for that round: 50 points before round 1,500; 90" in rulebook.page(load_rules("classic", "4", house=house))
+    assert "for that round: 50 points in rounds 1 to 1,499; 90 points in rounds 1,500 to 2,999; " in rulebook.page(
+        load_rules("classic", "4", house=house)
+    )
 
 
 def test_page_says_that_a_tie_after_the_last_round_brings_another() -> None:

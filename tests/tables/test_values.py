@@ -49,6 +49,23 @@ def test_a_value_is_said_as_people_say_it(name: str, value: object, said: str) -
     assert values.words(house.KNOWN[name], value) == said
 
 
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ([[1, 50], [2, 90], [4, 120]], "50 points in round 1; 90 points in rounds 2 to 3; 120 points from round 4"),
+        ([[0, 15], [1, 50], [5, 90]], "50 points in rounds 1 to 4; 90 points from round 5"),
+        ([[0, 50]], "50 points"),
+    ],
+)
+def test_a_minimum_by_round_is_said_by_rounds_wherever_its_value_is_shown(table: list[list[int]], said: str) -> None:
+    rules = load_rules("hand-and-foot-rounds", "4", house={"opening.table": table})
+    parameter = house.KNOWN["opening.table"]
+    assert values.words(parameter, rules.opening.table, rules) == said
+    line = rulebook.differences(rules)
+    assert line is not None
+    assert f": {said} (50 points in round 1; 90 points in round 2; " in line
+
+
 def test_the_line_that_tells_house_rules_has_no_raw_values() -> None:
     rules = load_rules("classic", "4", house={"discards.wilds": "last-or-forced", "opening.table": [[0, 50]]})
     line = rulebook.differences(rules)

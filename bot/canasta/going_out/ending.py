@@ -12,7 +12,7 @@ from ..moves import IllegalMove
 from ..refill import caliente_waits
 from ..state import State
 from .needs import lacking, side_may_leave
-from .plan import plan_out
+from .plan import has_plan_out
 
 #: More cards than any hand has.
 NEVER: Final = 1000
@@ -161,7 +161,7 @@ def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> b
         return True
     if not mates_ready(state, seat):
         return False
-    return plan_out(leaving_table(state, seat), cards, state.reds(state.side_of[seat]), barred) is not None
+    return has_plan_out(leaving_table(state, seat), cards, state.reds(state.side_of[seat]), barred)
 
 
 def leaving_table(state: State, seat: int) -> Table:

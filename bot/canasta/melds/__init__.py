@@ -154,8 +154,10 @@ def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Gr
     """Yield what a hand could lay besides melds of one rank: black threes, wild melds, twos as a rank, runs."""
     rules = table.rules
     yield from black_three_groups(rules, hand)
-    yield from wild_groups(table, hand)
-    yield from twos_groups(table, hand)
+    if rules.wilds.allowed:
+        yield from wild_groups(table, hand)
+    if rules.twos.allowed:
+        yield from twos_groups(table, hand)
     yield from longer_run_groups(table, cards)
 
 

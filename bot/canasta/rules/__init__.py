@@ -3,12 +3,13 @@
 from .check import apply_overrides
 from .errors import RulesError, close_to
 from .load import (
-    FAMILIES,
     LayoutInfo,
     VariantInfo,
     check_file,
     check_variant,
     comes_with_bot,
+    families,
+    file_in_use,
     list_variants,
     load_rules,
     use_folder,
@@ -18,7 +19,6 @@ from .model import OpeningTable, Rules
 from .parameters import Parameter, changed, parameter_groups, parameters, value_of
 
 __all__ = [
-    "FAMILIES",
     "LayoutInfo",
     "OpeningTable",
     "Parameter",
@@ -31,6 +31,8 @@ __all__ = [
     "check_variant",
     "close_to",
     "comes_with_bot",
+    "families",
+    "file_in_use",
     "list_variants",
     "load_rules",
     "parameter_groups",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import functools
 import tomllib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,8 @@ from .parameters import parameters, value_of
 
 #: Where variant files are looked for: those that come with the bot, then the operator's own.
 _folders = [Path(__file__).parent / "variants"]
-#: What variants that play alike are called together, for whoever compares games; a file that says nothing has its base's.
-FAMILIES = ("classic", "samba", "american", "hand-and-foot", "filanda", "caliente", "canadian", "miller", "burraco")
+#: What a variant is played like whose file names no family and no base: the rules begin as those of this one.
+_FIRST = "classic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,10 @@ class LayoutInfo:
 
 @dataclass(frozen=True, slots=True)
 class VariantInfo:
-    """One variant: its id, English name, the section of the rules it follows, its layouts, and its family of `FAMILIES`."""
+    """One variant: its id, English name, the section of the rules it follows, its layouts, and its family.
+
+    A family is variants that play alike, for whoever compares games. It is called by the id of the one that began it.
+    """
 
     id: str
     name: str
@@ -43,7 +47,19 @@ class VariantInfo:
 def list_variants(*, own: bool = True) -> list[VariantInfo]:
     """Return every variant there is, in the order of their ids, the classic game first; without the operator's `own`, if so asked."""
     names = (name for name, path in _files().items() if own or path.parent == _folders[0])
-    return [variant_info(name) for name in sorted(names, key=lambda name: (name != "classic", name))]
+    return [variant_info(name) for name in sorted(names, key=lambda name: (name != _FIRST, name))]
+
+
+def families() -> list[str]:
+    """Return the families there are, in the order of `list_variants`: the ids of the variants whose file names them themselves."""
+    there = []
+    for name in sorted(_files(), key=lambda name: (name != _FIRST, name)):
+        try:
+            begins = _read(name).get("family") == name
+        except RulesError:  # of a file that can't be read, which is said elsewhere
+            continue
+        there += [name] * begins
+    return there
 
 
 def comes_with_bot(variant: str) -> bool:
@@ -80,23 +96,34 @@ def _taken(path: Path) -> RulesError:
     return RulesError("file", str(path), reason=reason)
 
 
-def check_file(path: Path) -> VariantInfo:
-    """Read a variant file from anywhere, all its layouts. Raises `RulesError` with all that is wrong, by file and key."""
+@contextmanager
+def file_in_use(path: Path) -> Iterator[VariantInfo]:
+    """Let a variant file from anywhere be played for a while, once all its layouts have been read.
+
+    Raises `RulesError` with all that is wrong, by file and key.
+    """
     if not path.is_file():
         raise RulesError("file", str(path), reason="there is no such file")
     if path.suffix != ".toml":
         raise RulesError("file", str(path), reason="the name of a variant file ends in .toml")
     if path.resolve().parent in (folder.resolve() for folder in _folders):
-        return check_variant(path.stem)
+        yield check_variant(path.stem)
+        return
     if path.stem in _files():
         raise _taken(path)
     _folders.append(path.parent)
     _forget()
     try:
-        return check_variant(path.stem)
+        yield check_variant(path.stem)
     finally:
         _folders.remove(path.parent)
         _forget()
+
+
+def check_file(path: Path) -> VariantInfo:
+    """Return what a variant file from anywhere is. Raises `RulesError` with all that is wrong, by file and key."""
+    with file_in_use(path) as info:
+        return info
 
 
 def check_variant(variant: str) -> VariantInfo:
@@ -177,7 +204,7 @@ def variant_info(variant: str) -> VariantInfo:
             wrong.append(_wrong(file, f"layouts.{name}", "a table, for example { seats = 4 }", table))
         elif type(seats := table.get("seats")) is not int or not 2 <= seats <= 8:
             wrong.append(_wrong(file, f"layouts.{name}.seats", "a whole number from 2 to 8, without quotes", seats))
-    family = FAMILIES[0]
+    family = _FIRST
     try:
         family = _family(variant)
     except RulesError as error:
@@ -194,13 +221,14 @@ def _wrong(file: str, key: str, wanted: str, value: object, choices: Collection[
 
 
 def _family(variant: str) -> str:
-    """Return the family that the nearest of a variant and its bases names; the rules begin as those of the classic game."""
+    """Return the family that the nearest of a variant and its bases names."""
     family = _read(variant).get("family")
     if family is None:
         chain = _chain(variant)
-        return _family(chain[1]) if len(chain) > 1 else FAMILIES[0]
-    if family not in FAMILIES:
-        raise _wrong(f"{variant}.toml", "family", f"one of {', '.join(FAMILIES)}", family, FAMILIES)
+        return _family(chain[1]) if len(chain) > 1 else _FIRST
+    if family not in (there := families()):
+        wanted = f"one of {', '.join(there)}; or {variant}, the name of this file, for a family of its own"
+        raise _wrong(f"{variant}.toml", "family", wanted, family, [*there, variant])
     return str(family)
 
 

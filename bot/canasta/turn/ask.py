@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Sequence
+from typing import Final
 
 from ..events import Event
 from ..going_out.ending import needs_leave
@@ -12,7 +14,9 @@ from ..rules.model import Rules
 from ..state import Phase, State
 from . import take
 from .taking import taking_groups
-from .way_out import way_out
+from .way_out import has_way_out
+
+_ASK: Final = tuple((Move(seat, "ask"),) for seat in range(8))
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -22,16 +26,20 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if rules.out.ask_late else ("play",)
 
 
-def candidates(state: State) -> Iterator[Move]:
-    """Yield `ask`."""
-    yield Move(state.turn, "ask")
+def candidates(state: State) -> Sequence[Move]:
+    """Return `ask`."""
+    return _ASK[state.turn]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why the player may not ask now."""
     del move
     code = _refusal(state)
-    return None if code is None else IllegalMove(code)
+    return None if code is None else _refused(code)
+
+
+#: Asking is refused more often than anything else, and always with the same words.
+_refused = functools.cache(IllegalMove)
 
 
 def _refusal(state: State) -> str | None:
@@ -49,7 +57,7 @@ def _refusal(state: State) -> str | None:
         return None if needs_leave(state, state.turn) and _closes_by_taking(state) else "draw-first"
     if not rules.ask_late and ("meld" in state.so_far or any(len(stroke) > 1 for stroke in state.laid)):
         return "ask-before-melding"
-    return None if way_out(state) is not None else "cannot-go-out"
+    return None if has_way_out(state) else "cannot-go-out"
 
 
 def _closes_by_taking(state: State) -> bool:

@@ -21,19 +21,17 @@ def could_meld(state: State) -> bool:
 
 
 def _could_meld(state: State) -> bool:
-    seat, before = state.turn, dict(vars(state))
+    seat = state.turn
     opened = [None] * state.face_down + state.pile[state.face_down :]
     stays = len(split_pile(state)[1])
     taken = [card for card in opened[stays:] if card is not None]
     taken = [card for card in taken if not lies_down(state, card) and not goes_aside(state, card)]
-    state.known, state.fitting, state.hands = {}, set(), state.hands.copy()
-    state.hands[seat] = sorted(state.hands[seat] + taken)
-    state.phase, state.drawn = "play", taken
-    state.so_far, state.laid = [*state.so_far, "take"], [*state.laid, []]
-    try:
+    with state.on_trial():
+        state.hands = state.hands.copy()
+        state.hands[seat] = sorted(state.hands[seat] + taken)
+        state.phase, state.drawn = "play", taken
+        state.so_far, state.laid = [*state.so_far, "take"], [*state.laid, []]
         return _may_meld(state)
-    finally:
-        vars(state).update(before)
 
 
 def _may_meld(state: State) -> bool:

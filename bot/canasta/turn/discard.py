@@ -11,13 +11,13 @@ from ..going_out.ending import lacks, last_barred, may_leave, must_go_out, needs
 from ..melds import CANASTA
 from ..melds.locks import wild_open
 from ..melds.sets import has_canasta, sets_of
-from ..moves import Group, IllegalMove, MeldName, Move
+from ..moves import Group, IllegalMove, Legal, MeldName, Move
 from ..rules.model import Rules
 from ..state import Phase, State
 from . import lay, three
 from .bound import owes_meld
 from .passing import end_round, go_out, next_turn, pick_up_foot
-from .way_out import way_out
+from .way_out import has_way_out
 
 #: Every discard there is, by seat and card: most of the moves listed are discards.
 _DISCARDS: Final = tuple(tuple(Move(seat, "discard", card=card) for card in range(CARD_CODES)) for seat in range(8))
@@ -29,21 +29,23 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("play",)
 
 
-def candidates(state: State) -> list[Move]:
-    """Return a discard of each card of the hand, copies once."""
+def candidates(state: State) -> Legal:
+    """Return a discard of each card of the hand that may go, copies once."""
     by_card = _DISCARDS[state.turn]
-    return [by_card[card] for card in dict.fromkeys(state.hands[state.turn])]
+    return Legal([by_card[card] for card, refused in state.once(_refusals).items() if refused is None])
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why a card can't be discarded now."""
     if state.phase == "draw":
         return IllegalMove("draw-first")
-    found = state.known.get(_refusals) or state.once(_refusals)
-    return found[move.card] if move.card in found else IllegalMove("card-not-in-hand", card=move.card)
+    found = state.once(_refusals)
+    if move.card is None or move.card not in found:
+        return IllegalMove("card-not-in-hand", card=move.card)
+    return found[move.card]
 
 
-def _refusals(state: State) -> dict[Card | None, IllegalMove | None]:
+def _refusals(state: State) -> dict[Card, IllegalMove | None]:
     """Return each card of the hand with the reason why it can't be discarded now, or None if it can."""
     seat = state.turn
     hand = state.hands[seat]
@@ -128,7 +130,7 @@ def _restrictions(state: State, seat: int) -> dict[Card, str | None]:
             found = banned
     if _any_may_go(found) or _wild_meld_takes_one(state, seat):
         return found
-    if not needs_leave(state, seat) and way_out(state) is not None:
+    if not needs_leave(state, seat) and has_way_out(state):
         return found
     found = {card: None if is_wild(card) else why for card, why in found.items()}
     if not _any_may_go(found) and not any(

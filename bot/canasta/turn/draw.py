@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Final
 
 from ..events import Event
 from ..moves import IllegalMove, Move
@@ -12,6 +13,8 @@ from ..stock import draw, renewals, renewed
 from .passing import end_round
 from .take import must_take
 
+_DRAW: Final = tuple((Move(seat, "draw"),) for seat in range(8))
+
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
     """Return the phases in which games of these rules have this move."""
@@ -19,9 +22,9 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw",)
 
 
-def candidates(state: State) -> Iterator[Move]:
-    """Yield `draw`."""
-    yield Move(state.turn, "draw")
+def candidates(state: State) -> Sequence[Move]:
+    """Return `draw`."""
+    return _DRAW[state.turn]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

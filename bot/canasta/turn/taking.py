@@ -140,8 +140,7 @@ def taking_sets(state: State) -> Iterator[Group]:
     cards = state.hands[seat]
     if not alone and rank not in [card >> 2 for card in cards]:
         return
-    table = state.table(side)
-    hand = sorted_hand(table, cards)
+    table, hand = state.turn_table(), state.turn_hand()
     held = hand.by_rank[rank]
     if state.rules.sequences.allowed:
         held = _spare_first(held, cards)

@@ -1,0 +1,85 @@
+"""What `python -m bot variants` says of games to whoever writes variant files."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+import textwrap
+import threading
+from contextlib import ExitStack
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from bot.canasta.rules import RulesError, close_to, families, file_in_use, list_variants, load_rules, variant_info
+from bot.computer.trial import doubts
+from bot.tables import rulebook
+from bot.texts import LANGUAGES, speaking
+
+#: The longest line that is easy to read, in characters.
+_WIDEST: Final = 100
+_HEADING: Final = re.compile(r"^#+ ")
+_EMPHASIS: Final = re.compile(r"(\*{1,2}|`)(.+?)\1")
+
+
+def listing() -> None:
+    """Print every game there is with its tables, those of a family together under its name."""
+    order = families()
+    games = sorted(list_variants(), key=lambda one: order.index(one.family))
+    for family, members in groupby(games, key=lambda one: one.family):
+        print(f"{variant_info(family).name} (family {family})")
+        for one in members:
+            tables = ", ".join(layout.name for layout in one.layouts)
+            print(f"  {one.id}: {one.name} (tables: {tables}; rules: {one.source})")
+
+
+def check(file: Path) -> int:
+    """Print that a variant file can be played, and what a few rounds at each of its tables give reason to warn of.
+
+    Raises `RulesError` with all that is wrong with it.
+    """
+    with file_in_use(file) as info:
+        names = [one.name for one in info.layouts]
+        print(f"{info.id}: {info.name} can be played (tables: {', '.join(names)})", flush=True)
+        progress = threading.Timer(1, _say, ["variants: a few rounds are being played at each table …"])
+        progress.daemon = True
+        progress.start()
+        try:
+            for name in names:
+                for doubt in doubts(load_rules(info.id, name)):
+                    _say(f"variants: warning: {file.name}, layouts.{name}: {doubt}.")
+        finally:
+            progress.cancel()
+    return 0
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
+def page(name: str, layout: str | None, language: str) -> int:
+    """Print the rules of a game, which is named by its id or its file, as `/canasta rules` shows them. Raises `RulesError`."""
+    if language not in LANGUAGES:
+        wrong = f"there is no language {language}; there are {', '.join(LANGUAGES)}"
+        raise RulesError("file", "--language", reason=wrong, **close_to(language, LANGUAGES))
+    with ExitStack() as stack:
+        variant = name
+        if name.endswith(".toml") or Path(name).name != name:
+            variant = stack.enter_context(file_in_use(Path(name))).id
+        with speaking(language):
+            text = rulebook.page(load_rules(variant, layout))
+    if len(text) > rulebook.LONGEST:
+        _say(f"variants: the page has {len(text):,} characters; Discord shows the first {rulebook.LONGEST:,} only.")
+    width = min(shutil.get_terminal_size().columns, _WIDEST)
+    print("\n\n".join(_plain(line, width) for line in text.splitlines()))
+    return 0
+
+
+def _plain(line: str, width: int) -> str:
+    """Return a paragraph of a message without Discord's marks, in lines of `width` characters."""
+    text = _EMPHASIS.sub(r"\2", _HEADING.sub("", line))
+    lines = textwrap.wrap(text, max(width, 20), break_on_hyphens=False)
+    if _HEADING.match(line):
+        lines.append("=" * max(map(len, lines)))
+    return "\n".join(lines)
