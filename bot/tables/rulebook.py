@@ -512,10 +512,7 @@ def _threes(rules: Rules) -> Iterator[str]:
                 "penalty": _("One kept in a hand counts as laid where that costs points, else it costs 5."),
             }[threes.held_tally]
         case "ordinary":
-            yield _("Red threes are neither laid nor replaced; one left in a hand costs {points}.").format(
-                points=rules.values.black_three
-            )
-            yield from _black_threes(rules)
+            yield _("Threes are cards like others: they are melded, and none is laid or replaced.")
             return
         case "never":
             yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=threes.held)
