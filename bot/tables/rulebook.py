@@ -768,7 +768,7 @@ def _foot_points(rules: Rules) -> Iterator[str]:
     if score.foot_taken:
         yield _("A foot that your side has taken counts {points}.").format(points=amount(score.foot_taken))
     if score.foot_left:
-        yield _("A foot that it hasn't taken costs {points}.").format(points=amount(score.foot_left))
+        yield _("A foot that your side hasn't taken costs {points}.").format(points=amount(score.foot_left))
     if score.foot_when == "played":
         yield (
             _("A foot of which no card has been played counts as not taken.")

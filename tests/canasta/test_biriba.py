@@ -42,7 +42,7 @@ def test_biriba_the_upcard_says_which_suit_is_trump(
     layout: str, players: int, then: str, pile: str, trump: str
 ) -> None:
     # The feet are dealt first, one a side.
-    hands = {seat: "" for seat in range(players)}
+    hands = dict.fromkeys(range(players), "")
     pack = stacked(hands, then, order=range(players), size=11)
     cards = pack.split()
     at = 11 * players
