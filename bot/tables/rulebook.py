@@ -518,10 +518,7 @@ def _threes(rules: Rules) -> Iterator[str]:
                 "penalty": _("One kept in a hand counts as laid where that costs points, else it costs 5."),
             }[threes.held_tally]
         case "ordinary":
-            yield _("Red threes are neither laid nor replaced; one left in a hand costs {points}.").format(
-                points=rules.values.three
-            )
-            yield from _black_threes(rules)
+            yield _("Threes are cards like others: they are melded, and none is laid or replaced.")
             return
         case "never":
             yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=threes.held)
@@ -800,7 +797,7 @@ def _foot_points(rules: Rules) -> Iterator[str]:
     if score.foot_taken:
         yield _("A foot that your side has taken counts {points}.").format(points=amount(score.foot_taken))
     if score.foot_left:
-        yield _("A foot that it hasn't taken costs {points}.").format(points=amount(score.foot_left))
+        yield _("A foot that your side hasn't taken costs {points}.").format(points=amount(score.foot_left))
     if score.foot_when == "played":
         yield (
             _("A foot of which no card has been played counts as not taken.")

@@ -20,6 +20,8 @@ from .stored import apply_overrides, with_house
 _folders = [Path(__file__).parent / "variants"]
 #: What a variant is played like whose file names no family and no base: the rules begin as those of this one.
 _FIRST = "classic"
+#: The longest id of a variant: programs put it into identifiers of their own.
+_LONGEST_ID = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,9 @@ def _faults(variant: str) -> list[RulesError]:
             found.append(error)
 
     attempt(_read, variant)
+    if len(variant) > _LONGEST_ID:
+        reason = f"its name has {len(variant)} characters before .toml, {_LONGEST_ID} at most are possible"
+        found.append(RulesError("file", f"{variant}.toml", reason=reason))
     if found:
         return found
     data, file = _read(variant), f"{variant}.toml"
