@@ -27,6 +27,7 @@ _SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", 
 #: The names in the variants' files, marked for translators; these files are read without this list.
 VARIANTS = (
     N_("American, tournament sheet"),
+    N_("Biriba"),
     N_("Bolivia"),
     N_("Bolivian, Romanian"),
     N_("Brazilian"),
@@ -35,6 +36,7 @@ VARIANTS = (
     N_("Buraco fechado"),
     N_("Burako"),
     N_("Burraco"),
+    N_("Burraco, international"),
     N_("Caliente"),
     N_("Canadian, prize pile"),
     N_("Chilean"),
