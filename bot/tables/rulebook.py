@@ -460,7 +460,7 @@ def _free_pile(rules: Rules) -> Iterator[str]:
     """What holds of a pile that goes to the hand whole."""
     pile = rules.pile
     if pile.needs == "meld":
-        yield _("Who takes it must meld a card in the same turn; then nothing of it need be melded.")
+        yield _("When you take it you must meld a card in the same turn, one of the pile or another.")
     else:
         yield _("It is taken without condition, its top card too, and nothing need be melded for it.")
     yield from _closed_pile(rules)
@@ -471,7 +471,9 @@ def _free_pile(rules: Rules) -> Iterator[str]:
     if not pile.one_card:
         yield _("With a single card in your hand you can't take a single card.")
     if not rules.discards.throw_back:
-        yield _("Who takes a pile of one card doesn't discard that card in the same turn, unless he held its twin.")
+        yield _(
+            "If you take a pile of one card, you can't discard that card in the same turn, unless you held its twin."
+        )
     if rules.opening.with_pile == "no":
         yield _("Your side must have opened before.")
     if pile.own_meld_first:
