@@ -35,9 +35,9 @@ def row(names: tuple[str, ...]) -> Table:
     return Table(**values)
 
 
-def position(**changes: Any) -> PublicView:
+def position(variant: str = "classic", **changes: Any) -> PublicView:
     document = {
-        "variant": "classic",
+        "variant": variant,
         "scores": [1200, -50],
         "position": {
             "turn": 0,
@@ -141,3 +141,9 @@ def test_allies_share_a_side_but_no_score() -> None:
     assert len(text.splitlines()) == 4, "heading, heaps and two sides: the third has no players"
     assert render_table(_allies()).alt.endswith("Bo 1, 5 & Cy 1, 3,000, 120 to open: 10×3.")
     assert winner_name(_allies(winner=2), ENGLISH) == "Cy"
+
+
+def test_the_table_in_words_names_the_trump() -> None:
+    view = position("biriba", trump="H", melds=[["AS 2S 3S"], []], threes=[])
+    assert "Trump: ♥." in plain.table(view, row(("Ana", "Bo", "Cy", "Di")))
+    assert "Trump" not in plain.table(position(), row(("Ana", "Bo", "Cy", "Di")))
