@@ -30,6 +30,11 @@ VARIANTS = (
     N_("Bolivia"),
     N_("Bolivian, Romanian"),
     N_("Brazilian"),
+    N_("Buraco"),
+    N_("Buraco STBL"),
+    N_("Buraco fechado"),
+    N_("Burako"),
+    N_("Burraco"),
     N_("Caliente"),
     N_("Canadian, prize pile"),
     N_("Chilean"),
@@ -53,6 +58,7 @@ VARIANTS = (
     N_("Samba, Romanian"),
     N_("Six-hand wild melds (Miller)"),
     N_("The Sevens"),
+    N_("Tranca"),
     N_("Viennese"),
 )
 

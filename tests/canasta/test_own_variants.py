@@ -93,7 +93,7 @@ opening.table = [[0, "50"]]
         "layouts.3 must be a table, for example { seats = 4 }, not 3",
         "layouts.4.seats must be a whole number from 2 to 8, without quotes, not '4'",
         "layouts.3-lone.seats must be a whole number from 2 to 8, without quotes and is missing",
-        "family must be one of classic, american, caliente, canadian, filanda, hand-and-foot, miller, samba; "
+        "family must be one of classic, american, burraco, caliente, canadian, filanda, hand-and-foot, miller, samba; "
         "or bad, the name of this file, for a family of its own, not 'sambba'; perhaps you mean samba",
         "base must be one of {variants}, not 'clasic'; perhaps you mean classic",
         "there is no key called bas; perhaps you mean base",
@@ -173,6 +173,15 @@ def test_the_name_of_a_file_must_end_as_those_of_variants_do(folder: Path) -> No
         load.check_file(folder / "club.txt")
 
 
+def test_the_name_of_a_file_must_fit_into_menus(folder: Path) -> None:
+    (folder / f"{'x' * 50}.toml").write_text(CLUB, encoding="utf-8")
+    assert load.check_file(folder / f"{'x' * 50}.toml").id == "x" * 50
+    (folder / f"{'x' * 51}.toml").write_text(CLUB, encoding="utf-8")
+    for read in (lambda: load.check_file(folder / f"{'x' * 51}.toml"), lambda: load.use_folder(folder)):
+        with pytest.raises(RulesError, match=r"x\.toml: its name has 51 characters before \.toml, 50 at most"):
+            read()
+
+
 def test_a_file_may_not_take_the_name_of_a_variant_that_is_there(folder: Path) -> None:
     (folder / "classic.toml").write_text(CLUB, encoding="utf-8")
     (folder / "club.toml").write_text(CLUB.replace("500", "5"), encoding="utf-8")
@@ -217,7 +226,7 @@ def test_a_file_begins_a_family_by_its_own_name_which_others_may_join(folder: Pa
     families = {one.id: one.family for one in load.list_variants()}
     assert [families[one] for one in ("club", "club-joins", "club-named", "samba")] == ["club", "club", "club", "samba"]
     assert load.families() == [
-        "classic", "american", "caliente", "canadian", "club", "filanda", "hand-and-foot", "miller", "samba",
+        "classic", "american", "burraco", "caliente", "canadian", "club", "filanda", "hand-and-foot", "miller", "samba",
     ]  # fmt: skip
 
 

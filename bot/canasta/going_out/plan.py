@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from ..cards import BLACK_THREES, CALIENTE_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of
+from ..cards import BLACK_THREES, CALIENTE_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of, is_wild
 from ..melds import CANASTA, Meld, Table, canasta_count
+from ..melds.base import wilds_among
 from ..melds.black_threes import BlackThrees, black_threes_needed
 from ..melds.locks import locked
 from ..melds.runs import Run
@@ -76,7 +77,7 @@ def _ways_out(
 ) -> Generator[tuple[Iterable[Group], Card | None]]:
     """Yield the same, each as its groups, to be put together before the next one is asked for, and its last discard."""
     rules = table.rules
-    if rules.sequences.allowed and len(homeless(table, hand)) > 1:
+    if rules.sequences.allowed and (len(homeless(table, hand)) > 1 or _canastas_are_far(table, hand)):
         return
     barred = barred | cards_of(rules.out.last_not)
     known: _Known = {}
@@ -98,6 +99,30 @@ def _ways_out(
             groups = _lay_sets(table, left, reds, known)
             if groups is not None:
                 yield chain(runs, groups), last
+
+
+def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
+    """Tell at a glance that a hand can't complete the canastas that going out takes, those without wild cards among them."""
+    rules, wilds = table.rules, wilds_among(hand)
+    of_suit, of_rank = [0] * 4, dict[int, int]()
+    own_twos = [hand.count(TWO * 4 + suit) for suit in range(4)] if rules.plain_threes else [0] * 4
+    for card in hand:
+        if not is_wild(card):
+            of_suit[card & 3] += 1
+            of_rank[card >> 2] = of_rank.get(card >> 2, 0) + 1
+    near = sum((count + wilds) // CANASTA for count in (*of_suit, *of_rank.values())) + wilds // CANASTA
+    clean = sum((count + twos) // CANASTA for count, twos in zip(of_suit, own_twos, strict=True))
+    clean += sum(count // CANASTA for count in of_rank.values())
+    for meld in table.melds:
+        more, pure = of_rank.get(meld.rank, 0) if isinstance(meld, Set) else 0, not meld.wilds
+        if isinstance(meld, Run):
+            more = of_suit[meld.suit] + own_twos[meld.suit]
+            pure = pure or (rules.plain_threes and TWO * 4 + meld.suit in meld.cards)
+        near += len(meld.cards) + more + wilds >= CANASTA
+        clean += pure and len(meld.cards) + more >= CANASTA
+    if near < rules.out.canastas:
+        return True
+    return clean < rules.out.natural and not rules.out.either_way and not rules.wilds.allowed
 
 
 def _run_kinds(table: Table) -> tuple[str, ...]:

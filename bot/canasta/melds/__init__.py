@@ -64,7 +64,7 @@ def _place(table: Table, group: Group, top: Card | None) -> Place:
         return BlackThrees.place(table, cards)
     naturals = [card for card in cards if card not in WILD_CARDS]
     name = group.name
-    if name.kind == "sequence" if name is not None else looks_like_run(table.rules, naturals, cards):
+    if name.kind == "sequence" if name is not None else looks_like_run(table, naturals, cards):
         return Run.place(table, group, cards, top)
     if name.kind == "wild" if name is not None else not naturals:
         if name is None and table.rules.twos.allowed:

@@ -127,13 +127,14 @@ def runs_of(melds: Iterable[Meld]) -> list[Run]:
     return [one for one in melds if isinstance(one, Run)]
 
 
-def looks_like_run(rules: Rules, naturals: Sequence[Card], cards: Sequence[Card]) -> bool:
+def looks_like_run(table: Table, naturals: Sequence[Card], cards: Sequence[Card]) -> bool:
     """Tell if cards without a meld's name are meant as a run: their naturals, of one suit, are of several ranks.
 
-    Or there is but one of them, which needs a natural two beside it.
+    Or there is but one of them, with a natural two beside it, which is too few for another meld.
     """
-    if len(naturals) == 1 < rules.melds.min_naturals and lowest_place(rules) < 0:
-        return len(cards) > 2 and TWO * 4 + (naturals[0] & 3) in cards
+    if len(naturals) == 1 < table.rules.melds.min_naturals and lowest_place(table.rules) < 0:
+        lone = all(one.rank != naturals[0] >> 2 or isinstance(one, Run) for one in table.melds)
+        return lone and len(cards) > 2 and TWO * 4 + (naturals[0] & 3) in cards
     if len(naturals) < 2 or naturals[0] >> 2 == naturals[1] >> 2 == naturals[-1] >> 2:
         return False
     return len({card >> 2 for card in naturals}) > 1 and len({card & 3 for card in naturals}) == 1
@@ -400,15 +401,15 @@ _PLACED: Final = tuple(frozenset(card_at(place, suit) for place in range(LOW_ACE
 def _begins(rules: SequenceRules, held: Set[Card], places: range, suit: int, holes: int) -> bool:
     """Tell if a new run in these places needs exactly so many wild cards, and is not told by another one.
 
-    A wild card that stays at its place is not listed for the top end alone, one that moves on not for the low end where
-    it may be on top.
+    A wild card that stays at its place is not listed for the top end of what is a run without it; one that moves on is
+    not listed for the low end where it may be on top.
     """
     cards = [card_at(place, suit) for place in places]
     if sum(card in held for card in cards) != len(cards) - holes:
         return False
     if rules.free_wild:
         return cards[0] in held or places[-1] == ACE or card_at(places[-1] + 1, suit) in held
-    return not (holes and held >= {*cards[: len(cards) - holes]})
+    return not (len(cards) - holes > 2 and held >= {*cards[: len(cards) - holes]} and holes)
 
 
 def _extending(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
