@@ -203,8 +203,7 @@ class Reading:
     def _meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         goals = self.goals
         worth: float
-        natural, mixed = (set_counts_as(self.rules, -1 if rank is None else rank, count) for count in (0, 1))
-        if kind != "set":
+        if kind != "set" or rank is None:
             counts = kind
             if kind == "sequence" and self.rules.sequences.counts != "sequence":
                 counts = "mixed" if wilds else "natural"
@@ -214,16 +213,16 @@ class Reading:
                 # Where going out takes one, both partners save their wild cards for it.
                 halves = 2 * size + (1 if goals.lacks["wild"] else -2)
         elif wilds:
-            worth = self.bonus(kind, wilds, rank) + goals.worth(mixed)
+            worth = self.bonus(kind, wilds, rank) + goals.worth(set_counts_as(self.rules, rank, wilds))
             halves = 2 * size - wilds
         elif size >= CANASTA or self.pure(rank, 0):
-            worth = self.bonus(kind, 0, rank) + goals.worth(natural)
+            worth = self.bonus(kind, 0, rank) + goals.worth(set_counts_as(self.rules, rank, 0))
             halves = 2 * size - 1
-            if rank is not None and size + self.unseen[rank] + self.hand[rank] < CANASTA:
+            if size + self.unseen[rank] + self.hand[rank] < CANASTA:
                 halves = 0
         else:
-            clean = self.bonus(kind, 0, rank) + goals.worth(natural)
-            dirty = self.bonus(kind, 1, rank) + goals.worth(mixed)
+            clean = self.bonus(kind, 0, rank) + goals.worth(set_counts_as(self.rules, rank, 0))
+            dirty = self.bonus(kind, 1, rank) + goals.worth(set_counts_as(self.rules, rank, 1))
             worth = dirty + (clean - dirty) * self.supply
             halves = 2 * size
         if size >= CANASTA:
