@@ -179,6 +179,8 @@ def _others(parameter: Parameter, now: object) -> list[object]:
     match parameter.type:
         case "list of cards":
             some: list[object] = [(), _KINDS]
+        case "list of canastas":
+            some = [(), ("natural",), ("mixed", "wild")]
         case "list of numbers":
             some = [tuple(range(100, 1100, 100))]
         case "rows of [from score, points]":

@@ -18,6 +18,12 @@ JokerTable = tuple[tuple[int, int], ...]
 CountedKind = Literal["natural", "mixed", "some-mixed", "any"]
 #: Rows of bonuses for a number of canastas: (which, so many or more, points).
 CountedTable = tuple[tuple[CountedKind, int, int], ...]
+#: Canastas that going out may take; one of a rank is asked for by itself, and is neither natural nor mixed then.
+Need = Literal[
+    "natural", "mixed", "wild", "run", "natural-or-run",
+    "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace", "three",
+]  # fmt: skip
+Needs = tuple[Need, ...]
 Kind = Literal["joker", "two", "seven", "ace", "red-three", "black-three", "caliente"]
 #: Sets of card kinds, as variant files name them.
 Kinds = tuple[Kind, ...]
@@ -374,15 +380,8 @@ class OutRules:
     """Going out."""
 
     canastas: int = _param(1, "How many canastas does the side need?", low=0, high=12)
-    natural: int = _param(0, "How many of them must be natural?", low=0, high=10)
-    mixed: int = _param(0, "How many of them must be mixed?", low=0, high=10)
-    wild: int = _param(0, "How many of them must be of wild cards?", low=0, high=10)
-    sevens: int = _param(
-        0, "How many of them must be of sevens, which then are neither natural nor mixed?", low=0, high=4
-    )
+    needs: Needs = _param((), "Which canastas must be among them?")
     either_way: bool = _param(False, "May the numbers of natural and mixed canastas change places?")
-    pure_or_sequence: bool = _param(False, "Must one of them be a natural one or a run?")
-    sequence: bool = _param(False, "Must one of them be a run?")
     red_threes: int = _param(0, "How many red threes does the side need on the table?", low=0, high=8)
     bonus: int = _param(100, "What does going out earn?", low=0, high=2000)
     concealed: int = _param(100, "What does it earn on top if the player had melded nothing before?", low=0, high=2000)
@@ -405,6 +404,10 @@ class OutRules:
     foot: Literal["no", "played", "both-picked-up"] = _param("no", "What does going out take of feet?")
     team_no_threes: bool = _param(False, "Does a three in a hand of the side forbid going out?")
     foot_penalty: int = _param(0, "What does a partner's foot left unplayed cost?", low=0, high=1000)
+
+    def asks(self, kind: str) -> int:
+        """Return how many canastas of a kind of `needs` a side must have."""
+        return sum(one == kind for one in self.needs)
 
 
 @dataclass(frozen=True, slots=True)
