@@ -179,13 +179,14 @@ class HouseRules(commands.Cog):
                 raise NotAllowed(table.host_id)
             if table.status is not Status.LOBBY:
                 raise WrongStatus(table)
-            return _Place(table, table.variant, table.layout, table.house)
+            return _Place(table, table.variant, table.layout, house.present(table.variant, table.layout, table.house))
         if interaction.guild_id is None or not interaction.permissions.manage_guild:
             raise NotManager
         variant = press.rest.partition("/")[0]
         own = (await self._bot.tables.servers.get(interaction.guild_id)).house.get(variant, {})
         try:
-            return _Place(None, variant, usual.layout_for(variant, own), own)
+            layout = usual.layout_for(variant, own)
+            return _Place(None, variant, layout, house.present(variant, layout, own))
         except RulesError:
             # The variant has changed since: what can't be played any more can only be replaced.
             return _Place(None, variant, usual.layout_for(variant, {}), {})

@@ -106,6 +106,11 @@ def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[
                 yield said, write({**before, parameter.name: value})
 
 
+def present(variant: str, layout: str, house: Mapping[str, object]) -> dict[str, object]:
+    """House rules, perhaps by names of old, by those that rules have now. Raises `RulesError` where they don't work."""
+    return dict(load_rules(variant, layout, house=house).house)
+
+
 def groups(rules: Rules) -> dict[str, list[Parameter]]:
     """The parameters that make a difference to these rules, by group; those that belong to the game as a whole under ``.
 
@@ -174,6 +179,8 @@ def _others(parameter: Parameter, now: object) -> list[object]:
     match parameter.type:
         case "list of cards":
             some: list[object] = [(), _KINDS]
+        case "list of canastas":
+            some = [(), ("natural",), ("mixed", "wild")]
         case "list of numbers":
             some = [tuple(range(100, 1100, 100))]
         case "rows of [from score, points]":

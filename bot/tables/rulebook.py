@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
 from bot.canasta.melds import CANASTA
+from bot.canasta.melds.sets import ranks_asked
 from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
 from bot.canasta.rules.model import RankRules
@@ -602,29 +603,25 @@ def _black_threes(rules: Rules) -> Iterator[str]:
 
 def _out(rules: Rules) -> Iterator[str]:
     out = rules.out
-    kinds = [
-        ngettext("{count} natural", "{count} natural", out.natural).format(count=out.natural) if out.natural else "",
-        ngettext("{count} mixed", "{count} mixed", out.mixed).format(count=out.mixed) if out.mixed else "",
-        ngettext("{count} wild", "{count} wild", out.wild).format(count=out.wild) if out.wild else "",
-        ngettext("{count} of sevens", "{count} of sevens", out.sevens).format(count=out.sevens) if out.sevens else "",
-    ]
-    named = [kind for kind in kinds if kind]
+    named = list(values.needed_canastas(one for one in out.needs if one not in ("run", "natural-or-run")))
     needs = ngettext("Your side needs {count} canasta", "Your side needs {count} canastas", out.canastas).format(
         count=out.canastas
     )
     yield f"{needs} ({_list(named)})." if named else f"{needs}."
     if rules.twos.allowed:
         yield _("A canasta of twos doesn't count for that.")
-    if out.sevens:
-        yield _("A canasta of sevens is neither natural nor mixed.")
-    if out.either_way and (out.natural or out.mixed):
+    if asked := [values.rank(name) for name in ranks_asked(rules)]:
+        yield _("Canastas of {ranks} are neither natural nor mixed.").format(ranks=_list(asked))
+    if out.either_way and (out.asks("natural") or out.asks("mixed")):
         yield _("Natural and mixed ones may change places.")
-    if out.sequence:
-        yield _("One of them must be a run.")
+    if runs := out.asks("run"):
+        yield ngettext("One of them must be a run.", "{count} of them must be runs.", runs).format(count=runs)
     if complete := [_melds_of(name, own) for name, own in _special(rules) if own.complete]:
         yield _("These must be canastas, if begun: melds of {ranks}.").format(ranks=_list(complete))
-    if out.pure_or_sequence:
-        yield _("One of them must be natural or a run.")
+    if either := out.asks("natural-or-run"):
+        yield ngettext(
+            "One of them must be natural or a run.", "{count} of them must be natural or runs.", either
+        ).format(count=either)
     if out.red_threes:
         yield ngettext("It needs {count} red three too.", "It needs {count} red threes too.", out.red_threes).format(
             count=out.red_threes

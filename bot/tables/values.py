@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import cast
 
 from bot.canasta.cards import RANK_NAMES
@@ -45,6 +46,8 @@ def words(parameter: Parameter, value: object, rules: Rules | None = None) -> st
     if isinstance(value, bool):
         return pgettext("value of a rule", "yes") if value else pgettext("value of a rule", "no")
     if isinstance(value, tuple):
+        if parameter.type == "list of canastas":
+            return ", ".join(needed_canastas(cast(Iterable[str], value)))
         if parameter.type == "rows of [from jokers, points]":
             table = cast(JokerTable, value)
             most = [] if table[1:2] and table[1][0] == 1 else [amount(table[0][1])]
@@ -58,6 +61,27 @@ def words(parameter: Parameter, value: object, rules: Rules | None = None) -> st
     if isinstance(value, int):
         return amount(value)
     return _(parameter.choices.get(str(value), str(value)))
+
+
+def needed_canastas(kinds: Iterable[str]) -> Iterator[str]:
+    """Canastas that going out takes, those of a kind together."""
+    for kind, count in Counter(kinds).items():
+        match kind:
+            case "natural":
+                said = ngettext("{count} natural", "{count} natural", count)
+            case "mixed":
+                said = ngettext("{count} mixed", "{count} mixed", count)
+            case "wild":
+                said = ngettext("{count} wild", "{count} wild", count)
+            case "run":
+                said = ngettext("{count} run", "{count} runs", count)
+            case "natural-or-run":
+                said = ngettext("{count} natural or run", "{count} natural or runs", count)
+            case rank_name:
+                said = ngettext("{count} of {ranks}", "{count} of {ranks}", count)
+                yield said.format(count=count, ranks=rank(rank_name))
+                continue
+        yield said.format(count=count)
 
 
 def joker_rows(table: Iterable[tuple[int, int]]) -> list[str]:

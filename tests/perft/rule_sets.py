@@ -50,6 +50,10 @@ def _value(parameter: Parameter, chance: random.Random) -> object:
         return chance.choice([*able, int(low)])
     if parameter.type == "list of cards":
         return sorted(chance.sample(_KINDS, chance.randrange(4)))
+    if parameter.type == "list of canastas":
+        return chance.sample(
+            ("natural", "mixed", "wild", "run", "natural-or-run", "seven", "five"), chance.randrange(3)
+        )
     if parameter.type == "list of numbers":
         if parameter.name == "deal.talons":
             return [chance.choice((11, 13, 5)) for _ in range(chance.randrange(4))]

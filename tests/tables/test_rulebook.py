@@ -80,7 +80,7 @@ def test_page_fits_into_a_message(variant: str, layout: str) -> None:
         ),
         ({"discards.sevens": "own-canasta"}, "Not discarded before your side has a canasta of the rank: sevens."),
         ({"discards.sevens": "every-canasta"}, "Not discarded before every side has a canasta of the rank: sevens."),
-        ({"out.canastas": 2, "out.sevens": 1}, "2 canastas (1 of sevens). A canasta of sevens is neither natural nor"),
+        ({"out.canastas": 2, "out.sevens": 1}, "2 canastas (1 of sevens). Canastas of sevens are neither natural nor"),
         ({"threes.plus_if": "sevens"}, "They count against a side without a canasta of sevens."),
         ({"pack.copies_per_natural": 7}, "There are 7 cards of each rank"),
         ({"pile.needs": "nothing"}, "Draw 1 card, or take the pile into your hand;"),

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from ..cards import ACE, NATURAL_RANKS, RANKS, SEVEN, THREE, Card
+from ..cards import ACE, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, Card
 from ..hand import Hand, WildMixes
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
@@ -44,7 +44,7 @@ class Set(Meld):
         return "mixed" if self.wilds else "natural"
 
     def counts_as(self, rules: Rules) -> str | None:
-        """Return `natural` or `mixed`, or `sevens` where those are asked for by themselves."""
+        """Return `natural` or `mixed`, or the rank's name where that is asked for by itself."""
         return set_counts_as(rules, self.rank, self.wilds) if len(self.cards) >= CANASTA else None
 
     def must_finish(self, rules: Rules) -> bool:
@@ -124,14 +124,19 @@ def has_canasta(melds: Iterable[Meld], rank: int) -> bool:
 
 def set_counts_as(rules: Rules, rank: int, wilds: int) -> str:
     """Return the kind that a canasta of this rank with so many wild cards is for going out (docs/rules.md, Going out)."""
-    if rank == SEVEN and rules.out.sevens:
-        return "sevens"
+    if RANK_NAMES[rank] in rules.out.needs:
+        return RANK_NAMES[rank]
     return "mixed" if wilds else "natural"
 
 
 def rank_concerns(rules: Rules, rank: int, wilds: int) -> bool:
     """Tell if what is special about melds of a rank is so of one with so many wild cards (docs/rules.md, Sevens and aces)."""
     return not wilds or rules.ranks[rank].concerns == "all"
+
+
+def ranks_asked(rules: Rules) -> list[str]:
+    """Return the names of the ranks whose canastas are asked for by themselves to go out."""
+    return [name for name in dict.fromkeys(rules.out.needs) if name in RANK_NAMES]
 
 
 def set_must_finish(rules: Rules, rank: int, wilds: int) -> bool:

@@ -9,8 +9,9 @@ import typing
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
+from ..cards import RANK_NAMES
 from .errors import ECHO, RulesError, close_to, raise_all
-from .model import CountedKind, CountedTable, JokerTable, Kind, Kinds, OpeningTable, Rules
+from .model import CountedKind, CountedTable, JokerTable, Kind, Kinds, Need, Needs, OpeningTable, Rules
 from .parameters import fields, hints, parameter_groups
 
 #: Requirements in words: any canasta; one, and 200 points with it; one without wild cards, or of more worth.
@@ -103,12 +104,12 @@ def checked_as(
         return _joker_table(value)
     if hint == CountedTable:
         return _counted_table(value)
-    if hint == Kinds:
-        kinds = typing.get_args(Kind)
+    if hint in (Kinds, Needs):
+        kinds = typing.get_args(Kind if hint == Kinds else Need)
         for one in value:
             if one not in kinds:
                 raise RulesError("not-of-cards", choices=", ".join(kinds), value=_shown(one), **close_to(one, kinds))
-        return tuple(value)
+        return tuple(value) if hint == Kinds else tuple(sorted(value, key=kinds.index))
     if not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
         raise RulesError("not-of-numbers", value=_shown(value))
     return tuple(value)
@@ -200,9 +201,11 @@ def check(rules: Rules) -> Rules:
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
     sizes["wilds.max_size"] = rules.wilds.max_size
     need = rules.out
-    kinds = need.natural + need.mixed + need.wild + need.sevens
-    wild_canastas = {"one": 1, "two": 2}.get(rules.wilds.melds, need.wild)
-    seven_canastas = {"one": 1, "two": 2}.get(rules.melds.same_rank, need.sevens)
+    kinds = len([one for one in need.needs if one not in ("run", "natural-or-run")])
+    wilds = need.asks("wild")
+    of_a_rank = max((need.asks(name) for name in RANK_NAMES), default=0)
+    wild_canastas = {"one": 1, "two": 2}.get(rules.wilds.melds, wilds)
+    rank_canastas = {"one": 1, "two": 2}.get(rules.melds.same_rank, of_a_rank)
     seats, sides = _TABLES_OF.get(rules.side.mode, (rules.seats, rules.side.sides))
     problems: list[tuple[bool, str, Mapping[str, object]]] = [
         *(
@@ -210,18 +213,18 @@ def check(rules: Rules) -> Rules:
             for name, size in sizes.items()
         ),
         (dealt + 8 * rules.turn.draw > cards, "too-many-dealt", {"dealt": dealt, "cards": cards}),
-        (need.wild > 0 and not rules.wilds.allowed, "needs-wild-melds", {"name": "out.wild"}),
+        (wilds > 0 and not rules.wilds.allowed, "needs-wild-melds", {"name": "out.needs"}),
         (rules.pile.wild_top and not rules.wilds.allowed, "needs-wild-melds", {"name": "pile.wild_top"}),
-        (need.sequence and not runs, "needs-runs", {"name": "out.sequence"}),
+        (need.asks("run") > 0 and not runs, "needs-runs", {"name": "out.needs"}),
         (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
         (rules.melds.ranks == "none" and not runs, "needs-runs", {"name": "melds.ranks"}),
         (rules.sequences.ace != "high" and not rules.plain_threes, "needs-plain-threes", {"name": "sequences.ace"}),
         (rules.plain_threes and rules.threes.black != "played", "needs-plain-blacks", {"name": "threes.red"}),
         (rules.sequences.trump and not rules.deal.upcard, "needs-upcard", {"name": "sequences.trump"}),
         (
-            need.sequence and rules.sequences.counts != "sequence",
+            need.asks("run") > 0 and rules.sequences.counts != "sequence",
             "nobody-could-go-out",
-            {"name": "sequences.counts", "other": "out.sequence", "value": 1},
+            {"name": "sequences.counts", "other": "out.needs", "value": need.asks("run")},
         ),
         (kinds > need.canastas, "more-kinds-than-canastas", {"count": kinds, "value": need.canastas}),
         (
@@ -230,19 +233,19 @@ def check(rules: Rules) -> Rules:
             {"name": "melds.cap", "other": "out.canastas", "value": need.canastas},
         ),
         (
-            need.wild > wild_canastas,
+            wilds > wild_canastas,
             "nobody-could-go-out",
-            {"name": "wilds.melds", "other": "out.wild", "value": need.wild},
+            {"name": "wilds.melds", "other": "out.needs", "value": wilds},
         ),
         (
-            need.wild > 0 and rules.wilds.pure_twos,
+            wilds > 0 and rules.wilds.pure_twos,
             "nobody-could-go-out",
-            {"name": "wilds.pure_twos", "other": "out.wild", "value": need.wild},
+            {"name": "wilds.pure_twos", "other": "out.needs", "value": wilds},
         ),
         (
-            need.sevens > seven_canastas,
+            of_a_rank > rank_canastas,
             "nobody-could-go-out",
-            {"name": "melds.same_rank", "other": "out.sevens", "value": need.sevens},
+            {"name": "melds.same_rank", "other": "out.needs", "value": of_a_rank},
         ),
         (need.red_threes > reds, "needs-red-threes", {"name": "out.red_threes", "count": reds}),
         (

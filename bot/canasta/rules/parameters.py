@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from .model import BY_RANK, CountedTable, JokerTable, Kinds, OpeningTable, Rules
+from .model import BY_RANK, CountedTable, JokerTable, Kinds, Needs, OpeningTable, Rules
 from .words import CHOICES
 
 
@@ -101,6 +101,8 @@ def _type_text(hint: Any) -> str:
         return "rows of [from jokers, points]"
     if hint == CountedTable:
         return "rows of [kind, number, points]"
+    if hint == Needs:
+        return "list of canastas"
     if hint == Kinds:
         return "list of cards"
     if typing.get_origin(hint) is tuple:

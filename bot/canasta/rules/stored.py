@@ -124,7 +124,29 @@ def _of_number(name: str, kind: str, number: int) -> Old:
     return Old(name, ("canastas.counted",), int, write, read, 0, 10000)
 
 
+def _of_needs(name: str, kind: str, most: int | None = None) -> Old:
+    """Return a name of old for the canastas of a kind in `out.needs`: how many (up to `most`), or (None) if one."""
+
+    def write(now: Values, value: Any) -> Values:
+        others = [one for one in now[0] if one != kind]
+        return (checked("out.needs", [*others, *([kind] * int(value))]),)
+
+    def read(now: Values) -> object:
+        count = now[0].count(kind)
+        if most is None:
+            return bool(count) if count < 2 else UNSAYABLE
+        return count if count <= most else UNSAYABLE
+
+    return Old(name, ("out.needs",), bool if most is None else int, write, read, 0, most)
+
+
 _ALL_OLD: Final = (
+    _of_needs("out.natural", "natural", 10),
+    _of_needs("out.mixed", "mixed", 10),
+    _of_needs("out.wild", "wild", 10),
+    _of_needs("out.sevens", "seven", 4),
+    _of_needs("out.sequence", "run"),
+    _of_needs("out.pure_or_sequence", "natural-or-run"),
     _of_jokers("wilds.bonus", None),
     _of_jokers("wilds.bonus_twos", 0),
     _of_jokers("wilds.bonus_four_jokers", 4),
