@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
 from bot.canasta.melds import CANASTA
 from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
-from bot.tables import values
+from bot.canasta.rules.model import RankRules
+from bot.tables import values, words
 from bot.texts import _, amount, ngettext
 
 #: Cards of a run from ace to king.
@@ -43,7 +45,7 @@ def differences(rules: Rules) -> str | None:
     said = []
     for name, value in rules.house:
         parameter = known[name]
-        text = f"{_(parameter.doc).rstrip('.?')}: {values.words(parameter, value, rules)}"
+        text = f"{values.meaning(parameter).rstrip('.?')}: {values.words(parameter, value, rules)}"
         if usual is None:
             said.append(text)
         elif value != value_of(usual, name):
@@ -219,10 +221,12 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _("Wild cards are discarded only as the last card, or when you hold nothing else.")
     if rules.discards.threes == "last":
         yield _("Threes are discarded only as the last card.")
-    if rules.discards.sevens == "own-canasta":
-        yield _("No seven is discarded before your side has a canasta of sevens.")
-    elif rules.discards.sevens == "every-canasta":
-        yield _("No seven is discarded before every side has a canasta of sevens.")
+    for when, line in (
+        ("own-canasta", _("Not discarded before your side has a canasta of the rank: {ranks}.")),
+        ("every-canasta", _("Not discarded before every side has a canasta of the rank: {ranks}.")),
+    ):
+        if ranks := [values.rank(name) for name, own in _special(rules) if own.discard == when]:
+            yield line.format(ranks=_list(ranks))
     if rules.discards.empty_pile_ban:
         yield _("No ace or seven starts an empty pile while you hold another natural card.")
     if rules.discards.no_black_first:
@@ -247,7 +251,7 @@ def _turn(rules: Rules) -> Iterator[str]:
 
 def _melds(rules: Rules) -> Iterator[str]:
     melds = rules.melds
-    ranks = {
+    few = {
         "aces-and-threes": _("Three or more aces, or threes, with at least {count} natural ones."),
         "none": _("There are no melds of one rank, only runs."),
     }
@@ -256,8 +260,8 @@ def _melds(rules: Rules) -> Iterator[str]:
         if rules.plain_threes
         else _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.")
     )
-    yield ranks.get(melds.ranks, every).format(count=melds.min_naturals)
-    if melds.max_wilds is not None and not melds.mixed_unlimited:
+    yield few.get(melds.ranks, every).format(count=melds.min_naturals)
+    if melds.max_wilds is not None:
         yield ngettext(
             "Jokers and twos are wild: at most {count} in a meld.",
             "Jokers and twos are wild: at most {count} in a meld.",
@@ -288,10 +292,12 @@ def _melds(rules: Rules) -> Iterator[str]:
         yield _("A canasta takes no more wild cards.")
     if melds.not_theirs:
         yield _("No meld is begun in the rank of a canasta of your opponents.")
-    if melds.pure_sevens:
-        yield _("Sevens take no wild cards.")
-    if melds.pure_aces:
-        yield _("Aces take no wild cards, unless the meld began with one in the opening.")
+    for pure, line in (
+        ("yes", _("Without wild cards: melds of {ranks}.")),
+        ("opening", _("Without wild cards, unless the meld began with one in the opening: melds of {ranks}.")),
+    ):
+        if ranks := [values.rank(name) for name, own in _special(rules) if own.pure == pure]:
+            yield line.format(ranks=_list(ranks))
     if rules.sequences.allowed:
         yield from _runs(rules)
     if rules.wilds.allowed:
@@ -615,8 +621,8 @@ def _out(rules: Rules) -> Iterator[str]:
         yield _("Natural and mixed ones may change places.")
     if out.sequence:
         yield _("One of them must be a run.")
-    if out.specials_complete:
-        yield _("Melds of sevens, and of aces without wild cards, must be canastas.")
+    if complete := [_melds_of(name, own) for name, own in _special(rules) if own.complete]:
+        yield _("These must be canastas, if begun: melds of {ranks}.").format(ranks=_list(complete))
     if out.pure_or_sequence:
         yield _("One of them must be natural or a run.")
     if out.red_threes:
@@ -726,10 +732,13 @@ def _points(rules: Rules) -> Iterator[str]:
         _("natural canasta {points}").format(points=amount(rules.canastas.natural)),
         _("mixed canasta {points}").format(points=amount(rules.canastas.mixed)),
     ]
-    if rules.canastas.aces is not None:
-        canastas.append(_("natural canasta of aces {points}").format(points=amount(rules.canastas.aces)))
-    if rules.canastas.sevens is not None:
-        canastas.append(_("canasta of sevens {points}").format(points=amount(rules.canastas.sevens)))
+    canastas += [
+        (
+            _("natural canasta of {ranks} {points}") if own.concerns == "natural" else _("canasta of {ranks} {points}")
+        ).format(ranks=values.rank(name), points=amount(own.canasta))
+        for name, own in _special(rules)
+        if own.canasta is not None
+    ]
     if rules.wilds.allowed:
         canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
     more = [
@@ -738,10 +747,10 @@ def _points(rules: Rules) -> Iterator[str]:
         (rules.canastas.eight_wild, _("eight naturals of a rank with a wild card {points}")),
     ]
     if rules.sequences.allowed:
-        own = rules.sequences.counts == "sequence"
+        apart = rules.sequences.counts == "sequence"
         more += [
-            (rules.sequences.bonus if own else None, _("run of seven {points}")),
-            (rules.sequences.bonus_wild if own else None, _("run of seven with a wild card {points}")),
+            (rules.sequences.bonus if apart else None, _("run of seven {points}")),
+            (rules.sequences.bonus_wild if apart else None, _("run of seven with a wild card {points}")),
         ]
     if rules.sequences.allowed and rules.sequences.ace != "high" and rules.sequences.max_size >= _ACE_TO_KING:
         more += [
@@ -775,36 +784,62 @@ def _points(rules: Rules) -> Iterator[str]:
     penalties = [
         (rules.wilds.unfinished, _("an unfinished wild meld")),
         (rules.sequences.unfinished, _("an unfinished run")),
-        (rules.canastas.unfinished_sevens, _("an unfinished meld of sevens")),
-        (rules.canastas.unfinished_aces, _("an unfinished meld of pure aces")),
-        (rules.canastas.held_sevens, _("{count} or more sevens left in a hand").format(count=rules.canastas.held_from)),
-        (
-            rules.canastas.held_aces,
-            (
-                _("{count} or more aces left in a hand")
-                if rules.canastas.held_aces_if_mixed
-                else _("{count} or more aces left in a hand, unless the side has a mixed meld of aces")
-            ).format(count=rules.canastas.held_from),
+        *(
+            (own.unfinished, _("an unfinished meld of {ranks}").format(ranks=_melds_of(name, own)))
+            for name, own in _special(rules)
         ),
+        *((own.held, _too_many(name, own)) for name, own in _special(rules)),
     ]
     costs = [
         _("{what} {points}").format(what=what, points=f"−{amount(points)}") for points, what in penalties if points
     ]
     if costs:
         yield _("Penalties: {list}.").format(list=", ".join(costs))
-    yield _(
-        "Cards: joker {joker}, two {two}, ace {ace}, king to 9 10 each, 8 {eight}, 7 to 4 5 each, black three {three}."
-    ).format(
-        joker=rules.values.joker,
-        two=rules.values.two,
-        ace=rules.values.ace,
-        eight=rules.values.eight,
-        three=rules.values.black_three,
-    )
+    yield _("Cards: {values}.").format(values=", ".join(_card_values(rules)))
     yield from _foot_points(rules)
     if rules.score.cards_against:
         yield _("Melded cards count against a side without a canasta.")
     yield _("Cards left in a hand count against you.")
+
+
+def _card_values(rules: Rules) -> Iterator[str]:
+    """What cards count, several ranks in a row with the same value together."""
+    points = rules.card_values()
+    rows: list[list[int]] = []
+    for rank in (JOKER_RANK, TWO, *reversed(range(NATURAL_RANKS))):
+        if rank < ACE and points[rank] == points[rows[-1][0]] and rows[-1][0] < NATURAL_RANKS:
+            rows[-1].append(rank)
+        else:
+            rows.append([rank])
+    for first, *others in rows:
+        if others:
+            yield _("{first} to {last} {points} each").format(
+                first=words.rank(first, 1), last=words.rank(others[-1], 1), points=points[first]
+            )
+        else:
+            yield _("{what} {points}").format(what=words.rank(first, 1), points=points[first])
+    three = words.rank(THREE, 1) if rules.plain_threes else _("black three")
+    yield _("{what} {points}").format(what=three, points=points[THREE])
+
+
+def _special(rules: Rules) -> list[tuple[str, RankRules]]:
+    """Each rank that something may be special about, by its name in rules."""
+    return [(RANK_NAMES[rank], rules.ranks[rank]) for rank in SET_RANKS]
+
+
+def _melds_of(name: str, own: RankRules) -> str:
+    """The melds of a rank that its special rules are about."""
+    ranks = values.rank(name)
+    return _("{ranks} without wild cards").format(ranks=ranks) if own.concerns == "natural" else ranks
+
+
+def _too_many(name: str, own: RankRules) -> str:
+    said = (
+        _("{count} or more {ranks} left in a hand")
+        if own.held_if_mixed
+        else _("{count} or more {ranks} left in a hand, unless the side has a mixed meld of the rank")
+    )
+    return said.format(count=own.held_from, ranks=values.rank(name))
 
 
 def _foot_points(rules: Rules) -> Iterator[str]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import cast
 
+from bot.canasta.cards import RANK_NAMES
 from bot.canasta.rules import OpeningTable, Parameter, Rules
+from bot.tables.words import rank as word_of
 from bot.texts import _, amount, ngettext, pgettext
 
 #: Kinds of cards, as rules list them.
@@ -17,6 +19,19 @@ CARDS = {
     "black-three": lambda: _("black threes"),
     "caliente": lambda: _("calientes"),
 }
+
+
+def rank(name: str) -> str:
+    """A rank in the plural, by its name in rules."""
+    return word_of(RANK_NAMES.index(name), 2)
+
+
+def meaning(parameter: Parameter) -> str:
+    """What a parameter asks; with the rank, where it is there for each."""
+    if not parameter.rank:
+        return _(parameter.doc)
+    ranks = rank(parameter.rank)
+    return _("{ranks}: {question}").format(ranks=ranks[:1].upper() + ranks[1:], question=_(parameter.doc))
 
 
 def words(parameter: Parameter, value: object, rules: Rules | None = None) -> str:

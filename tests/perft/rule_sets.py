@@ -16,11 +16,15 @@ def draw(seed: int, among: Callable[[str], bool] = lambda name: True) -> Iterato
     """Yield tables and house rules without end, all of which can be played together; rules `among` which to draw may be said."""
     chance = random.Random(seed)
     tables = [(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts]
-    every = [one for one in parameters() if one.name not in SHAPES_OF_TABLES and among(one.name)]
+    every: dict[str, list[Parameter]] = {}
+    for one in parameters():
+        if one.name not in SHAPES_OF_TABLES and among(one.name):
+            every.setdefault(one.family, []).append(one)
     while True:
         variant, layout = chance.choice(tables)
         house: dict[str, object] = {}
-        for parameter in chance.sample(every, chance.choice((4, 8, 16, 30))):
+        for family in chance.sample(list(every), min(len(every), chance.choice((4, 8, 16, 30)))):
+            parameter = chance.choice(every[family])
             more = house | {parameter.name: _value(parameter, chance)}
             try:
                 load_rules(variant, layout, house=more)

@@ -21,30 +21,25 @@ _DIGITS = re.compile(r"\s*-?[0-9]{1,9}\s*")
 _MOST_ASKED = 1000
 
 
-def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, within: str = "") -> Rules:
-    """`rules` with some parameters set by dotted name or by nested tables, which stand `within` another table if so said.
+def checked(name: str, value: object, within: str = "") -> object:
+    """Return a value as the parameter of this name has it. Raises `RulesError` for an unknown name, a wrong type or range."""
+    if name not in fields():
+        raise _unknown(name, within)
+    owner, item = fields()[name]
+    return checked_as(value, hints(owner)[item.name], **item.metadata)
 
-    Raises `RulesError` that begins with `place` (a file or "house rules") for unknown names, wrong types and
-    values out of range. Whether the whole can work is for `check` to say.
-    """
-    changed: dict[str, Any] = {}
-    errors: list[RulesError] = []
-    for name, value in flatten(overrides):
-        group_name, _, leaf = name.rpartition(".")
-        try:
-            if name not in fields():
-                raise _unknown(name, within)
-            owner, item = fields()[name]
-            checked = _checked(value, hints(owner)[leaf], item)
-        except RulesError as error:
-            errors.append(RulesError(error.code, place, **{**error.facts, "name": within + name[:ECHO]}))
-            continue
-        if group_name:
-            group = changed.get(group_name, getattr(rules, group_name))
-            changed[group_name] = dataclasses.replace(group, **{leaf: checked})
+
+def put(rules: Any, values: Mapping[str, object]) -> Any:
+    """Return rules, or a group of them, with parameters of these dotted names set to values that were `checked`."""
+    groups: dict[str, dict[str, object]] = {}
+    changed: dict[str, object] = {}
+    for name, value in values.items():
+        first, _, rest = name.partition(".")
+        if rest:
+            groups.setdefault(first, {})[rest] = value
         else:
-            changed[leaf] = checked
-    raise_all(errors)
+            changed[first] = value
+    changed |= {group: put(getattr(rules, group), own) for group, own in groups.items()}
     return dataclasses.replace(rules, **changed)
 
 
@@ -71,7 +66,9 @@ def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple
             yield prefix + key, value
 
 
-def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
+def checked_as(
+    value: object, hint: Any, *, low: int | None = None, high: int | None = None, **_others: object
+) -> object:
     """Return a value of the type and range that a parameter has. Raises `RulesError` that doesn't name the parameter."""
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else None
     if choices:
@@ -89,7 +86,8 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
             raise RulesError("not-yes-or-no", value=f"“{_shown(value)}”" if isinstance(value, str) else _shown(value))
         return value
     if hint is int:
-        low, high = item.metadata["low"], item.metadata["high"]
+        assert low is not None
+        assert high is not None
         if isinstance(value, str) and _DIGITS.fullmatch(value):
             raise RulesError("number-in-quotes", low=low, high=high, value=value)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:

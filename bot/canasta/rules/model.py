@@ -7,9 +7,9 @@ Variant files and house rules set parameters by these names; nothing else in the
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from ..cards import ACE, EIGHT, JOKER_RANK, THREE, TWO, Card, full_pack
+from ..cards import RANK_NAMES, Card, full_pack
 
 #: Rows of the initial meld: (from this score, requirement); the first row holds for all lower scores too.
 OpeningTable = tuple[tuple[int, int | str], ...]
@@ -18,9 +18,18 @@ Kind = Literal["joker", "two", "seven", "ace", "red-three", "black-three", "cali
 Kinds = tuple[Kind, ...]
 
 
+#: Groups of parameters that are there for each rank: its name is the second part of theirs.
+BY_RANK: Final = ("values", "ranks")
+
+
 def _param(default: Any, doc: str, *, low: int | None = None, high: int | None = None) -> Any:
     """Return a rule parameter: its default, what it means, and for numbers its range."""
     return field(default=default, metadata={"doc": doc, "low": low, "high": high})
+
+
+def _points(default: int) -> Any:
+    """Return the parameter that says what a card of some rank counts."""
+    return _param(default, "How many points does a card of this rank count?", low=0, high=100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +64,20 @@ class PackRules:
 class ValueRules:
     """What cards count, melded or left in a hand."""
 
-    joker: int = _param(50, "A joker.", low=0, high=100)
-    two: int = _param(20, "A two.", low=0, high=100)
-    ace: int = _param(20, "An ace.", low=0, high=100)
-    eight: int = _param(10, "An eight.", low=0, high=100)
-    black_three: int = _param(5, "A black three.", low=0, high=100)
+    joker: int = _points(50)
+    two: int = _points(20)
+    ace: int = _points(20)
+    king: int = _points(10)
+    queen: int = _points(10)
+    jack: int = _points(10)
+    ten: int = _points(10)
+    nine: int = _points(10)
+    eight: int = _points(10)
+    seven: int = _points(5)
+    six: int = _points(5)
+    five: int = _points(5)
+    four: int = _points(5)
+    three: int = _points(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,19 +164,56 @@ class MeldRules:
     max_size: int | None = _param(None, "Cards a meld may hold.", low=3, high=60)
     max_natural: int | None = _param(None, "Cards a natural canasta may hold.", low=3, high=60)
     big_unlimited: bool = _param(False, "No limit of wild cards in melds over seven cards that hold four naturals.")
-    mixed_unlimited: bool = _param(False, "No limit of wild cards but the comparison with naturals.")
     same_rank: Literal["one", "after-canasta", "two"] = _param("one", "Melds of one rank that a side may have.")
     canasta_wilds: bool = _param(True, "Whether a canasta takes further wild cards.")
-    pure_sevens: bool = _param(False, "Whether melds of sevens take no wild cards.")
-    pure_aces: bool = _param(
-        False, "Whether melds of aces take no wild cards unless one began with them in the initial meld."
-    )
     not_theirs: bool = _param(False, "Whether no meld may be begun in the rank of the opponents' canasta.")
     cap: int | None = _param(None, "Canastas a side may have.", low=1, high=20)
     cap_red_threes: Literal["no", "always", "going-out"] = _param(
         "no", "How red threes limit the canastas of their side."
     )
     ranks: Literal["all", "aces-and-threes", "none"] = _param("all", "Of which ranks may a meld of one rank be?")
+
+
+@dataclass(frozen=True, slots=True)
+class RankRules:
+    """What is special about one rank."""
+
+    concerns: Literal["all", "natural"] = _param(
+        "all", "Which melds of this rank have a bonus or penalty of their own, or must be complete?"
+    )
+    canasta: int | None = _param(
+        None, "What does a canasta of this rank earn, if not what others do?", low=0, high=10000
+    )
+    unfinished: int = _param(0, "What does a meld of this rank cost that is no canasta at the end?", low=0, high=10000)
+    complete: bool = _param(False, "Must melds of this rank be canastas before their side goes out?")
+    pure: Literal["no", "opening", "yes"] = _param("no", "Are melds of this rank kept free of wild cards?")
+    held: int = _param(0, "What does a hand with too many cards of this rank cost?", low=0, high=10000)
+    held_from: int = _param(3, "How many cards of this rank in a hand are too many?", low=1, high=12)
+    held_if_mixed: bool = _param(True, "Is that due too where the side has a mixed meld of this rank?")
+    discard: Literal["free", "own-canasta", "every-canasta"] = _param("free", "May this rank be discarded?")
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """What is special about each rank that melds may be of; the engine looks it up by the rank's index."""
+
+    three: RankRules = field(default_factory=RankRules)
+    four: RankRules = field(default_factory=RankRules)
+    five: RankRules = field(default_factory=RankRules)
+    six: RankRules = field(default_factory=RankRules)
+    seven: RankRules = field(default_factory=RankRules)
+    eight: RankRules = field(default_factory=RankRules)
+    nine: RankRules = field(default_factory=RankRules)
+    ten: RankRules = field(default_factory=RankRules)
+    jack: RankRules = field(default_factory=RankRules)
+    queen: RankRules = field(default_factory=RankRules)
+    king: RankRules = field(default_factory=RankRules)
+    ace: RankRules = field(default_factory=lambda: RankRules(concerns="natural"))
+
+    def __getitem__(self, rank: int) -> RankRules:
+        """Return what is special about the rank with this index."""
+        rules: RankRules = getattr(self, RANK_NAMES[rank])
+        return rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,16 +284,6 @@ class CanastaRules:
 
     natural: int = _param(500, "A canasta without wild cards.", low=0, high=10000)
     mixed: int = _param(300, "A canasta with wild cards.", low=0, high=10000)
-    sevens: int | None = _param(None, "A canasta of sevens, where it counts otherwise.", low=0, high=10000)
-    aces: int | None = _param(None, "A natural canasta of aces, where it counts otherwise.", low=0, high=10000)
-    unfinished_sevens: int = _param(0, "Penalty for a meld of sevens short of a canasta.", low=0, high=10000)
-    unfinished_aces: int = _param(
-        0, "Penalty for a meld of aces without wild cards short of a canasta.", low=0, high=10000
-    )
-    held_sevens: int = _param(0, "Penalty for a hand with too many sevens.", low=0, high=10000)
-    held_aces: int = _param(0, "Penalty for a hand with too many aces.", low=0, high=10000)
-    held_from: int = _param(3, "How many sevens or aces in a hand are too many.", low=1, high=12)
-    held_aces_if_mixed: bool = _param(True, "Whether that of aces is due by a side with a mixed meld of aces too.")
     fixed_when_made: bool = _param(False, "Whether a canasta keeps the bonus it had when it was made.")
     five_natural: int = _param(0, "For five or more natural canastas.", low=0, high=10000)
     five_mixed: int = _param(0, "For five or more mixed canastas.", low=0, high=10000)
@@ -321,7 +366,6 @@ class DiscardRules:
     covered_black_freezes: bool = _param(False, "Whether a discarded black three freezes the pile once it is covered.")
     wilds: Literal["free", "last-or-forced", "forced"] = _param("free", "Discarding a wild card.")
     threes: Literal["free", "last"] = _param("free", "Discarding a three that may be laid.")
-    sevens: Literal["free", "own-canasta", "every-canasta"] = _param("free", "Discarding a seven.")
     no_black_first: bool = _param(False, "Whether no black three is discarded while a player has had no turn yet.")
     empty_pile_ban: bool = _param(
         False, "Whether no ace or seven starts an empty pile while another natural card is held."
@@ -345,7 +389,6 @@ class OutRules:
     pure_or_sequence: bool = _param(False, "Whether one of them must be a natural one or a run.")
     sequence: bool = _param(False, "Whether one of them must be a run.")
     red_threes: int = _param(0, "Red threes that the side needs on the table.", low=0, high=8)
-    specials_complete: bool = _param(False, "Whether melds of sevens and pure aces must be complete.")
     bonus: int = _param(100, "For going out.", low=0, high=2000)
     concealed: int = _param(100, "On top, when the player had melded nothing before.", low=0, high=2000)
     concealed_own_canasta: bool = _param(True, "Whether that takes a canasta of his own.")
@@ -435,6 +478,7 @@ class Rules:
     turn: TurnRules = field(default_factory=TurnRules)
     threes: ThreeRules = field(default_factory=ThreeRules)
     melds: MeldRules = field(default_factory=MeldRules)
+    ranks: Ranks = field(default_factory=Ranks)
     wilds: WildMeldRules = field(default_factory=WildMeldRules)
     twos: TwosRules = field(default_factory=TwosRules)
     sequences: SequenceRules = field(default_factory=SequenceRules)
@@ -464,7 +508,4 @@ class Rules:
 
     def card_values(self) -> tuple[int, ...]:
         """Return points of a card by its rank index; red threes have none of their own and count as black ones here."""
-        values = [5] * 4 + [10] * 7 + [0] * 4
-        values[EIGHT], values[ACE] = self.values.eight, self.values.ace
-        values[TWO], values[JOKER_RANK], values[THREE] = self.values.two, self.values.joker, self.values.black_three
-        return tuple(values)
+        return tuple(getattr(self.values, name, 0) for name in RANK_NAMES)
