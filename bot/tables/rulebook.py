@@ -252,7 +252,7 @@ def _turn(rules: Rules) -> Iterator[str]:
 
 def _melds(rules: Rules) -> Iterator[str]:
     melds = rules.melds
-    ranks = {
+    few = {
         "aces-and-threes": _("Three or more aces, or threes, with at least {count} natural ones."),
         "none": _("There are no melds of one rank, only runs."),
     }
@@ -261,7 +261,7 @@ def _melds(rules: Rules) -> Iterator[str]:
         if rules.plain_threes
         else _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.")
     )
-    yield ranks.get(melds.ranks, every).format(count=melds.min_naturals)
+    yield few.get(melds.ranks, every).format(count=melds.min_naturals)
     if melds.max_wilds is not None:
         yield ngettext(
             "Jokers and twos are wild: at most {count} in a meld.",
@@ -744,10 +744,10 @@ def _points(rules: Rules) -> Iterator[str]:
         (rules.canastas.eight_wild, _("eight naturals of a rank with a wild card {points}")),
     ]
     if rules.sequences.allowed:
-        own = rules.sequences.counts == "sequence"
+        apart = rules.sequences.counts == "sequence"
         more += [
-            (rules.sequences.bonus if own else None, _("run of seven {points}")),
-            (rules.sequences.bonus_wild if own else None, _("run of seven with a wild card {points}")),
+            (rules.sequences.bonus if apart else None, _("run of seven {points}")),
+            (rules.sequences.bonus_wild if apart else None, _("run of seven with a wild card {points}")),
         ]
     if rules.sequences.allowed and rules.sequences.ace != "high" and rules.sequences.max_size >= _ACE_TO_KING:
         more += [
