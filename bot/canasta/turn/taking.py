@@ -8,7 +8,7 @@ from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
 from ..hand import Hand
 from ..melds import Meld, other_groups, place, sorted_hand
 from ..melds.base import wilds_among
-from ..melds.runs import filled_groups, fits_run, groups_with_top, lowest_place, runs_of
+from ..melds.runs import filled_groups, fits_run, groups_with_top, lowest_place, runs_of, told_apart
 from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of, wilds_for
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName
@@ -230,8 +230,8 @@ def _taking_runs(state: State, top: Card) -> Iterator[Group]:
                 places = [one for one in range(low, low + size) if one != spot]
                 most = min(rules.max_wilds, size - rules.min_naturals)
                 yield from filled_groups(state.rules, hand, places, suit, name, most)
-    for run in runs_of(state.side(state.turn)):
-        yield from groups_with_top(state.rules, run, hand, top)
+    melds = state.side(state.turn)
+    yield from told_apart(melds, [(run, groups_with_top(state.rules, run, hand, top)) for run in runs_of(melds)])
 
 
 def groups_apart(state: State) -> list[Group]:
