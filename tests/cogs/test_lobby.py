@@ -161,9 +161,8 @@ async def test_games_are_offered_the_usual_one_first_then_those_played_then_one_
     assert len(offered) == 25 < len(list_variants())
     assert list((await anna.complete("tournament new", "variant")).values()) == offered
     left_out = {one.id for one in list_variants()} - set(offered)
-    assert {
-        one for name in left_out for one in (await anna.complete("canasta new", "variant", name)).values()
-    } == left_out
+    for name in left_out:
+        assert name in (await anna.complete("canasta new", "variant", name)).values()
 
 
 @in_world
