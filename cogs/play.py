@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.buttons import Interaction, Press, Unreadable, custom_id, menus, number
 from bot.canasta.cards import Card, card_text
 from bot.canasta.moves import IllegalMove, Move
+from bot.canasta.pile import takes_freely
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.tables import (
@@ -501,12 +502,14 @@ def _completions(look: Look, text: str, verb: str) -> _Choices:
     if view is None:
         return []
     moves = choices.discards(view) if verb == "discard" else choices.melds(view, verb)
+    rules = view.public.rules
+    top = None if takes_freely(rules) else view.public.upcard
     wanted = text.strip().lower()
     found: dict[str, str] = {}
     for move in moves:
         value = card_text(move.card) if move.card is not None else " / ".join(map(str, move.groups)) or _NOTHING
-        name = words.choice(move, view.public.upcard)
-        if move.card is not None and (hint := words.discard_hint(move.card)):
+        name = words.choice(move, top)
+        if move.card is not None and (hint := words.discard_hint(move.card, rules)):
             name = f"{name} ({hint})"
         plain = f"{name} {value}".lower()
         if len(value) <= 100 and (not wanted or wanted in plain or _similar(wanted, plain)):

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from bot.canasta.cards import JOKER, SUITS, is_wild, rank_of
+from bot.canasta.cards import JOKER, SUITS, rank_at
 from bot.canasta.views import MeldView
 from renderer.sprites import SUIT_NAMES, meld_front, meld_height, meld_slivers, rank_label
 
@@ -61,11 +61,10 @@ def meld_sprite(meld: Meld, width: int) -> Image.Image:
     return plane
 
 
-def sequence_ends(meld: MeldView) -> tuple[int, int]:
-    """The lowest and highest rank index of a sequence, wilds standing for their places."""
-    first = next(place for place, code in enumerate(meld.cards) if not is_wild(code))
-    low = rank_of(meld.cards[first]) - first
-    return low, low + len(meld.cards) - 1
+def run_label(meld: MeldView) -> str:
+    """The ends of a run, wilds standing for their places: `4–10`, `A–K`."""
+    low = meld.rank or 0
+    return f"{rank_label(rank_at(low))}–{rank_label(rank_at(low + len(meld.cards) - 1))}"
 
 
 def jokers_in(meld: MeldView) -> int:
@@ -84,8 +83,7 @@ def meld_of(view: MeldView) -> Meld:
     label, suit, naturals, wilds = rank_label(view.rank or 0), None, view.naturals, view.wilds
     jokers = jokers_in(view)
     if view.kind == "sequence":
-        low, high = sequence_ends(view)
-        label, suit = f"{rank_label(low)}–{rank_label(high)}", SUIT_NAMES[SUITS[view.suit or 0]]
+        label, suit = run_label(view), SUIT_NAMES[SUITS[view.suit or 0]]
     elif view.kind == "black-threes":
         label = "3"
     elif view.kind in ("twos", "wild"):

@@ -24,7 +24,9 @@ def line_labels(t: NullTranslations) -> dict[str, str]:
     """What each score line is called, by its key in a record, in the order of the sheet."""
     return {
         "natural": t.gettext("Natural canastas"),
+        "semi": t.gettext("Semi-clean canastas"),
         "mixed": t.gettext("Mixed canastas"),
+        "royal": t.gettext("Runs of a whole suit"),
         "wild": t.gettext("Wild canastas"),
         "sequence": t.gettext("Sequence canastas"),
         "aces": t.gettext("Canastas of aces"),
@@ -37,6 +39,7 @@ def line_labels(t: NullTranslations) -> dict[str, str]:
         "out": t.gettext("Going out"),
         "concealed": t.gettext("Going out concealed"),
         "concealed_canasta": t.gettext("Concealed canasta"),
+        "foot": t.gettext("Foot taken or left"),
         "mirror": t.gettext("Mirror bonus"),
         "cut": t.gettext("Exact cut"),
         "caliente": t.gettext("Calientes played"),

@@ -7,11 +7,12 @@ from functools import lru_cache
 from gettext import NullTranslations
 from typing import Final, NamedTuple
 
+from bot.canasta.cards import SUITS
 from bot.canasta.views import MeldView, PublicView, SideView
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.heading import PADDING, Heading, opening_words, score_words, tags
-from renderer.melds import Meld, jokers_in, meld_of, meld_sprite, sequence_ends
-from renderer.sprites import back, card, card_height, crosswise, meld_height, outline, rank_label
+from renderer.melds import Meld, jokers_in, meld_of, meld_sprite, run_label
+from renderer.sprites import SUIT_NAMES, back, card, card_height, crosswise, meld_height, outline, rank_label
 from renderer.text import shortened, text_width
 from renderer.words import (
     SUIT_SIGNS,
@@ -187,6 +188,13 @@ def pile_states(view: PublicView, t: NullTranslations) -> list[tuple[str, str, s
     return states
 
 
+def _trump_state(view: PublicView, t: NullTranslations) -> list[tuple[str, str, str]]:
+    """The suit that is trump this round, in the form of `pile_states`; nothing where none is."""
+    if view.trump is None:
+        return []
+    return [(SUIT_NAMES[SUITS[view.trump]], "text", t.pgettext("beside the suit", "Trump"))]
+
+
 def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslations, turn: Turn) -> None:
     width = 108 if height == _HEADER else 70
     tall = card_height(width)
@@ -206,7 +214,7 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslati
     right = WIDTH - _MARGIN
     may = shortened(turn.may, small, "regular", 470)
     states_end = right - text_width(may, small, "regular") - 30
-    for name, ink, words in pile_states(view, t):
+    for name, ink, words in pile_states(view, t) + _trump_state(view, t):
         canvas.icon(name, x, state_line - round(icon_size * 0.8), icon_size, ink, "felt")
         short = shortened(words, state_size, "strong", states_end - x - icon_size - 10)
         x = canvas.text(x + icon_size + 10, state_line, short, state_size, "strong", ink, "felt") + 24
@@ -283,8 +291,7 @@ def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
     wilds = jokers_in(meld) if meld.kind in ("wild", "twos") else meld.wilds
     count = str(len(meld.cards) - wilds) + (f"+{wilds}★" if wilds else "")
     if meld.kind == "sequence":
-        low, high = sequence_ends(meld)
-        name = f"{rank_label(low)}–{rank_label(high)}{SUIT_SIGNS[meld.suit or 0]}"
+        name = run_label(meld) + SUIT_SIGNS[meld.suit or 0]
     elif meld.kind == "wild":
         name = "★" if brief else t.gettext("wilds")
         count = str(len(meld.cards))
@@ -338,6 +345,8 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
     else:
         heaps.append(t.gettext("The pile is empty."))
     heaps += [f"{words}." for _, _, words in pile_states(view, t)]
+    if view.trump is not None:
+        heaps.append(t.gettext("Trump is {suit}.").format(suit=SUIT_SIGNS[view.trump]))
     turn = f"{now.words()}: {now.may}." if now.may else f"{now.words()}."
 
     def words(brief: int) -> str:

@@ -21,6 +21,9 @@ from tests.players import sit_down
 from tests.test_faults import check, complaints, make_move, shown, table_of
 from tests.world import Person, World
 
+#: What is posted while a game goes on.
+DURING = ["table", "ping", "seat:0", "seat:1", "score:1"]
+
 
 @contextmanager
 def forgetful(wanted: Callable[[str], bool], times: int) -> Iterator[list[str]]:
@@ -81,8 +84,11 @@ async def game(path: Path, wanted: list[str], *, killed: bool) -> list[Counter[t
         return everything(world, people)
 
 
-@pytest.mark.parametrize("killed", [True, False], ids=["killed", "database fails"])
-@pytest.mark.parametrize("purposes", [["table", "ping", "seat:0", "seat:1", "score:1"], ["result"]], ids=str)
+@pytest.mark.parametrize(
+    ("purposes", "killed"),
+    [(DURING, True), (DURING, False), (["result"], True)],
+    ids=["killed", "failing", "at the end"],
+)
 async def test_what_was_posted_and_not_remembered_is_there_once(
     tmp_path: Path, purposes: list[str], killed: bool
 ) -> None:

@@ -18,14 +18,21 @@ SUITS = "SHDC"
 
 #: Rank indices (`card >> 2`).
 FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE, TWO, JOKER_RANK, THREE, CALIENTE_RANK = range(15)
+#: What rules call the ranks, by their index.
+RANK_NAMES: Final = (
+    "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace", "two", "joker", "three", "caliente",
+)  # fmt: skip
 #: There are as many natural ranks as indices below this one: 4 to A.
 NATURAL_RANKS = TWO
+#: Melds of one rank are of these, of threes where they are ordinary cards.
+SET_RANKS: Final = (*range(NATURAL_RANKS), THREE)
 
 JOKER: Card = JOKER_RANK * 4
 CALIENTE: Card = CALIENTE_RANK * 4
 RED_THREES: Final = (THREE * 4 + 1, THREE * 4 + 2)
 BLACK_THREES: Final = (THREE * 4, THREE * 4 + 3)
 _FIRST_WILD: Final = TWO * 4
+WILD_CARDS: Final = frozenset(range(_FIRST_WILD, JOKER + 1))
 #: Every card code is below this number.
 CARD_CODES = CALIENTE + 1
 
@@ -66,6 +73,21 @@ def is_red_three(card: Card) -> bool:
 def is_black_three(card: Card) -> bool:
     """Tell if the card is the three of spades or clubs."""
     return card in BLACK_THREES
+
+
+#: Places in a run count from the four, 0, to the ace, 10. The three, the two and a low ace lie below: -1, -2 and -3.
+LOW_ACE, LOW_TWO, LOW_THREE = -3, -2, -1
+_BELOW_FOUR: Final = (ACE, TWO, THREE)
+
+
+def rank_at(place: int) -> int:
+    """Return the rank index of the natural card at a place of a run, -3 (the low ace) to 10 (the high one)."""
+    return place if place >= 0 else _BELOW_FOUR[place]
+
+
+def card_at(place: int, suit: int) -> Card:
+    """Return the natural card at a place of a run."""
+    return rank_at(place) * 4 + suit
 
 
 #: The cards of each kind that rules speak of.

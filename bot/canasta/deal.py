@@ -40,6 +40,8 @@ def deal(state: State, pack: Sequence[Card], cut: int | None = None) -> list[Eve
     else:
         _turn_upcard(state)
         events += _lay_dealt_threes(state)
+    if state.pile and state.rules.sequences.trump:
+        state.trump = state.pile[-1] & 3
     if state.pile and rules.mirror_bonus:
         state.mirror = {seat for seat in seats if state.pile[-1] in state.hands[seat]}
     if rules.foot and rules.foot_choice == "pass":

@@ -13,7 +13,7 @@ class Event:
     """Something that everybody at the table saw.
 
     `kind`: `deal`, `draw`, `take`, `meld`, `three`, `discard`, `ask`, `answer`, `foot`, `keep`, `pick`, `extra`,
-    `caliente`, `alliance`, `reshuffle`, `undo`, `float`, `special`, `out`, `round`, `game`. `count` is a number of
+    `caliente`, `alliance`, `reshuffle`, `foot-stock`, `undo`, `float`, `special`, `out`, `round`, `game`. `count` is a number of
     cards; `cards` are only ever cards that lie open; `word` is an answer, the name of the meld that cards joined (empty for
     a new one) or how a round ended.
     """

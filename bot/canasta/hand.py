@@ -5,26 +5,26 @@ from __future__ import annotations
 import functools
 from collections.abc import Sequence
 
-from .cards import BLACK_THREES, JOKER, JOKER_RANK, NATURAL_RANKS, RANKS, THREE, TWO, Card
+from .cards import BLACK_THREES, JOKER, JOKER_RANK, RANKS, THREE, TWO, Card
 
 #: By number of cards, every mix of so many wild cards.
 WildMixes = tuple[tuple[tuple[Card, ...], ...], ...]
 
 
 class Hand:
-    """Cards by rank, and all ways to take so many of the wild ones (copies once).
+    """Cards `by_rank`, and all ways to take so many of the wild ones (copies once).
 
     `spare` are those of the ways that melds of one rank may get now: where `locked` none, where `twos_locked` jokers only.
     """
 
-    __slots__ = ("blacks", "jokers", "naturals", "size", "spare", "twos", "wilds")
+    __slots__ = ("blacks", "by_rank", "jokers", "size", "spare", "twos", "wilds")
 
     def __init__(self, cards: Sequence[Card], *, locked: bool = False, twos_locked: bool = False) -> None:
         by_rank: list[list[Card]] = [[] for _ in RANKS]
         for card in cards:
             by_rank[card >> 2].append(card)
         self.size = len(cards)
-        self.naturals = by_rank[:NATURAL_RANKS]
+        self.by_rank = by_rank
         self.twos = by_rank[TWO]
         self.jokers = len(by_rank[JOKER_RANK])
         self.blacks = [card for card in by_rank[THREE] if card in BLACK_THREES]

@@ -8,25 +8,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .moves import Move
+from .moves import Legal, Move
 from .round import ACTIONS
 from .state import State
 
 
 def legal_moves(state: State) -> list[Move]:
     """Return the moves of the seat to move, up to equivalence; `undo` is a verb but no move that leads on, and is left out."""
-    if state.phase not in state.verbs:
-        tried = [verb for verb, action in ACTIONS.items() if state.phase in action.phases(state.rules)]
-        state.verbs[state.phase] = tuple(tried)
-    found = []
-    for verb in state.verbs[state.phase]:
-        action = ACTIONS[verb]
-        found += [move for move in action.candidates(state) if action.problem(state, move) is None]
-    return found
+    if not state.listed:
+        if state.phase not in state.verbs:
+            phase = [verb for verb, action in ACTIONS.items() if state.phase in action.phases(state.rules)]
+            state.verbs[state.phase] = tuple(phase)
+        found: list[Move] = []
+        for verb in state.verbs[state.phase]:
+            action = ACTIONS[verb]
+            tried = action.candidates(state)
+            if not isinstance(tried, Legal):
+                problem = action.problem
+                tried = [move for move in tried if problem(state, move) is None]
+            found += tried
+        state.listed = found
+    return state.listed.copy()
 
 
 def verbs(state: State, legal: Iterable[Move]) -> list[str]:
     """Return the verbs of the seat's legal moves, in the order of a turn, with `undo` where it may be said."""
-    found = list(dict.fromkeys(move.verb for move in legal))
+    found = list(dict.fromkeys([move.verb for move in legal]))
     undo = Move(state.turn, "undo")
     return [*found, "undo"] if ACTIONS["undo"].problem(state, undo) is None else found

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from .cards import (
+    LOW_ACE,
     RANKS,
     SUITS,
     Card,
@@ -19,6 +20,7 @@ from .cards import (
     cards_text,
     normalise,
     pick_cards,
+    rank_at,
     read_card,
 )
 
@@ -49,7 +51,7 @@ class MeldName(NamedTuple):
     """Which meld of one's own side a group goes to, as a record writes it (docs/record-format.md, Naming a meld).
 
     `kind` is `set` (key = rank index; the twos' meld is the set of rank two), `wild` (key 0) or
-    `sequence` (key = the card code of its lowest place). `nth` is 1 for the first of that name in the
+    `sequence` (key = four times its lowest place, and its suit). `nth` is 1 for the first of that name in the
     order laid, 2 for the second; 0 stands for "the first that may take the cards". `new` starts one.
     """
 
@@ -60,7 +62,7 @@ class MeldName(NamedTuple):
 
     def __str__(self) -> str:
         if self.kind == "sequence":
-            base, nth = SUITS[self.key & 3] + RANKS[self.key >> 2], f"#{self.nth}"
+            base, nth = SUITS[self.key & 3] + RANKS[rank_at(self.key >> 2)], f"#{self.nth}"
         else:
             base, nth = "WILD" if self.kind == "wild" else RANKS[self.key], str(self.nth)
         return base + ("+" if self.new else nth if self.nth > 1 else "")
@@ -109,9 +111,17 @@ class Move(NamedTuple):
         return f"{head} {' / '.join(groups)}".replace("  ", " ")
 
 
+class Legal(list[Move]):
+    """Moves of one verb that were judged while they were put together: they have no problem."""
+
+
 _NAME = re.compile(
-    r"(?:(?P<wild>WILD)(?P<wn>\d+)?|(?P<suit>[SHDC])(?P<low>[4-9TJQKA])(?:\#(?P<sn>\d+))?|(?P<rank>[2-9TJQKA])(?P<rn>\d+)?)(?P<new>\+)?"
+    r"(?:(?P<wild>WILD)(?P<wn>\d+)?|(?P<suit>[SHDC])(?P<low>[2-9TJQKA])(?:\#(?P<sn>\d+))?|(?P<rank>[2-9TJQKA])(?P<rn>\d+)?)(?P<new>\+)?"
 )
+
+
+#: The lowest places of runs that begin below the four; a run that begins at an ace begins at the low one.
+_LOWEST: Final = {RANKS[rank_at(place)]: place for place in range(LOW_ACE, 0)}
 
 
 def read_name(text: str) -> MeldName:
@@ -124,9 +134,8 @@ def read_name(text: str) -> MeldName:
     if match["wild"]:
         return MeldName("wild", 0, int(match["wn"] or 0), new)
     if match["suit"]:
-        return MeldName(
-            "sequence", RANKS.index(match["low"]) * 4 + SUITS.index(match["suit"]), int(match["sn"] or 0), new
-        )
+        low = _LOWEST.get(match["low"], RANKS.index(match["low"]))
+        return MeldName("sequence", low * 4 + SUITS.index(match["suit"]), int(match["sn"] or 0), new)
     return MeldName("set", RANKS.index(match["rank"]), int(match["rn"] or 0), new)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .cards import BLACK_THREES, RED_THREES, TWO, Card, is_wild
+from .cards import BLACK_THREES, RED_THREES, Card, is_wild
 from .melds import CANASTA
 from .melds.sets import has_canasta, set_problem, sets_of
 from .opening import required
@@ -20,7 +20,7 @@ def is_blocked(state: State, seat: int) -> bool:
     if top in state.cards.blocking:
         return True
     rule = state.rules.pile.own_canasta
-    if rule == "free" or top >= TWO * 4:
+    if rule == "free" or is_wild(top):
         return False
     if rule == "never":
         return has_canasta(state.side(seat), top >> 2)
@@ -107,10 +107,16 @@ def left_lying(rules: Rules, pile: Sequence[Card | None]) -> int:
     return 0
 
 
+def takes_freely(rules: Rules) -> bool:
+    """Tell if the pile goes to the hand whole, its top card too, and nothing is melded by taking it."""
+    return rules.pile.needs != "top-card"
+
+
 def split_pile(state: State) -> tuple[list[Card], list[Card]]:
-    """Return what a take brings below the top card, and what stays."""
-    below, stays = state.pile[:-1], left_lying(state.rules, state.pile)
-    return below[stays:], below[:stays]
+    """Return what a take brings besides a top card that is melded by it, and what stays."""
+    stays = left_lying(state.rules, state.pile)
+    taken = state.pile if takes_freely(state.rules) else state.pile[:-1]
+    return taken[stays:], state.pile[:stays]
 
 
 def lies_down(state: State, card: Card) -> bool:

@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from .cards import BLACK_THREES, CALIENTE, THREE, Card, cards_text
+from .cards import BLACK_THREES, CALIENTE, LOW_ACE, SUITS, THREE, Card, card_text, cards_text
 from .errors import explain
 from .game import Game
 from .melds import Laid, meld_from_cards, meld_name
+from .melds.runs import run_standing
 from .moves import IllegalMove
 from .opening import required
-from .pile import freezes, is_blocked
+from .pile import freezes, is_blocked, takes_freely
 from .reading import BadRecord, read_cards_at, read_list, read_mapping, read_number, read_reshuffles
 from .state import State
 
@@ -22,7 +23,7 @@ _POSITION_KEYS: Final = {
     "turn", "phase", "hands", "feet", "talons", "talons_left", "melds", "threes", "set_aside", "stock", "pile", "frozen",
     "closed_by", "lone", "sitting_out", "melded_by", "opened_meld_by", "so_far", "laid", "drawn", "asked", "answer",
     "in_foot", "foot_played", "no_turn_yet", "extra_taken", "recycles", "mirror", "concealed_canastas",
-    "natural_when_made", "dealer", "reshuffles", "cut",
+    "natural_when_made", "dealer", "reshuffles", "cut", "trump",
 }  # fmt: skip
 #: Keys that a state has besides a position's; they follow from the rest, so a position may bring them along.
 _STATE_KEYS: Final = {"blocked", "opening", "legal", "scores"}
@@ -50,6 +51,7 @@ def set_position(game: Game, value: object) -> None:
                 raise BadRecord(f"position.{key}[{index}]: only threes lie there")
     now.stock = read_cards_at(position.get("stock", ""), "position.stock")[::-1]
     now.pile = read_cards_at(position.get("pile", ""), "position.pile")
+    now.trump = _trump(now, position.get("trump"))
     frozen = position.get("frozen")
     if frozen is None:
         frozen = freezes(now)
@@ -132,6 +134,17 @@ def _set_made(now: State, value: object) -> None:
                 meld.made = "natural"
 
 
+def _trump(now: State, value: object) -> int | None:
+    """Return the suit that is trump; None where none is."""
+    if value is None:
+        return None
+    if not now.rules.sequences.trump:
+        raise BadRecord("position.trump: no suit is trump in this game")
+    if not isinstance(value, str) or len(value) != 1 or value.upper() not in SUITS:
+        raise BadRecord(f"position.trump: {value!r} is none of S, H, D, C")
+    return SUITS.index(value.upper())
+
+
 def _seat_set(position: Mapping[str, Any], key: str, seats: int) -> set[int]:
     return {
         read_number(one, f"position.{key}", 0, seats - 1) for one in read_list(position.get(key, []), f"position.{key}")
@@ -173,10 +186,30 @@ def _set_turn(now: State, position: Mapping[str, Any]) -> None:
         ]
         for stroke, groups in enumerate(read_list(position.get("laid", []), "position.laid"))
     ]
+    _set_shapes(now)
     for verb, laid in zip((verb for verb in now.so_far if verb in ("meld", "take", "pick")), now.laid, strict=False):
         # As moves are written, the first group is the one that got the pile's top card.
         if verb != "meld" and laid:
             laid[0].topped = True
+    if not now.rules.discards.throw_back and takes_freely(now.rules) and "take" in now.so_far and len(now.drawn) == 1:
+        card, laid_now = now.drawn[0], [card for stroke in now.laid for one in stroke for card in one.cards]
+        if now.hands[now.turn].count(card) + laid_now.count(card) == 1:
+            now.whole_pile = card
+
+
+def _set_shapes(now: State) -> None:
+    """Note what runs were before each group that was laid on them: without it and all that came later."""
+    left: dict[int, list[Card]] = {}
+    for one in (one for stroke in reversed(now.laid) for one in reversed(stroke)):
+        cards = left.setdefault(id(one.meld), one.meld.cards.copy())
+        for card in one.cards:
+            if card not in cards:
+                raise BadRecord(f"position.laid: {card_text(card)} doesn't lie so often in that meld")
+            cards.remove(card)
+        if one.before is not None:
+            low, _ = one.before
+            cards[:] = run_standing(one.meld.suit, low, cards)
+            one.before = low, cards.copy()
 
 
 def _laid(now: State, value: object, place: str) -> Laid:
@@ -190,9 +223,7 @@ def _laid(now: State, value: object, place: str) -> Laid:
         raise BadRecord(f"{place}.cards: they don't lie in that meld")
     before = None
     if "low" in data:
-        low = read_number(data["low"], f"{place}.low", 0, 12)
-        start = low - meld.rank
-        before = low, meld.cards[start : start + len(meld.cards) - len(cards)]
+        before = read_number(data["low"], f"{place}.low", LOW_ACE, 12), list[Card]()
     return Laid(meld, cards, bool(data.get("new")), before)
 
 
@@ -231,6 +262,8 @@ def state(game: Game) -> Document | None:
     for key, seat in (("closed_by", now.closed_by), ("lone", now.lone), ("sitting_out", now.sitting_out)):
         if seat is not None:
             document[key] = seat
+    if now.trump is not None:
+        document["trump"] = SUITS[now.trump]
     if now.melded_by != {seat for seat in now.order if now.melds[now.side_of[seat]]}:
         document["melded_by"] = sorted(now.melded_by)
     if now.opened_meld_by != now.melded_by:

@@ -19,7 +19,9 @@ def refill_size(state: State, seat: int, laid: int = 0) -> int:
     """Return to how many cards a caliente refills a hand; `laid` cards of it are being laid just now."""
     if state.rules.extra.caliente_to_deal:
         return state.rules.deal.hand
-    before = sum(len(one.cards) for stroke in state.laid for one in stroke) - state.so_far.count("take")
+    before = sum(len(one.cards) for stroke in state.laid for one in stroke)
+    if state.rules.pile.needs == "top-card":
+        before -= state.so_far.count("take")
     return len(state.hands[seat]) - len(state.drawn) + before + state.so_far.count("caliente") + laid
 
 

@@ -30,8 +30,9 @@ from .turn import (
 class Action(Protocol):
     """What the module of a verb offers.
 
-    `phases` says when it is tried at all. `candidates` are moves to try, enough of them that one is legal if any is. `problem` says why a move is refused,
-    None if it isn't; it changes nothing. `apply` makes a move that has no problem.
+    `phases` says when it is tried at all. `candidates` are moves to try, enough of them that one is legal if any is; as
+    `Legal` ones they were judged already. `problem` says why a move is refused, None if it isn't; it changes nothing.
+    `apply` makes a move that has no problem.
     """
 
     def phases(self, rules: Rules) -> tuple[Phase, ...]:
@@ -83,7 +84,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 def apply(state: State, move: Move) -> list[Event]:
     """Make a move and return what the table saw. Raises `IllegalMove`, and then nothing has changed."""
-    refused = problem(state, move)
+    refused = None if move in state.listed else problem(state, move)
     if refused is not None:
         # It may be remembered and raised again: what led to it the last time must not pile up.
         raise refused.with_traceback(None)

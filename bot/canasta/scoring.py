@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from .cards import ACE, BLACK_THREES, CALIENTE, RED_THREES, SEVEN, THREE, Card
+from .cards import BLACK_THREES, CALIENTE, RED_THREES, SET_RANKS, SEVEN, THREE, Card
 from .events import RoundScore, ScoreLine
 from .going_out.needs import canasta_kinds, suffice
-from .melds import CANASTA, BlackThrees, Meld, Set
-from .melds.sets import has_canasta
+from .melds import CANASTA, BlackThrees, Meld
+from .melds.sets import has_canasta, sets_of
 from .rules.model import Rules
 from .state import State
 
 #: The lines of a sheet in the order they are read (docs/record-format.md, Score lines).
 LINES = (
-    "natural", "mixed", "wild", "sequence", "aces", "sevens", "twos", "threes", "black_threes", "out", "concealed",
-    "concealed_canasta", "special", "count", "cut", "mirror", "caliente", "cards", "hand", "held", "unfinished",
+    "natural", "semi", "mixed", "royal", "wild", "sequence", "aces", "sevens", "twos", "threes", "black_threes", "out",
+    "concealed", "concealed_canasta", "foot", "special", "count", "cut", "mirror", "caliente", "cards", "hand", "held",
+    "unfinished",
 )  # fmt: skip
 
 #: An automatic win scores this in place of the round (docs/rules.md, An automatic win).
@@ -103,19 +104,20 @@ def _canasta_lines(state: State, melds: Iterable[Meld], *, went_out: bool) -> di
         kind = meld.canasta
         if kind is not None:
             line, points = meld.earns(state.rules, _kind(state.rules, meld, kind), went_out=went_out)
-            lines[line] = lines.get(line, 0) + points
+            lines[line] = lines.get(line, 0) + points * meld.times(state.trump)
     return lines
 
 
 def _count_bonuses(rules: Rules, kinds: Sequence[str]) -> int:
-    """For five canastas of a kind, or many of any (docs/rules.md, Bonuses for canastas)."""
-    points, natural, mixed = rules.canastas, kinds.count("natural"), kinds.count("mixed")
-    return (
-        points.five_natural * (natural >= 5)
-        + points.five_mixed * (mixed >= 5)
-        + points.five_any * (natural + mixed >= 5 and mixed > 0)
-        + points.ten * (natural + mixed >= 10)
-    )
+    """Return the bonuses for a number of canastas (docs/rules.md, Bonuses for canastas)."""
+    natural, mixed = kinds.count("natural"), kinds.count("mixed")
+    counts = {
+        "natural": natural,
+        "mixed": mixed,
+        "some-mixed": natural + mixed if mixed else 0,
+        "any": natural + mixed,
+    }
+    return sum(points for kind, number, points in rules.canastas.counted if counts[kind] >= number)
 
 
 def _black_threes(state: State, side: int, melds: Iterable[Meld]) -> int:
@@ -133,7 +135,8 @@ def _unfinished(rules: Rules, melds: Iterable[Meld]) -> int:
 def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[str]) -> None:
     """Count cards left in a hand, an unplayed foot and talon: their values on `hand`, penalties on `held`."""
     rules = state.rules
-    cards = [*state.hands[seat], *(state.feet[seat] if rules.score.foot_against else ())]
+    cards = [*(() if _is_nobodys(state, seat) else state.hands[seat])]
+    cards += state.feet[seat] if rules.score.foot_against else ()
     cards += state.talons[seat] if rules.score.talon_against else ()
     hand = held = 0
     for card in cards:
@@ -142,21 +145,26 @@ def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[
             held += penalty
         elif card >> 2 != THREE or not _tallied(rules, kinds, only=True):
             hand += state.values[card >> 2]
-    counts = [sum(1 for card in cards if card >> 2 == rank) for rank in (SEVEN, ACE)]
-    held += rules.canastas.held_sevens if counts[0] >= rules.canastas.held_from else 0
-    mixed_aces = any(isinstance(meld, Set) and meld.rank == ACE and meld.wilds for meld in state.side(seat))
-    if counts[1] >= rules.canastas.held_from and (rules.canastas.held_aces_if_mixed or not mixed_aces):
-        held += rules.canastas.held_aces
+    held += sum(_too_many(state, seat, rank, count) for rank, count in Counter(card >> 2 for card in cards).items())
     if state.feet[seat] and state.ending == "out" and state.out in state.mates(seat):
         held += rules.out.foot_penalty
     sheet["hand"] = sheet.get("hand", 0) - hand * (1 + cards.count(CALIENTE))
     sheet["held"] = sheet.get("held", 0) - held
 
 
+def _too_many(state: State, seat: int, rank: int, count: int) -> int:
+    """Return what so many cards of a rank left in a hand cost besides their values (docs/rules.md, Scoring)."""
+    if rank not in SET_RANKS or count < state.rules.ranks[rank].held_from:
+        return 0
+    own = state.rules.ranks[rank]
+    mixed = any(meld.wilds for meld in sets_of(state.side(seat), rank))
+    return own.held if own.held_if_mixed or not mixed else 0
+
+
 def _held_penalty(state: State, seat: int, card: Card) -> int | None:
     """Return what a three kept in a hand costs in place of its value, None if it costs just that."""
     threes = state.rules.threes
-    if card in RED_THREES and (threes.held or threes.red in ("held", "never")):
+    if card in RED_THREES and (threes.held or threes.red in ("held", "never")) and threes.red != "ordinary":
         if threes.held_only_out and state.ending != "out":
             return None if threes.red == "optional" else 0
         early = seat in state.no_turn_yet and seat != state.turn and threes.held_no_turn is not None
@@ -222,6 +230,25 @@ def _count_events(state: State, entry: int, seats: Sequence[int], sheet: dict[st
         sheet["concealed"] = state.concealed
     if state.cut and entry != state.entry(state.dealer):
         sheet["cut"] = rules.deal.cut_bonus
+    sheet["foot"] = _feet(state, seats)
     sheet["mirror"] = rules.deal.mirror_bonus * len(state.mirror.intersection(seats))
     sheet["concealed_canasta"] = rules.canastas.concealed * state.concealed_canastas[state.side_of[seats[0]]]
     sheet["caliente"] = -rules.extra.caliente_cost * state.threes[entry].count(CALIENTE)
+
+
+def _feet(state: State, seats: Sequence[int]) -> int:
+    """Return what the feet of some seats count, by who has taken theirs (docs/rules.md, Scoring)."""
+    rules = state.rules.score
+    if not (rules.foot_taken or rules.foot_left) or not state.rules.deal.foot:
+        return 0
+    takers = state.in_foot if rules.foot_when == "picked-up" else state.in_foot & state.foot_played
+    taken = {state.foot_of[seat] for seat in takers}
+    places = {state.foot_of[seat] for seat in seats}
+    return sum(rules.foot_taken if place in taken else -rules.foot_left for place in places)
+
+
+def _is_nobodys(state: State, seat: int) -> bool:
+    """Tell if a hand is a foot that counts as not taken, so that its cards count as such a foot's do."""
+    rules = state.rules.score
+    unplayed = rules.foot_when == "played" and seat in state.in_foot and seat not in state.foot_played
+    return unplayed and not rules.foot_against

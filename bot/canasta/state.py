@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import functools
 from bisect import insort
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Literal, TypeVar
 
 from .cards import RED_THREES, Card
-from .melds import Laid, Meld, Table
+from .hand import Hand
+from .melds import Laid, Meld, Table, canasta_count, sorted_hand
 from .melds.sets import set_sizes
-from .moves import Group
+from .moves import Move
 from .rules.card_sets import card_sets
 from .rules.model import Rules
 
@@ -23,7 +25,7 @@ class State:
 
     Melds lie per side. Threes lie per *entry* of the score sheet: the side, or the seat where there is a lone player.
     `scores` are per account: the side, or the seat where players have totals of their own. `stock` and `pile` have their
-    next and top card last. `frozen` is the pile's own state; a side that has not opened may find it frozen all the same.
+    next and top card last. `trump` is a suit. `frozen` is the pile's own state; a side that has not opened may find it frozen all the same.
     """
 
     def __init__(self, rules: Rules, scores: Sequence[int], dealer: int, number: int = 0) -> None:
@@ -51,6 +53,7 @@ class State:
         self.stock: list[Card] = []
         self.pile: list[Card] = []
         self.face_down = 0
+        self.trump: int | None = None
         self.frozen = False
         self.top_was_turned = False
         self.closed_by: int | None = None
@@ -73,6 +76,8 @@ class State:
         self.so_far: list[str] = []
         self.laid: list[list[Laid]] = []
         self.drawn: list[Card] = []
+        self.whole_pile: Card | None = None
+        """The card that was the whole pile taken this turn, where it may not be discarded and its taker held no twin of it."""
         self.answer: Literal["yes", "no"] | None = None
         self.asked_in: Literal["draw", "play"] = "play"
         self.out: int | None = None
@@ -82,10 +87,14 @@ class State:
         self.cut = False
         self.verbs: dict[Phase, tuple[str, ...]] = {}
         """The verbs of these rules by phase, as far as they were asked for."""
+        self.listed: list[Move] = []
+        """The legal moves, if they were listed since the last move: they need not be judged again."""
         self.known: dict[object, Any] = {}
         """What was worked out since the last move (`once`); `forget` empties it."""
-        self.fitting: set[Group] = set()
-        """Groups that melds themselves offered since the last move, so that they surely fit there."""
+        self._turn_table: Table | None = None
+        self._turn_hand: Hand | None = None
+        self.offered: list[dict[int, tuple[object, list[Move], int]]] = [{} for _ in range(rules.seats)]
+        """By seat and rank, the last moves of melds of that rank with the facts that they were made from, and the most cards."""
         self.shown: dict[object, tuple[object, Any]] = {}
         """Parts of the last views, each with the facts that it was made from: compared with those of now before it is used."""
 
@@ -94,16 +103,28 @@ class State:
 
         Not for use while cards are laid on trial.
         """
-        try:
-            found: T = self.known[work]
-        except KeyError:
-            found = self.known[work] = work(self)
+        known = self.known
+        if work not in known:
+            known[work] = work(self)
+        found: T = known[work]
         return found
 
     def forget(self) -> None:
         """Let go of what was worked out: the state is about to change, or has changed."""
+        self.listed = []
         self.known.clear()
-        self.fitting.clear()
+        self._turn_table = self._turn_hand = None
+
+    @contextmanager
+    def on_trial(self) -> Iterator[None]:
+        """Take back all that is assigned to this state inside; what its lists hold must not be changed there."""
+        before = vars(self).copy()
+        self.listed, self.known = [], {}
+        self._turn_table = self._turn_hand = None
+        try:
+            yield
+        finally:
+            vars(self).update(before)
 
     # Who belongs to whom
 
@@ -155,8 +176,14 @@ class State:
         return self.melds[self.side_of[seat]]
 
     def foot(self, seat: int) -> list[Card]:
-        """Return the foot that waits for a seat to use up its hand."""
-        return self.feet[self.foot_of[seat]] if self.rules.deal.foot_with == "empty-hand" else []
+        """Return the foot that waits for a seat to use up its hand, empty where its side may not have it yet."""
+        foot = self.feet[self.foot_of[seat]] if self.rules.deal.foot_with == "empty-hand" else []
+        return foot if not foot or self.foot_lacks(seat) <= 0 else []
+
+    def foot_lacks(self, seat: int) -> int:
+        """Return how many canastas a seat's side lacks before a hand may be used up for its foot."""
+        needed = self.rules.deal.foot_canastas
+        return needed and needed - canasta_count(self.side(seat))
 
     def canasta_foot(self, seat: int) -> list[Card]:
         """Return the foot that waits for a seat's first canasta."""
@@ -190,7 +217,15 @@ class State:
 
     def turn_table(self) -> Table:
         """Return what laying depends on for the seat whose turn it is."""
-        return self.once(_turn_table)
+        if self._turn_table is None:
+            self._turn_table = self.table(self.side_of[self.turn])
+        return self._turn_table
+
+    def turn_hand(self) -> Hand:
+        """Return the cards of the seat whose turn it is, sorted for laying them."""
+        if self._turn_hand is None:
+            self._turn_hand = sorted_hand(self.turn_table(), self.hands[self.turn])
+        return self._turn_hand
 
     def reds(self, side: int) -> int:
         """Return how many red threes lie on a side's table."""
@@ -210,10 +245,6 @@ class State:
         created = [one.meld for laid in (*self.laid, stroke) for one in laid if one.new]
         melds = self.side(seat)
         return bool(melds) and all(any(one is meld for one in created) for meld in melds)
-
-
-def _turn_table(state: State) -> Table:
-    return state.table(state.side_of[state.turn])
 
 
 @functools.cache

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 
 from .cards import RED_THREES, Card, cards_of, is_wild
+from .events import Event
 from .state import State
 
 
@@ -20,7 +21,7 @@ def draw(state: State, seat: int, count: int, *, reshuffle: bool = True) -> tupl
     """
     gained: list[Card] = []
     laid: list[Card] = []
-    while len(gained) < count and (state.stock or (reshuffle and _recycle(state))):
+    while len(gained) < count and (state.stock or (reshuffle and _renew(state, seat))):
         card = state.stock.pop()
         (laid if card in state.cards.at_once else gained).append(card)
     if laid:
@@ -30,11 +31,42 @@ def draw(state: State, seat: int, count: int, *, reshuffle: bool = True) -> tupl
 
 def stock_is_out(state: State) -> bool:
     """Tell if nothing can be drawn any more."""
-    return not state.stock and not _may_recycle(state)
+    return not state.stock and not (_may_recycle(state) or _spare_foot(state, state.turn) is not None)
+
+
+def renewals(state: State) -> tuple[int, int]:
+    """Return what tells if a new stock has come since: how often the pile became one, and how many feet wait."""
+    return state.recycles, sum(map(bool, state.feet))
+
+
+def renewed(state: State, before: tuple[int, int]) -> list[Event]:
+    """Return what the table saw of new stocks since `renewals` said `before`."""
+    recycles, feet = before
+    now = sum(map(bool, state.feet))
+    found = [Event("reshuffle")] if state.recycles > recycles else []
+    return [*found, Event("foot-stock", count=feet - now)] if now < feet else found
+
+
+def _spare_foot(state: State, seat: int) -> int | None:
+    """Return where the foot lies that becomes the stock when a seat must draw, if one does: its own side's before others'."""
+    if state.rules.stock.end != "foot":
+        return None
+    others = [one for one in state.order if state.side_of[one] != state.side_of[seat]]
+    places = [state.foot_of[one] for one in (seat, *state.mates(seat), *others)]
+    return next((place for place in places if state.feet[place]), None)
+
+
+def _renew(state: State, seat: int) -> bool:
+    """Make a foot or the pile the stock, if the rules do."""
+    place = _spare_foot(state, seat)
+    if place is None:
+        return _recycle(state)
+    state.stock, state.feet[place] = state.feet[place], []
+    return True
 
 
 def _may_recycle(state: State) -> bool:
-    if state.rules.stock.end == "round" or state.recycles >= state.rules.stock.recycles:
+    if state.rules.stock.end not in ("reshuffle", "flip") or state.recycles >= state.rules.stock.recycles:
         return False
     return len(state.pile) > (1 if state.rules.stock.end == "reshuffle" else 0)
 

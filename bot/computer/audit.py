@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from bot.canasta import round as rounds
-from bot.canasta.cards import CARD_CODES, Card, is_natural, is_wild, read_cards
+from bot.canasta.cards import CARD_CODES, JOKER, Card, card_text, is_wild, read_cards
 from bot.canasta.game import Game
 from bot.canasta.melds import CANASTA
 from bot.canasta.moves import IllegalMove, Move
@@ -45,7 +45,7 @@ class Auditor:
         A draw, offered in half of all positions, is only ever made in earnest.
         """
         now = self._round()
-        now.known.clear()
+        now.forget()
         for move in legal:
             refused = self.game.problem(move)
             if refused is not None:
@@ -92,7 +92,8 @@ class Auditor:
         """Raise if a meld is one that the rules forbid."""
         for melds in self._round().melds:
             for meld in melds:
-                if meld.kind == "set" and not _fair_set(self.game.rules, meld.cards):
+                fair = _FAIR.get(meld.kind)
+                if fair is not None and not fair(self.game.rules, meld.cards):
                     raise ViolationError(f"a meld that may not be: {meld.cards}")
 
     def check_scores(self) -> None:
@@ -173,10 +174,10 @@ def _snapshot(now: State) -> tuple[object, ...]:
 
 
 def _fair_set(rules: Rules, cards: Sequence[Card]) -> bool:
-    naturals = [card >> 2 for card in cards if is_natural(card)]
+    naturals = [card >> 2 for card in cards if not is_wild(card) and (card < JOKER or rules.threes.red == "ordinary")]
     wilds = sum(1 for card in cards if is_wild(card))
     most = rules.melds.max_wilds
-    if most is None or rules.melds.mixed_unlimited or (rules.melds.big_unlimited and len(cards) > CANASTA):
+    if most is None or (rules.melds.big_unlimited and len(cards) > CANASTA):
         most = len(cards)
     return (
         len(cards) >= 3
@@ -185,3 +186,22 @@ def _fair_set(rules: Rules, cards: Sequence[Card]) -> bool:
         and len(naturals) >= rules.melds.min_naturals
         and wilds <= most
     )
+
+
+def _fair_run(rules: Rules, cards: Sequence[Card]) -> bool:
+    ranks = "456789TJQKA" if rules.sequences.ace == "high" else "A23456789TJQKA"
+    suits = {card_text(card)[1] for card in cards if not is_wild(card)}
+    if not 3 <= len(cards) <= rules.sequences.max_size or len(suits) != 1:
+        return False
+    for low in range(len(ranks) - len(cards) + 1):
+        places = ranks[low : low + len(cards)]
+        own = [card_text(card) == rank + min(suits) for card, rank in zip(cards, places, strict=True)]
+        others = [card for card, natural in zip(cards, own, strict=True) if not natural]
+        if all(map(is_wild, others)) and sum(own) >= rules.sequences.min_naturals:
+            aces = sum(card_text(card)[0] == "A" for card in cards)
+            return len(others) <= rules.sequences.max_wilds and (aces < 2 or rules.sequences.ace == "both-ends")
+    return False
+
+
+#: What says if a meld is one that the rules allow, by its kind.
+_FAIR: Final = {"set": _fair_set, "sequence": _fair_run}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.canasta.cards import is_wild
+from bot.canasta.cards import SET_RANKS, is_wild
 from bot.canasta.going_out.plan import OutPlan, plan_out
 from bot.canasta.melds import CANASTA, lay, without_more_canastas
 from bot.canasta.moves import Group, Move
@@ -21,7 +21,11 @@ def way_out(reading: Reading, moves: list[Move]) -> OutPlan | None:
     """A way to lay the whole hand this turn and go out, None if there is none."""
     view, rules = reading.view, reading.rules
     so_far = view.public.so_far
-    if reading.foot or any(partner.foot_size for partner in reading.partners if rules.out.foot != "no"):
+    if (
+        reading.foot
+        or reading.foot_barred
+        or any(partner.foot_size for partner in reading.partners if rules.out.foot != "no")
+    ):
         return None
     if "answer" in so_far and len(view.hand) > 1 and any(move.verb == "discard" for move in moves):
         return None  # The partner said no.
@@ -70,7 +74,9 @@ def should_end(reading: Reading, plan: OutPlan) -> bool:
 def _fines(reading: Reading, plan: OutPlan) -> int:
     """What the melds cost that would be left unfinished."""
     rules = reading.rules
-    if not (rules.wilds.unfinished or rules.sequences.unfinished or rules.canastas.unfinished_sevens):
+    if not (
+        rules.wilds.unfinished or rules.sequences.unfinished or any(rules.ranks[rank].unfinished for rank in SET_RANKS)
+    ):
         return 0
     table = table_of(rules, reading.side, reading.rivals)
     for group in plan.groups:

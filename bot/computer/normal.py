@@ -23,6 +23,7 @@ from bot.canasta.cards import (
 )
 from bot.canasta.melds import CANASTA
 from bot.canasta.moves import Group, Move
+from bot.canasta.pile import takes_freely
 from bot.canasta.views import MeldView, SeatView
 from bot.computer import ending
 from bot.computer.goals import NEEDED
@@ -42,14 +43,13 @@ WELCOME = ("special", "extra", "three", "keep")
 
 def choose(view: SeatView, chance: random.Random) -> Move:
     """The best legal move by this player's lights; `chance` decides between equals."""
-    moves = [move for move in view.legal if move.verb != "undo"]
+    moves = list(view.legal)
     if len(moves) == 1:
         return moves[0]
     if view.public.phase == "answer":
         return ending.answer(Reading(view), moves)
-    verbs = {move.verb for move in moves}
     for verb in WELCOME:
-        if verb in verbs:
+        if verb in view.verbs:
             return next(move for move in moves if move.verb == verb)
     reading = Reading(view)
     if view.public.phase == "draw":
@@ -81,6 +81,8 @@ def _gained(reading: Reading, move: Move) -> float:
     pile = reading.view.public.pile
     top = pile[-1]
     assert top is not None
+    if takes_freely(reading.rules):
+        return _whole(reading)
     first, *rest = move.groups or (Group(()),)
     laid = [Group((*first.cards, top), first.name), *rest]
     if move.verb == "pick":
@@ -91,8 +93,17 @@ def _gained(reading: Reading, move: Move) -> float:
     return worth + _gain(reading, gained, first, top) + 0.4 * max(0.0, reading.pile_worth - 40)
 
 
-def _gain(reading: Reading, cards: list[Card], first: Group, top: Card) -> float:
-    """What the cards under the top add to the hand, once the first group lies on the table."""
+def _whole(reading: Reading) -> float:
+    """What the pile is worth to the hand that it joins whole: in melds, and for what the opponents don't get."""
+    came = [card for card in reading.view.public.brought if card is not None]
+    worth = _gain(reading, came, Group(()), None)
+    worth += sum(reading.run_worth(card) for card in came if card not in reading.view.hand)
+    cost = reading.risk * sum(reading.values[card >> 2] for card in came if is_natural(card))
+    return worth - cost + 0.2 * max(0.0, reading.pile_worth - 40)
+
+
+def _gain(reading: Reading, cards: list[Card], first: Group, top: Card | None) -> float:
+    """What cards of the pile add to the hand, once the first group lies on the table with the top card, if that is melded."""
     left = reading.hand.copy()
     for card in first.cards:
         left[card >> 2] -= 1
@@ -102,7 +113,7 @@ def _gain(reading: Reading, cards: list[Card], first: Group, top: Card) -> float
     worth = 0.0
     for rank in range(NATURAL_RANKS):
         if came[rank]:
-            laid = len(first.cards) + 1 if is_natural(top) and rank == top >> 2 else 0
+            laid = len(first.cards) + 1 if top is not None and is_natural(top) and rank == top >> 2 else 0
             wild = sum(1 for card in first.cards if is_wild(card)) if laid else 0
             table = reading.sets.get(rank)
             worth += reading.hand_worth(rank, left[rank] + came[rank], table, laid, wild)

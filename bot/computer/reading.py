@@ -8,10 +8,25 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANKS, SEVEN, TWO, Card, cards_of, is_natural
+from bot.canasta.cards import (
+    ACE,
+    JOKER_RANK,
+    NATURAL_RANKS,
+    RANKS,
+    SET_RANKS,
+    TWO,
+    Card,
+    card_at,
+    cards_of,
+    is_natural,
+    is_wild,
+)
 from bot.canasta.melds import CANASTA, set_problem
-from bot.canasta.melds.sets import set_counts_as
+from bot.canasta.melds.runs import lowest_place
+from bot.canasta.melds.sets import rank_concerns, set_counts_as, set_ranks
+from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules
+from bot.canasta.rules.model import RankRules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
 from bot.computer.goals import NEEDED, Goals
 
@@ -30,6 +45,8 @@ TAKEN: Final = tuple(
 HELD: Final = 11
 #: Chance that the round is over before one's next turn, by the smallest hand among opponents who may go out.
 THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
+#: A rank that nothing is special about.
+_PLAIN: Final = RankRules()
 
 
 class Reading:
@@ -51,8 +68,11 @@ class Reading:
             foot += sum(partner.foot_size for partner in self.partners)
         #: Whether feet wait for hands to be used up, and so keep players from going out.
         self.feet_wait = self.rules.deal.foot_with == "empty-hand"
+        made = sum(1 for meld in self.side.melds if meld.canasta)
+        #: Whether a foot lies there that the side has not the canastas for yet.
+        self.foot_barred = foot > 0 and made < self.rules.deal.foot_canastas
         #: How many cards wait for this seat to use up its hand, or come with its first canasta.
-        self.foot, self.prize = (foot, 0) if self.feet_wait else (0, foot)
+        self.foot, self.prize = (0 if self.foot_barred else foot, 0) if self.feet_wait else (0, foot)
         self.opponents = [p for p in public.players if p.side != self.me.side and not p.sitting_out]
         self.rivals = [side for side in public.sides if side.index != self.me.side and side.seats]
 
@@ -74,7 +94,10 @@ class Reading:
         self.supply = min(0.8, 0.5 + 0.08 * (self.rules.pack.decks - 2))
 
         players = 1 + len(self.partners) + len(self.opponents)
-        to_draw = public.stock_size + (len(public.pile) if self.rules.stock.end != "round" else 0)
+        more = {"reshuffle": len(public.pile), "flip": len(public.pile), "two-left": -2}.get(self.rules.stock.end, 0)
+        if self.rules.stock.end == "foot":
+            more = sum(player.foot_size for player in public.players)
+        to_draw = max(0, public.stock_size + more)
         #: How many turns each player may still have.
         self.turns_left = to_draw / (players * self.rules.turn.draw)
         #: 1 while the round is young, towards 0 as the stock runs out.
@@ -130,40 +153,43 @@ class Reading:
     def bonus(self, kind: str, wilds: int, rank: int | None) -> int:
         """What a canasta of this kind, with so many wild cards, of this rank if it is a set, earns."""
         if kind == "wild":
-            return self.rules.wilds.bonus
+            return self.rules.wilds.bonus(1)
         if kind == "twos":
             return self.rules.twos.mixed
+        canastas = self.rules.canastas
         if kind == "sequence":
+            if self.rules.sequences.counts != "sequence":
+                return canastas.mixed if wilds else canastas.natural
             mixed = self.rules.sequences.bonus_wild
             return self.rules.sequences.bonus if not wilds or mixed is None else mixed
-        canastas = self.rules.canastas
-        if rank == SEVEN and canastas.sevens is not None:
-            return canastas.sevens
-        if wilds:
-            return canastas.mixed
-        return canastas.natural if rank != ACE or canastas.aces is None else canastas.aces
+        own = self._of_rank(rank, wilds).canasta
+        if own is not None:
+            return own
+        return canastas.mixed if wilds else canastas.natural
 
     def fine(self, kind: str, wilds: int, rank: int | None) -> int:
         """What the same costs when the round ends before it is a canasta."""
-        canastas = self.rules.canastas
         if kind == "wild":
             return self.rules.wilds.unfinished
         if kind == "sequence":
             return self.rules.sequences.unfinished
-        if kind == "set" and rank == SEVEN:
-            return canastas.unfinished_sevens
-        return canastas.unfinished_aces if kind == "set" and rank == ACE and not wilds else 0
+        return self._of_rank(rank, wilds).unfinished if kind == "set" else 0
+
+    def _of_rank(self, rank: int | None, wilds: int) -> RankRules:
+        """What is special about a meld of a rank with so many wild cards; nothing without a rank."""
+        if rank is None or rank not in SET_RANKS or not rank_concerns(self.rules, rank, wilds):
+            return _PLAIN
+        return self.rules.ranks[rank]
 
     def penalty(self, kind: str, wilds: int, rank: int | None) -> int:
         """The fine, or what it costs besides that such a meld keeps the side from ending the round."""
-        special = kind == "set" and (rank == SEVEN or (rank == ACE and not wilds))
-        bound = self.rules.wilds.binds if kind == "wild" else special and self.rules.out.specials_complete
+        bound = self.rules.wilds.binds if kind == "wild" else kind == "set" and self._of_rank(rank, wilds).complete
         return self.fine(kind, wilds, rank) + (NEEDED if bound else 0)
 
     def pure(self, rank: int | None, wilds: int) -> bool:
         """Whether a meld of this rank takes no wild card."""
-        melds = self.rules.melds
-        return (rank == SEVEN and melds.pure_sevens) or (rank == ACE and melds.pure_aces and not wilds)
+        pure = "no" if rank is None or rank not in SET_RANKS else self.rules.ranks[rank].pure
+        return pure == "yes" or (pure == "opening" and not wilds)
 
     def meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         """What a meld on the table is worth beyond its cards: its bonus, or the hope of one and the fear of none."""
@@ -177,24 +203,26 @@ class Reading:
     def _meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         goals = self.goals
         worth: float
-        natural, mixed = (set_counts_as(self.rules, -1 if rank is None else rank, count) for count in (0, 1))
-        if kind != "set":
-            worth = self.bonus(kind, wilds, rank) + goals.worth(kind)
+        if kind != "set" or rank is None:
+            counts = kind
+            if kind == "sequence" and self.rules.sequences.counts != "sequence":
+                counts = "mixed" if wilds else "natural"
+            worth = self.bonus(kind, wilds, rank) + goals.worth(counts)
             halves = 2 * size - wilds
             if kind == "wild":
                 # Where going out takes one, both partners save their wild cards for it.
                 halves = 2 * size + (1 if goals.lacks["wild"] else -2)
         elif wilds:
-            worth = self.bonus(kind, wilds, rank) + goals.worth(mixed)
+            worth = self.bonus(kind, wilds, rank) + goals.worth(set_counts_as(self.rules, rank, wilds))
             halves = 2 * size - wilds
         elif size >= CANASTA or self.pure(rank, 0):
-            worth = self.bonus(kind, 0, rank) + goals.worth(natural)
+            worth = self.bonus(kind, 0, rank) + goals.worth(set_counts_as(self.rules, rank, 0))
             halves = 2 * size - 1
-            if rank is not None and size + self.unseen[rank] + self.hand[rank] < CANASTA:
+            if size + self.unseen[rank] + self.hand[rank] < CANASTA:
                 halves = 0
         else:
-            clean = self.bonus(kind, 0, rank) + goals.worth(natural)
-            dirty = self.bonus(kind, 1, rank) + goals.worth(mixed)
+            clean = self.bonus(kind, 0, rank) + goals.worth(set_counts_as(self.rules, rank, 0))
+            dirty = self.bonus(kind, 1, rank) + goals.worth(set_counts_as(self.rules, rank, 1))
             worth = dirty + (clean - dirty) * self.supply
             halves = 2 * size
         if size >= CANASTA:
@@ -227,9 +255,8 @@ class Reading:
         return worth + hope * self.time
 
     def _collected(self, rank: int, count: int) -> float:
-        """What sevens or aces are worth that are collected in the hand until they make a canasta by themselves."""
-        canastas = self.rules.canastas
-        caught = canastas.held_sevens if rank == SEVEN else canastas.held_aces
+        """What cards of a rank are worth that are collected in the hand until they make a canasta by themselves."""
+        caught = self.rules.ranks[rank].held
         chance = HOPE[min(2 * count - 3, len(HOPE) - 1)] * self.time
         return 0.6 * chance * self.bonus("set", 0, rank) - max(0.08, self.risk) * caught
 
@@ -257,18 +284,24 @@ class Reading:
         """What a natural card is worth for runs of its suit, on the table or in the hand."""
         if not self.rules.sequences.allowed:
             return 0.0
-        worth = 0.0
+        worth, most, places = 0.0, self.rules.sequences.max_size, places_of(self.rules, card)
         for meld in self.side.melds:
-            if meld.kind == "sequence" and meld.suit == card & 3 and meld.rank is not None and not meld.canasta:
-                size, rank = len(meld.cards), card >> 2
-                beyond = max(meld.rank - rank, rank - meld.rank - size + 1)
-                if 0 < beyond <= CANASTA - size:
-                    grown = self.meld_worth("sequence", size + 1, meld.wilds, None)
-                    grown -= self.meld_worth("sequence", size, meld.wilds, None)
-                    worth = max(worth, grown + self.values[rank] if beyond == 1 else grown / 2)
+            if meld.kind == "sequence" and meld.suit == card & 3 and meld.rank is not None:
+                size = len(meld.cards)
+                for place in places:
+                    beyond = max(meld.rank - place, place - meld.rank - size + 1)
+                    if 0 < beyond <= most - size:
+                        grown = self.meld_worth("sequence", size + 1, meld.wilds, None)
+                        grown -= self.meld_worth("sequence", size, meld.wilds, None)
+                        worth = max(worth, grown + self.values[card >> 2] if beyond == 1 else grown / 2)
         if worth:
             return worth
-        near = {other for other in self.view.hand if other & 3 == card & 3 and 0 < abs(other - card) <= 8}
+        near = {
+            other
+            for other in self.view.hand
+            if other & 3 == card & 3
+            and any(0 < abs(one - place) <= 2 for one in places_of(self.rules, other) for place in places)
+        }
         return (0.0, 8.0, 25.0)[min(2, len(near))] * self.time
 
     def table_hope(self, side: SideView) -> float:
@@ -331,6 +364,7 @@ class Taker:
         self.frozen = public.frozen or (self.rules.pile.frozen_for_unopened and not self.opened)
         side = public.sides[self.player.side]
         self.sets, dead = own_sets(self.rules, side)
+        self.runs = [meld for meld in side.melds if meld.kind == "sequence"]
         #: Ranks of which no discard helps to the pile, whatever the player holds.
         self.useless = {*dead, *self._kept_out(side, reading.rivals)}
         self.closing = reading.closing
@@ -347,6 +381,10 @@ class Taker:
     def danger(self, card: Card) -> float:
         """The chance that the player takes the pile if this card is discarded."""
         rank, rules = card >> 2, self.rules.pile
+        if takes_freely(self.rules):
+            return 0.8 if is_wild(card) or rank in self.sets or self._lengthens(card) else 0.1
+        if rules.sequences == "whole" and self._lengthens(card) and not self.frozen:
+            return 1.0
         if not is_natural(card) or rank in self.useless or card in self.closing:
             return 0.0
         own, onto = self.sets.get(rank), rules.onto_meld
@@ -363,6 +401,10 @@ class Taker:
             needs = self.player.opening if isinstance(self.player.opening, int) else 120
             enough *= 0.7 if needs <= 50 else 0.5 if needs <= 90 else 0.35
         return min(1.0, enough + (0.5 * one if rules.natural_and_wild and not self.frozen else 0.0))
+
+    def _lengthens(self, card: Card) -> bool:
+        """Whether a card goes to an end of one of the player's runs."""
+        return any(card in run_ends(self.rules, run) for run in self.runs)
 
     def _kept_out(self, side: SideView, rivals: list[SideView]) -> set[int | None]:
         """Ranks of which a discard leaves the player, whose side this is, no way to the pile."""
@@ -397,4 +439,21 @@ def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], set[int
                 full.add(meld.rank)
             elif meld.rank not in found or not meld.canasta:
                 found[meld.rank] = meld
-    return found, full - found.keys() if rules.melds.same_rank == "one" else set()
+    never = set(range(NATURAL_RANKS)).difference(set_ranks(rules))
+    return found, never | (full - found.keys() if rules.melds.same_rank == "one" else set())
+
+
+@functools.lru_cache(maxsize=1024)
+def places_of(rules: Rules, card: Card) -> tuple[int, ...]:
+    """The places of a run that a card may stand at as a natural one."""
+    return tuple(place for place in range(lowest_place(rules), ACE + 1) if card_at(place, card & 3) == card)
+
+
+def run_ends(rules: Rules, meld: MeldView) -> set[Card]:
+    """The cards that a run may take at either end; none for other melds, and for a run that is full."""
+    if meld.kind != "sequence" or meld.rank is None or meld.suit is None:
+        return set()
+    if len(meld.cards) >= rules.sequences.max_size:
+        return set()
+    ends = (meld.rank - 1, meld.rank + len(meld.cards))
+    return {card_at(place, meld.suit) for place in ends if lowest_place(rules) <= place <= ACE}

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
+from bot.canasta.melds import CANASTA
+from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
-from bot.tables import values
+from bot.canasta.rules.model import RankRules
+from bot.tables import values, words
 from bot.texts import _, amount, ngettext
 
+#: Cards of a run from ace to king.
+_ACE_TO_KING = 13
 #: So much of a page a message in Discord shows.
 LONGEST = 4_000
 
@@ -39,7 +45,7 @@ def differences(rules: Rules) -> str | None:
     said = []
     for name, value in rules.house:
         parameter = known[name]
-        text = f"{_(parameter.doc).rstrip('.?')}: {values.words(parameter, value, rules)}"
+        text = f"{values.meaning(parameter).rstrip('.?')}: {values.words(parameter, value, rules)}"
         if usual is None:
             said.append(text)
         elif value != value_of(usual, name):
@@ -171,14 +177,24 @@ def _foot(rules: Rules) -> Iterator[str]:
         yield _("A second packet of {count} cards, the foot, is picked up when the hand is used up.").format(
             count=rules.deal.foot
         )
+    if rules.deal.foot_canastas:
+        yield ngettext(
+            "No hand is used up for it before its side has {count} canasta.",
+            "No hand is used up for it before its side has {count} canastas.",
+            rules.deal.foot_canastas,
+        ).format(count=rules.deal.foot_canastas)
+    if not rules.score.foot_against:
+        yield (
+            _("The cards of a foot left unplayed count for nobody.")
+            if rules.deal.foot_per_side
+            else _("A foot left unplayed doesn't count against its side.")
+        )
     if rules.deal.foot_per_side:
         return
     if rules.deal.foot_choice == "low-bottom":
         yield _("The packet with the lower bottom card is the hand.")
     elif rules.deal.foot_choice == "pass":
         yield _("You keep one packet as your foot and pass the other to your left.")
-    if not rules.score.foot_against:
-        yield _("A foot left unplayed doesn't count against its side.")
 
 
 def _turn(rules: Rules) -> Iterator[str]:
@@ -187,6 +203,10 @@ def _turn(rules: Rules) -> Iterator[str]:
     draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
     if rules.pile.open_to == "nobody":
         yield _("{draw}, lay down what you like, and discard one card.").format(draw=draw)
+    elif takes_freely(rules):
+        yield _("{draw}, or take the pile into your hand; lay down what you like, and discard one card.").format(
+            draw=draw
+        )
     elif rules.pile.taken == "top":
         yield _(
             "{draw}, or take the top card of the pile if you can use it; lay down what you like, and discard one card."
@@ -201,10 +221,12 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _("Wild cards are discarded only as the last card, or when you hold nothing else.")
     if rules.discards.threes == "last":
         yield _("Threes are discarded only as the last card.")
-    if rules.discards.sevens == "own-canasta":
-        yield _("No seven is discarded before your side has a canasta of sevens.")
-    elif rules.discards.sevens == "every-canasta":
-        yield _("No seven is discarded before every side has a canasta of sevens.")
+    for when, line in (
+        ("own-canasta", _("Not discarded before your side has a canasta of the rank: {ranks}.")),
+        ("every-canasta", _("Not discarded before every side has a canasta of the rank: {ranks}.")),
+    ):
+        if ranks := [values.rank(name) for name, own in _special(rules) if own.discard == when]:
+            yield line.format(ranks=_list(ranks))
     if rules.discards.empty_pile_ban:
         yield _("No ace or seven starts an empty pile while you hold another natural card.")
     if rules.discards.no_black_first:
@@ -229,10 +251,17 @@ def _turn(rules: Rules) -> Iterator[str]:
 
 def _melds(rules: Rules) -> Iterator[str]:
     melds = rules.melds
-    yield _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.").format(
-        count=melds.min_naturals
+    ranks = {
+        "aces-and-threes": _("Three or more aces, or threes, with at least {count} natural ones."),
+        "none": _("There are no melds of one rank, only runs."),
+    }
+    every = (
+        _("Three or more cards of one rank, 3 to ace, with at least {count} natural ones.")
+        if rules.plain_threes
+        else _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.")
     )
-    if melds.max_wilds is not None and not melds.mixed_unlimited:
+    yield ranks.get(melds.ranks, every).format(count=melds.min_naturals)
+    if melds.max_wilds is not None:
         yield ngettext(
             "Jokers and twos are wild: at most {count} in a meld.",
             "Jokers and twos are wild: at most {count} in a meld.",
@@ -253,30 +282,24 @@ def _melds(rules: Rules) -> Iterator[str]:
         yield _("No meld holds more than {count} cards.").format(count=melds.max_size)
     if melds.max_natural is not None:
         yield _("A canasta without wild cards holds {count} cards at most.").format(count=melds.max_natural)
-    yield {
-        "one": _("A side has one meld of each rank."),
-        "after-canasta": _("A side may begin a second meld of a rank when the first is a canasta."),
-        "two": _("A side may have two melds of a rank."),
-    }[melds.same_rank]
+    if melds.ranks != "none":
+        yield {
+            "one": _("A side has one meld of each rank."),
+            "after-canasta": _("A side may begin a second meld of a rank when the first is a canasta."),
+            "two": _("A side may have two melds of a rank."),
+        }[melds.same_rank]
     if not melds.canasta_wilds:
         yield _("A canasta takes no more wild cards.")
     if melds.not_theirs:
         yield _("No meld is begun in the rank of a canasta of your opponents.")
-    if melds.pure_sevens:
-        yield _("Sevens take no wild cards.")
-    if melds.pure_aces:
-        yield _("Aces take no wild cards, unless the meld began with one in the opening.")
+    for pure, line in (
+        ("yes", _("Without wild cards: melds of {ranks}.")),
+        ("opening", _("Without wild cards, unless the meld began with one in the opening: melds of {ranks}.")),
+    ):
+        if found := [values.rank(name) for name, own in _special(rules) if own.pure == pure]:
+            yield line.format(ranks=_list(found))
     if rules.sequences.allowed:
-        wild = (
-            _("without wild cards")
-            if not rules.sequences.max_wilds
-            else ngettext("with at most {count} wild", "with at most {count} wild", rules.sequences.max_wilds).format(
-                count=rules.sequences.max_wilds
-            )
-        )
-        yield _("Runs of one suit, three to seven cards from 4 up to the ace, are melds too, {wild}.").format(wild=wild)
-        if rules.sequences.max_wilds:
-            yield _("A run needs {count} natural cards.").format(count=rules.sequences.min_naturals)
+        yield from _runs(rules)
     if rules.wilds.allowed:
         yield from _wild_melds(rules)
     if rules.twos.allowed:
@@ -289,6 +312,33 @@ def _melds(rules: Rules) -> Iterator[str]:
         yield _("A side may have no more canastas than red threes.")
     elif melds.cap_red_threes == "going-out":
         yield _("Who goes out may have no more canastas than red threes.")
+
+
+def _runs(rules: Rules) -> Iterator[str]:
+    """What a run may hold, and what it counts as."""
+    runs = rules.sequences
+    wild = (
+        ngettext("with at most {count} wild", "with at most {count} wild", runs.max_wilds).format(count=runs.max_wilds)
+        if runs.max_wilds
+        else _("without wild cards")
+    )
+    if runs.ace == "high" and runs.max_size == CANASTA:
+        yield _("Runs of one suit, three to seven cards from 4 up to the ace, are melds too, {wild}.").format(wild=wild)
+    else:
+        yield _("Runs of one suit, three to {most} cards, are melds too, {wild}.").format(wild=wild, most=runs.max_size)
+        yield {
+            "high": _("A run goes from 4 up to the ace."),
+            "either-end": _("The ace stands above the king or below the 2."),
+            "both-ends": _("The ace stands above the king, below the 2, or at both ends of a run."),
+        }[runs.ace]
+    if runs.ace != "high":
+        yield _("A 2 at its own place in a run of its suit is natural.")
+    if runs.max_wilds:
+        yield _("A run needs {count} natural cards.").format(count=runs.min_naturals)
+    if runs.free_wild:
+        yield _("A wild card in a run moves on when the card it stands for is added.")
+    if runs.counts == "natural-or-mixed":
+        yield _("A run of seven or more cards is a canasta too, natural without wild cards, mixed with them.")
 
 
 def _wild_melds(rules: Rules) -> Iterator[str]:
@@ -349,6 +399,9 @@ def _pile(rules: Rules) -> Iterator[str]:
         return
     if pile.open_to == "in-foot":
         yield _("You can take the pile only while you play from your foot.")
+    if takes_freely(rules):
+        yield from _free_pile(rules)
+        return
     if pile.always_frozen or (pile.onto_meld == "never" and not pile.natural_and_wild):
         yield _("It always takes two natural cards of the top card's rank from your hand.")
         if pile.frozen_needs > 2:
@@ -377,18 +430,7 @@ def _pile(rules: Rules) -> Iterator[str]:
         )
     if rules.discards.covered_black_freezes:
         yield _("A black three freezes it once it is covered.")
-    if rules.discards.close:
-        closes = (
-            _("A discard of {cards} closes it to the next player.")
-            if rules.discards.closes_next_only
-            else _("A discard of {cards} closes it to all until the turn comes back to who discarded it.")
-        )
-        yield closes.format(cards=_kinds(rules.discards.close))
-    blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
-    if pile.wild_top:
-        blocked = [kind for kind in blocked if kind not in ("joker", "two")]
-    if blocked:
-        yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
+    yield from _closed_pile(rules)
     if pile.wild_top:
         yield (
             _("A two or joker on top is taken with two of its kind, in a frozen pile with {count}.").format(
@@ -397,6 +439,8 @@ def _pile(rules: Rules) -> Iterator[str]:
             if pile.frozen_needs > 2
             else _("A two or joker on top is taken with two of its kind.")
         )
+    if pile.wild_joins:
+        yield _("A two or joker on top takes the pile with any meld that may hold it, if the pile isn't frozen.")
     if pile.own_canasta == "never":
         yield _("It can't be taken when the top card's rank is that of your own canasta.")
     elif pile.own_canasta == "opponents":
@@ -411,12 +455,64 @@ def _pile(rules: Rules) -> Iterator[str]:
         yield _("You must have laid a meld of your own before.")
     if pile.sequences == "top-card":
         yield _("In place of drawing, the top card alone may go to a run of your side.")
+    elif pile.sequences == "whole":
+        yield _("Its top card is taken for a run too, a new one or one of your side.")
     if pile.taken == "top":
         yield _("Only its top card is taken, and nothing is drawn in that turn.")
+    yield from _part_of_pile(rules)
+
+
+def _free_pile(rules: Rules) -> Iterator[str]:
+    """What holds of a pile that goes to the hand whole."""
+    pile = rules.pile
+    if pile.needs == "meld":
+        yield _("When you take it you must meld a card in the same turn, one of the pile or another.")
+    else:
+        yield _("It is taken without condition, its top card too, and nothing need be melded for it.")
+    yield from _closed_pile(rules)
+    if pile.own_canasta == "never":
+        yield _("It can't be taken when the top card's rank is that of your own canasta.")
+    elif pile.own_canasta == "opponents":
+        yield _("A card that fits a canasta of its discarder's opponents blocks it for them.")
+    if not pile.one_card:
+        yield _("With a single card in your hand you can't take a single card.")
+    if not rules.discards.throw_back:
+        yield _(
+            "If you take a pile of one card, you can't discard that card in the same turn, unless you held its twin."
+        )
+    if rules.opening.with_pile == "no":
+        yield _("Your side must have opened before.")
+    if pile.own_meld_first:
+        yield _("You must have laid a meld of your own before.")
+    if pile.sequences == "top-card":
+        yield _("In place of drawing, the top card alone may go to a run of your side.")
+    if pile.taken == "top":
+        yield _("Only its top card is taken, and nothing is drawn in that turn.")
+    yield from _part_of_pile(rules)
+
+
+def _closed_pile(rules: Rules) -> Iterator[str]:
+    """Which discards close the pile, and which top cards block it."""
+    if rules.discards.close:
+        closes = (
+            _("A discard of {cards} closes it to the next player.")
+            if rules.discards.closes_next_only
+            else _("A discard of {cards} closes it to all until the turn comes back to who discarded it.")
+        )
+        yield closes.format(cards=_kinds(rules.discards.close))
+    blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
+    if rules.pile.wild_top:
+        blocked = [kind for kind in blocked if kind not in ("joker", "two")]
+    if blocked:
+        yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
+
+
+def _part_of_pile(rules: Rules) -> Iterator[str]:
+    """How much of the pile is taken, where that is neither all nor one card."""
     limits = {"five": 5, "seven": 7}
-    if pile.taken in limits:
-        yield _("Only the top {count} cards are taken.").format(count=limits[pile.taken])
-    elif pile.taken == "to-wild":
+    if rules.pile.taken in limits:
+        yield _("Only the top {count} cards are taken.").format(count=limits[rules.pile.taken])
+    elif rules.pile.taken == "to-wild":
         yield _("Only the cards down to the next wild one are taken.")
 
 
@@ -452,6 +548,9 @@ def _threes(rules: Rules) -> Iterator[str]:
                 "five": _("One kept in a hand costs 5."),
                 "penalty": _("One kept in a hand counts as laid where that costs points, else it costs 5."),
             }[threes.held_tally]
+        case "ordinary":
+            yield _("Threes are cards like others: they are melded, and none is laid or replaced.")
+            return
         case "never":
             yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=threes.held)
             if threes.held_only_out:
@@ -522,8 +621,8 @@ def _out(rules: Rules) -> Iterator[str]:
         yield _("Natural and mixed ones may change places.")
     if out.sequence:
         yield _("One of them must be a run.")
-    if out.specials_complete:
-        yield _("Melds of sevens, and of aces without wild cards, must be canastas.")
+    if complete := [_melds_of(name, own) for name, own in _special(rules) if own.complete]:
+        yield _("These must be canastas, if begun: melds of {ranks}.").format(ranks=_list(complete))
     if out.pure_or_sequence:
         yield _("One of them must be natural or a run.")
     if out.red_threes:
@@ -605,8 +704,12 @@ def _stock(rules: Rules) -> Iterator[str]:
         "round": _("The round ends when somebody must draw."),
         "reshuffle": _("The pile is shuffled and becomes the stock."),
         "flip": _("The pile is turned over and becomes the stock."),
+        "foot": _(
+            "A foot that nobody has taken becomes the stock, first that of the side that must draw; without one the round ends."
+        ),
+        "two-left": _("The last two cards aren't played: the round ends with the discard that finds no more left."),
     }[rules.stock.end]
-    if rules.stock.end != "round":
+    if rules.stock.end in ("reshuffle", "flip"):
         yield ngettext(
             "That happens {count} time a round at most; then the round ends.",
             "That happens {count} times a round at most; then the round ends.",
@@ -629,18 +732,33 @@ def _points(rules: Rules) -> Iterator[str]:
         _("natural canasta {points}").format(points=amount(rules.canastas.natural)),
         _("mixed canasta {points}").format(points=amount(rules.canastas.mixed)),
     ]
-    if rules.canastas.aces is not None:
-        canastas.append(_("natural canasta of aces {points}").format(points=amount(rules.canastas.aces)))
-    if rules.canastas.sevens is not None:
-        canastas.append(_("canasta of sevens {points}").format(points=amount(rules.canastas.sevens)))
+    canastas += [
+        (
+            _("natural canasta of {ranks} {points}") if own.concerns == "natural" else _("canasta of {ranks} {points}")
+        ).format(ranks=values.rank(name), points=amount(own.canasta))
+        for name, own in _special(rules)
+        if own.canasta is not None
+    ]
     if rules.wilds.allowed:
         canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
+    more = [
+        (rules.canastas.semi, _("canasta of seven naturals side by side and a wild card {points}")),
+        (rules.canastas.eight, _("eight naturals of a rank {points}")),
+        (rules.canastas.eight_wild, _("eight naturals of a rank with a wild card {points}")),
+    ]
     if rules.sequences.allowed:
-        canastas.append(_("run of seven {points}").format(points=amount(rules.sequences.bonus)))
-        if rules.sequences.bonus_wild is not None:
-            canastas.append(
-                _("run of seven with a wild card {points}").format(points=amount(rules.sequences.bonus_wild))
-            )
+        own = rules.sequences.counts == "sequence"
+        more += [
+            (rules.sequences.bonus if own else None, _("run of seven {points}")),
+            (rules.sequences.bonus_wild if own else None, _("run of seven with a wild card {points}")),
+        ]
+    if rules.sequences.allowed and rules.sequences.ace != "high" and rules.sequences.max_size >= _ACE_TO_KING:
+        more += [
+            (rules.sequences.royal, _("run from ace to king {points}")),
+            (rules.sequences.royal_wild, _("run from ace to king with a wild card {points}")),
+            (rules.sequences.royal_aces, _("run from ace to ace {points}")),
+        ]
+    canastas += [text.format(points=amount(points)) for points, text in more if points is not None]
     if rules.twos.allowed:
         canastas.append(
             _("canasta of twos {natural}, with jokers {mixed}, for the side that goes out").format(
@@ -648,51 +766,89 @@ def _points(rules: Rules) -> Iterator[str]:
             )
         )
     yield _("{canastas}.").format(canastas=_list(canastas)).capitalize()
+    if rules.sequences.allowed and rules.sequences.trump:
+        yield _("The suit of the upcard is trump for the round: canastas of its runs count twice.")
     if rules.canastas.fixed_when_made:
         yield _("A canasta keeps the worth that it had when it was made.")
     if rules.canastas.concealed:
         yield _("A canasta laid whole from one hand earns {points} more.").format(points=rules.canastas.concealed)
-    for points, line in (
-        (rules.canastas.five_natural, _("Five natural canastas earn {points} more.")),
-        (rules.canastas.five_mixed, _("Five mixed canastas earn {points} more.")),
-        (rules.canastas.five_any, _("Five canastas, not all of them natural, earn {points} more.")),
-        (rules.canastas.ten, _("Ten canastas earn {points} more.")),
-    ):
-        if points:
-            yield line.format(points=amount(points))
+    if rules.canastas.counted:
+        yield _("For several canastas, more: {list}.").format(list=_list(values.counted_rows(rules.canastas.counted)))
     yield from _special_hands(rules)
     penalties = [
         (rules.wilds.unfinished, _("an unfinished wild meld")),
         (rules.sequences.unfinished, _("an unfinished run")),
-        (rules.canastas.unfinished_sevens, _("an unfinished meld of sevens")),
-        (rules.canastas.unfinished_aces, _("an unfinished meld of pure aces")),
-        (rules.canastas.held_sevens, _("{count} or more sevens left in a hand").format(count=rules.canastas.held_from)),
-        (
-            rules.canastas.held_aces,
-            (
-                _("{count} or more aces left in a hand")
-                if rules.canastas.held_aces_if_mixed
-                else _("{count} or more aces left in a hand, unless the side has a mixed meld of aces")
-            ).format(count=rules.canastas.held_from),
+        *(
+            (own.unfinished, _("an unfinished meld of {ranks}").format(ranks=_melds_of(name, own)))
+            for name, own in _special(rules)
         ),
+        *((own.held, _too_many(name, own)) for name, own in _special(rules)),
     ]
     costs = [
         _("{what} {points}").format(what=what, points=f"−{amount(points)}") for points, what in penalties if points
     ]
     if costs:
         yield _("Penalties: {list}.").format(list=", ".join(costs))
-    yield _(
-        "Cards: joker {joker}, two {two}, ace {ace}, king to 9 10 each, 8 {eight}, 7 to 4 5 each, black three {three}."
-    ).format(
-        joker=rules.values.joker,
-        two=rules.values.two,
-        ace=rules.values.ace,
-        eight=rules.values.eight,
-        three=rules.values.black_three,
-    )
+    yield _("Cards: {values}.").format(values=", ".join(_card_values(rules)))
+    yield from _foot_points(rules)
     if rules.score.cards_against:
         yield _("Melded cards count against a side without a canasta.")
     yield _("Cards left in a hand count against you.")
+
+
+def _card_values(rules: Rules) -> Iterator[str]:
+    """What cards count, several ranks in a row with the same value together."""
+    points = rules.card_values()
+    rows: list[list[int]] = []
+    for rank in (JOKER_RANK, TWO, *reversed(range(NATURAL_RANKS))):
+        if rank < ACE and points[rank] == points[rows[-1][0]] and rows[-1][0] < NATURAL_RANKS:
+            rows[-1].append(rank)
+        else:
+            rows.append([rank])
+    for first, *others in rows:
+        if others:
+            yield _("{first} to {last} {points} each").format(
+                first=words.rank(first, 1), last=words.rank(others[-1], 1), points=points[first]
+            )
+        else:
+            yield _("{what} {points}").format(what=words.rank(first, 1), points=points[first])
+    three = words.rank(THREE, 1) if rules.plain_threes else _("black three")
+    yield _("{what} {points}").format(what=three, points=points[THREE])
+
+
+def _special(rules: Rules) -> list[tuple[str, RankRules]]:
+    """Each rank that something may be special about, by its name in rules."""
+    return [(RANK_NAMES[rank], rules.ranks[rank]) for rank in SET_RANKS]
+
+
+def _melds_of(name: str, own: RankRules) -> str:
+    """The melds of a rank that its special rules are about."""
+    ranks = values.rank(name)
+    return _("{ranks} without wild cards").format(ranks=ranks) if own.concerns == "natural" else ranks
+
+
+def _too_many(name: str, own: RankRules) -> str:
+    said = (
+        _("{count} or more {ranks} left in a hand")
+        if own.held_if_mixed
+        else _("{count} or more {ranks} left in a hand, unless the side has a mixed meld of the rank")
+    )
+    return said.format(count=own.held_from, ranks=values.rank(name))
+
+
+def _foot_points(rules: Rules) -> Iterator[str]:
+    """What a foot counts, taken or not."""
+    score = rules.score
+    if score.foot_taken:
+        yield _("A foot that your side has taken counts {points}.").format(points=amount(score.foot_taken))
+    if score.foot_left:
+        yield _("A foot that your side hasn't taken costs {points}.").format(points=amount(score.foot_left))
+    if score.foot_when == "played":
+        yield (
+            _("A foot of which no card has been played counts as not taken.")
+            if score.foot_against
+            else _("A foot of which no card has been played counts as not taken, its cards in the hand for nobody.")
+        )
 
 
 def _special_hands(rules: Rules) -> Iterator[str]:
@@ -721,14 +877,9 @@ def _special_hands(rules: Rules) -> Iterator[str]:
 
 
 def _wild_points(rules: Rules) -> str:
-    wilds = rules.wilds
-    special: Mapping[str, int | None] = {
-        _("{points} of twos"): wilds.bonus_twos,
-        _("{points} with four jokers"): wilds.bonus_four_jokers,
-        _("{points} with six jokers"): wilds.bonus_six_jokers,
-    }
-    extra = [text.format(points=amount(points)) for text, points in special.items() if points is not None]
-    return amount(wilds.bonus) + (f" ({', '.join(extra)})" if extra else "")
+    most = rules.wilds.bonus(1)
+    other = [row for row in rules.wilds.bonuses if row[1] != most]
+    return amount(most) + (f" ({', '.join(values.joker_rows(other))})" if other else "")
 
 
 def _kinds(kinds: Sequence[str], *, either: bool = False) -> str:

@@ -6,10 +6,11 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from bot.canasta import errors
-from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, is_red_three, is_wild
+from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, card_at, is_red_three, is_wild
 from bot.canasta.events import Event
 from bot.canasta.moves import Group, IllegalMove, Move, read_name
 from bot.canasta.rules import Rules, RulesError
+from bot.canasta.rules.card_sets import card_sets
 from bot.canasta.turn.take import Untaken
 from bot.canasta.views import MeldView, PublicView, SideView
 from bot.store.games import Seat, Table
@@ -26,9 +27,16 @@ _SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", 
 #: The names in the variants' files, marked for translators; these files are read without this list.
 VARIANTS = (
     N_("American, tournament sheet"),
+    N_("Biriba"),
     N_("Bolivia"),
     N_("Bolivian, Romanian"),
     N_("Brazilian"),
+    N_("Buraco"),
+    N_("Buraco STBL"),
+    N_("Buraco fechado"),
+    N_("Burako"),
+    N_("Burraco"),
+    N_("Burraco, international"),
     N_("Caliente"),
     N_("Canadian, prize pile"),
     N_("Chilean"),
@@ -52,6 +60,7 @@ VARIANTS = (
     N_("Samba, Romanian"),
     N_("Six-hand wild melds (Miller)"),
     N_("The Sevens"),
+    N_("Tranca"),
     N_("Viennese"),
 )
 
@@ -303,7 +312,7 @@ def group(one: Group) -> str:
         return _("{cards} to the {rank}").format(cards=cards(one.cards), rank=rank(one.name.key, 2))
     if one.name is not None and one.name.kind == "sequence" and not one.name.new:
         text = _("{cards} below the run from {lowest}") if one.below else _("{cards} to the run from {lowest}")
-        return text.format(cards=cards(one.cards), lowest=card(one.name.key))
+        return text.format(cards=cards(one.cards), lowest=card(card_at(one.name.key >> 2, one.name.key & 3)))
     return cards(one.cards)
 
 
@@ -313,7 +322,7 @@ def groups(some: Iterable[Group]) -> str:
 
 
 def choice(move: Move, top: Card | None) -> str:
-    """A move as an entry of a menu."""
+    """A move as an entry of a menu; `top` is the pile's top card where a take melds it."""
     if move.verb == "take" and top is not None:
         first, more = move.groups[0], move.groups[1:]
         if first.cards:
@@ -322,6 +331,8 @@ def choice(move: Move, top: Card | None) -> str:
             text = _("{top} to your {rank}").format(top=card(top), rank=rank(top >> 2, 2))
         return text if not more else f"{text} + {groups(more)}"
     match move.verb:
+        case "take":
+            return _("Take the pile")
         case "discard" if move.card is not None:
             return card(move.card)
         case "three" if move.card is not None:
@@ -346,11 +357,12 @@ def choice(move: Move, top: Card | None) -> str:
     return groups(move.groups)
 
 
-def discard_hint(one: Card) -> str | None:
+def discard_hint(one: Card, rules: Rules) -> str | None:
     """What discarding this card does besides ending the turn."""
-    if is_wild(one):
+    sets = card_sets(rules)
+    if is_wild(one) and one in sets.freezing:
         return _("Wild card: freezes the pile")
-    if one >> 2 == THREE and not is_red_three(one):
+    if one >> 2 == THREE and not is_red_three(one) and one in sets.blocking:
         return _("Black three: stops the next player")
     return None
 
@@ -409,6 +421,12 @@ def _phrase(event: Event, laid: Sequence[str]) -> str | None:
             return pgettext("what a player did", "took {cards} back").format(cards=cards(event.cards))
         case "foot":
             return pgettext("what a player did", "picked up the foot")
+        case "foot-stock":
+            return ngettext(
+                "The stock was empty: a foot that nobody had taken is the new one.",
+                "The stock was empty: feet that nobody had taken are the new one.",
+                event.count,
+            )
         case "out":
             return pgettext("what a player did", "went out")
         case "round" if event.word == "stock":

@@ -39,10 +39,10 @@ from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.position import state as position_state
 from bot.canasta.reading import BadRecord
-from bot.canasta.rules import RulesError, load_rules
+from bot.canasta.rules import Rules, RulesError, load_rules
 from tests.canasta.play import Document, State
 from tests.canasta.tight import side_of, tight
-from tests.canasta.tries import NATURALS, Place, is_run, is_wild, low_place, tries
+from tests.canasta.tries import PLACES, Place, is_run, is_wild, low_place, lowest, tries
 from tests.perft.rule_sets import draw
 from tests.perft.walk import Start, begin
 
@@ -153,7 +153,7 @@ class Position:
         """Return what the listed moves of a verb leave on the table."""
         if verb not in self._effects:
             after = (self.accepts(str(move)) for move in self.listed if move.verb == verb)
-            self._effects[verb] = {effect(_state(game)) for game in after if game is not None}
+            self._effects[verb] = {effect(_state(game), game.rules) for game in after if game is not None}
         return self._effects[verb]
 
 
@@ -163,18 +163,24 @@ def _state(game: Game) -> State:
     return state
 
 
-def _shape(meld: Sequence[str]) -> tuple[object, ...]:
-    """Return what matters of a meld: suits in runs only."""
+def _shape(meld: Sequence[str], rules: Rules) -> tuple[object, ...]:
+    """Return what matters of a meld: suits in runs only, and there no end at which a wild card lies that moves on."""
     plain = ["2" if card[0] == "2" else card for card in meld]
-    if is_run(meld):
-        return (low_place(meld), *plain)
-    ranks = {card[0] for card in meld if not is_wild(card)}
-    return (*ranks, len(meld), plain.count("2"), plain.count("*"))
+    if not is_run(meld):
+        ranks = {card[0] for card in meld if not is_wild(card)}
+        return (*ranks, len(meld), plain.count("2"), plain.count("*"))
+    suit, low = low_place(meld)[0], lowest(meld)
+    natural = [card == rank + suit for card, rank in zip(meld, PLACES[low:], strict=False)]
+    if rules.sequences.free_wild:
+        first, last = natural.index(True), len(natural) - natural[::-1].index(True)
+        at_ends = sorted([*plain[:first], *plain[last:]])
+        return suit + PLACES[low + first], *plain[first:last], *at_ends
+    return (low_place(meld), *plain)
 
 
-def effect(state: State) -> object:
+def effect(state: State, rules: Rules) -> object:
     """Return what lies on the table, every side's melds as a bag."""
-    return tuple(tuple(sorted(map(_shape, (one.split() for one in side)), key=repr)) for side in state["melds"])
+    return tuple(tuple(sorted((_shape(one.split(), rules) for one in side), key=repr)) for side in state["melds"])
 
 
 def covered(position: Position, line: str, after: State) -> bool:
@@ -192,7 +198,7 @@ def covered(position: Position, line: str, after: State) -> bool:
     state = _state(position.game)
     if len(move.groups) > 1 or not _has_opened(position.game, state, move.seat):
         return bool(same)
-    return effect(after) in position.effects(move.verb) or _by_steps(position, move.verb, after)
+    return effect(after, position.game.rules) in position.effects(move.verb) or _by_steps(position, move.verb, after)
 
 
 def _has_opened(game: Game, state: State, seat: int) -> bool:
@@ -203,8 +209,10 @@ def _has_opened(game: Game, state: State, seat: int) -> bool:
 
 def _by_steps(position: Position, verb: str, after: State) -> bool:
     """Return whether listed moves, one after the other, come to these melds; all of them add to one run."""
-    before, goal = _state(position.game), effect(after)
-    (run, *others), lying = list(_bag(after) - _bag(before)) or [()], _bag(after) & _bag(before)
+    rules = position.game.rules
+    before, goal = _state(position.game), effect(after, rules)
+    lying = _bag(after, rules) & _bag(before, rules)
+    run, *others = list(_bag(after, rules) - _bag(before, rules)) or [()]
     if others or not run or not isinstance(run[0], str) or len(run[0]) != 2:
         return False
     seen: set[object] = set()
@@ -214,19 +222,19 @@ def _by_steps(position: Position, verb: str, after: State) -> bool:
         for line in (str(move) for move in here.listed if move.verb == verb and _is_for_run(move, run[0][0])):
             game = here.accepts(line)
             state = before if game is None else _state(game)
-            if effect(state) == goal:
+            if effect(state, rules) == goal:
                 return True
-            (part, *more), rest = list(_bag(state) - lying) or [()], lying - _bag(state)
-            if rest or more or not part or not _is_part(part, run) or effect(state) in seen:
+            (part, *more), rest = list(_bag(state, rules) - lying) or [()], lying - _bag(state, rules)
+            if rest or more or not part or not _is_part(part, run, rules) or effect(state, rules) in seen:
                 continue
-            seen.add(effect(state))
+            seen.add(effect(state, rules))
             if state["turn"] == before["turn"] and state["phase"] == "play":
                 todo.append((Position({**here.document, "moves": [*here.document["moves"], line]}), "meld"))
     return False
 
 
-def _bag(state: State) -> Counter[tuple[object, ...]]:
-    return Counter(_shape(meld.split()) for side in state["melds"] for meld in side)
+def _bag(state: State, rules: Rules) -> Counter[tuple[object, ...]]:
+    return Counter(_shape(meld.split(), rules) for side in state["melds"] for meld in side)
 
 
 def _is_for_run(move: Move, suit: str) -> bool:
@@ -234,12 +242,14 @@ def _is_for_run(move: Move, suit: str) -> bool:
     return len(move.groups) == 1 and (name is None or str(name).startswith(suit))
 
 
-def _is_part(part: Sequence[object], run: Sequence[object]) -> bool:
+def _is_part(part: Sequence[object], run: Sequence[object], rules: Rules) -> bool:
     """Return whether a shape is a run that lies within another one."""
     (name, *cards), (whole, *places) = map(str, part), map(str, run)
     if len(name) != 2 or name[0] != whole[0]:
         return False
-    at = NATURALS.index(name[1]) - NATURALS.index(whole[1])
+    if rules.sequences.free_wild:
+        return not Counter(cards) - Counter(places)
+    at = PLACES.index(name[1]) - PLACES.index(whole[1])
     return at >= 0 and places[at : at + len(cards)] == cards
 
 

@@ -93,7 +93,7 @@ opening.table = [[0, "50"]]
         "layouts.3 must be a table, for example { seats = 4 }, not 3",
         "layouts.4.seats must be a whole number from 2 to 8, without quotes, not '4'",
         "layouts.3-lone.seats must be a whole number from 2 to 8, without quotes and is missing",
-        "family must be one of classic, american, caliente, canadian, filanda, hand-and-foot, miller, samba; "
+        "family must be one of classic, american, burraco, caliente, canadian, filanda, hand-and-foot, miller, samba; "
         "or bad, the name of this file, for a family of its own, not 'sambba'; perhaps you mean samba",
         "base must be one of {variants}, not 'clasic'; perhaps you mean classic",
         "there is no key called bas; perhaps you mean base",
@@ -226,7 +226,7 @@ def test_a_file_begins_a_family_by_its_own_name_which_others_may_join(folder: Pa
     families = {one.id: one.family for one in load.list_variants()}
     assert [families[one] for one in ("club", "club-joins", "club-named", "samba")] == ["club", "club", "club", "samba"]
     assert load.families() == [
-        "classic", "american", "caliente", "canadian", "club", "filanda", "hand-and-foot", "miller", "samba",
+        "classic", "american", "burraco", "caliente", "canadian", "club", "filanda", "hand-and-foot", "miller", "samba",
     ]  # fmt: skip
 
 

@@ -161,16 +161,20 @@ out_rules = st.builds(
     pure_or_sequence=st.booleans(),
     sequence=st.booleans(),
     red_threes=few,
-    specials_complete=st.booleans(),
 )
 
 
 @st.composite
 def rule_sets(draw: st.DrawFn) -> Rules:
     capped = draw(st.sampled_from(["no", "always", "going-out"]))
+    complete = draw(st.booleans())
     return replace(
         CLASSIC,
         out=draw(out_rules),
+        ranks=replace(
+            CLASSIC.ranks,
+            **{name: replace(getattr(CLASSIC.ranks, name), complete=complete) for name in ("seven", "ace")},
+        ),
         melds=replace(CLASSIC.melds, cap_red_threes=capped),  # type: ignore[arg-type]
         wilds=replace(CLASSIC.wilds, binds=draw(st.booleans()), pure_twos=draw(st.booleans())),
     )
@@ -219,7 +223,7 @@ def _may_go_out(rules: Rules, melds: list[Meld], reds: int) -> bool:
         if len(meld.cards) < 7:
             special = meld.rank == SEVEN or (meld.rank == ACE and not meld.wilds)
             if (meld.kind == "wild" and rules.wilds.binds) or (
-                meld.kind == "set" and need.specials_complete and special
+                meld.kind == "set" and rules.ranks.seven.complete and special
             ):
                 return False
     return True

@@ -10,7 +10,7 @@ from typing import Any
 from bot.canasta.cards import cards_text
 from bot.canasta.rules import Rules
 from tests.canasta.play import Document
-from tests.canasta.tries import NATURALS, is_run, is_wild, low_place
+from tests.canasta.tries import NATURALS, PLACES, is_run, is_wild, lowest
 
 _PACKETS = ("hands", "feet", "talons", "threes", "set_aside", "talons_left")
 
@@ -113,9 +113,11 @@ class _Maker:
         if kind < 0.15 and self.rules.wilds.allowed:
             cards = self.get(is_wild, self.chance.choice((3, 5, 6, 7)))
         elif kind < 0.4 and self.rules.sequences.allowed:
-            suit, low, size = self.chance.choice("SHDC"), self.chance.randrange(9), self.chance.choice((3, 4, 5, 6, 7))
-            wanted = [rank + suit for rank in NATURALS[low : low + size]]
-            cards = wanted if all(self.pool[card] for card in wanted) else []
+            places = _places(self.rules)
+            size = self.chance.choice((3, 4, 5, 6, 7, self.rules.sequences.max_size))
+            suit, low = self.chance.choice("SHDC"), self.chance.randrange(len(places) - 2)
+            wanted = [rank + suit for rank in places[low : low + size]]
+            cards = wanted if all(self.pool[card] >= wanted.count(card) for card in wanted) else []
             self.pool.subtract(cards)
         else:
             rank = self.chance.choice(NATURALS)
@@ -182,8 +184,9 @@ class _Maker:
 
     def a_suit(self) -> None:
         """Give the hand a row of one suit, with holes in it, and wild cards."""
-        suit, low = self.chance.choice("SHDC"), self.chance.randrange(5)
-        row = [rank + suit for rank in NATURALS[low : low + 7]]
+        places = _places(self.rules)
+        suit, low = self.chance.choice("SHDC"), self.chance.randrange(len(places) - 6)
+        row = [rank + suit for rank in places[low : low + 7]]
         for card in self.chance.sample(row, self.chance.randint(2, 6)):
             self.hand += self.get(lambda one, card=card: one == card)
         self.hand += self.get(is_wild, self.chance.choice((0, 0, 1, 2)))
@@ -214,14 +217,15 @@ class _Maker:
         self.state["scores"] = [self.chance.choice((-100, 0, 700, 1600, 3100, 8000)) for _ in self.state["scores"]]
 
 
+def _places(rules: Rules) -> str:
+    return NATURALS if rules.sequences.ace == "high" else PLACES
+
+
 def _ends(run: list[str]) -> list[str]:
-    if run[0] == run[-1]:
-        suit, low, high = run[0][1], NATURALS.index(run[0][0]), NATURALS.index(run[0][0])
-    else:
-        name = low_place(run)
-        suit, low = name[0], NATURALS.index(name[1])
-        high = low + len(run) - 1
-    return [NATURALS[at] + suit for at in (low - 2, low - 1, high + 1, high + 2) if 0 <= at < len(NATURALS)]
+    low = PLACES.rindex(run[0][0]) if run[0] == run[-1] else lowest(run)
+    high = low if run[0] == run[-1] else low + len(run) - 1
+    suit = next(card[1] for card in run if not is_wild(card))
+    return [PLACES[at] + suit for at in (low - 2, low - 1, high + 1, high + 2) if 0 <= at < len(PLACES)]
 
 
 def tight(chance: random.Random, rules: Rules, document: Document) -> Document:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from itertools import product
 
 NATURALS = "456789TJQKA"
+#: What stands in a run, from the low ace up; the three and the two do so in some games only.
+PLACES = "A23456789TJQKA"
 VERBS = (
     "draw", "ask", "extra", "caliente", "float", "undo", "answer yes", "answer no", "keep hand", "keep foot",
     "special straight", "special pairs", "special garbage",
@@ -37,8 +39,17 @@ def is_run(cards: Sequence[str]) -> bool:
 
 def low_place(run: Sequence[str]) -> str:
     """Return what a run is called: its suit and its lowest place, where a wild card may stand."""
-    at, card = next((at, card) for at, card in enumerate(run) if not is_wild(card))
-    return card[1] + NATURALS[NATURALS.index(card[0]) - at]
+    suit = next(card[1] for card in run if not is_wild(card))
+    return suit + PLACES[lowest(run)]
+
+
+def lowest(run: Sequence[str]) -> int:
+    """Return the place of `PLACES` where a run begins."""
+    for low in range(len(PLACES) - len(run) + 1):
+        places = zip(run, PLACES[low:], strict=False)
+        if all(is_wild(card) or card[0] == rank for card, rank in places):
+            return low
+    raise ValueError(f"no run: {run}")
 
 
 def mixes(wilds: Sequence[str]) -> list[list[str]]:
@@ -87,11 +98,11 @@ def runs(chance: random.Random, place: Place, top: str | None = None) -> Iterato
     wilds = [card for card in place.hand if is_wild(card)]
     some = [mix for mix in mixes(wilds) if len(mix) <= 4]
     for suit in "SHDC":
-        held = {card for card in place.hand if card[1:] == suit and card[0] in NATURALS}
+        held = {card for card in place.hand if card[1:] == suit and card[0] in PLACES}
         if top is not None and top[1:] == suit:
             held.add(top)
-        for low, size in product(range(11), range(3, 9)):
-            places = [rank + suit for rank in NATURALS[low : low + size]]
+        for low, size in product(range(14), range(3, 15)):
+            places = [rank + suit for rank in PLACES[low : low + size]]
             missing = [card for card in places if card not in held]
             if len(places) < size or len(missing) == size or (top is not None and top not in places):
                 continue
@@ -100,7 +111,7 @@ def runs(chance: random.Random, place: Place, top: str | None = None) -> Iterato
                     fill = iter(chance.sample(mix, len(mix)))
                     cards = [card if card in held else next(fill) for card in places]
                     cards = [card for card in cards if card != top] if top is not None else cards
-                    name = f"{suit}{NATURALS[low]}"
+                    name = f"{suit}{PLACES[low]}"
                     yield from (_named(one, cards) for one in ("", f"{name}+"))
     for run in filter(is_run, place.melds):
         yield from _additions(chance, place, run, some)
@@ -108,12 +119,9 @@ def runs(chance: random.Random, place: Place, top: str | None = None) -> Iterato
 
 def _additions(chance: random.Random, place: Place, run: Sequence[str], some: Sequence[list[str]]) -> Iterator[str]:
     name, suit = low_place(run), low_place(run)[0]
-    low = NATURALS.index(name[1])
-    near = [
-        NATURALS[at] + suit
-        for at in [*range(max(0, low - 4), low), *range(low + len(run), min(11, low + len(run) + 4))]
-    ]
-    able = [card for card in near if card in place.hand]
+    low = lowest(run)
+    near = [rank + suit for rank in PLACES[max(0, low - 4) : low + len(run) + 4]]
+    able = [card for card in dict.fromkeys(near) if card in place.hand and card not in run]
     for count in range(min(4, len(able)) + 1):
         for mix in some:
             if count + len(mix) == 0 or len(mix) > 2:

@@ -15,8 +15,10 @@ from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView, seat_view
 from bot.computer import choose, choose_safely
 from tests.computer.positions import view_of
+from tests.killed import LONG
 
-TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.layouts]
+#: Every table in the long form, the first of each variant in the short one.
+TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.layouts[: None if LONG else 1]]
 FULL = "5S 6H 7D 8C 9S TH JD QC KS AH 5D"
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from bot.league import LeagueError
 from bot.store.database import Database
 from bot.store.results import Result
+from tests.killed import LONG
 from tests.league import recount
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 
@@ -139,7 +140,7 @@ def empty(path: Path) -> None:
         connection.execute("DELETE FROM meetings")
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40 if LONG else 15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(HISTORIES)
 def test_standings_are_those_of_the_results(history: list[Result | Step]) -> None:
     async def check(folder: Path) -> None:

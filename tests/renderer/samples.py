@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from bot.canasta.cards import RANKS, SUITS, Card, full_pack, is_wild, read_card, read_cards
+from bot.canasta.cards import ACE, RANKS, SUITS, Card, full_pack, is_wild, read_card, read_cards
 from bot.canasta.events import RoundScore, ScoreLine
 from bot.canasta.rules import load_rules
 from bot.canasta.views import MeldView, PlayerView, PublicView, SeatView, SideView
@@ -61,12 +61,17 @@ def meld(name: str, cards: str, kind: str = "set") -> MeldView:
         kind=kind,
         name=name,
         cards=codes,
-        rank=RANKS.index(name[0]) if kind == "set" else None,
+        rank=RANKS.index(name[0]) if kind == "set" else _lowest_place(codes) if kind == "sequence" else None,
         suit=SUITS.index(name[0]) if kind == "sequence" else None,
         naturals=len(codes) - wilds,
         wilds=wilds,
         canasta=canasta if len(codes) >= 7 else None,
     )
+
+
+def _lowest_place(run: Sequence[Card]) -> int:
+    """The place of the first card of a run: its first natural from the four to the king tells."""
+    return next((card >> 2) - at for at, card in enumerate(run) if card >> 2 < ACE)
 
 
 def player(seat: int, name: str, side: int, hand: int, **more: Any) -> PlayerView:
@@ -221,6 +226,32 @@ FIVE_ROTATING: Final = table(
     "7S 7H",
     scores=(1000, 200, 300, 12400, -500),
 )
+LONG_RUNS: Final = table(
+    [
+        player(0, "Anna", 0, 6),
+        player(1, "Bruno", 1, 4, foot_size=11),
+        player(2, "Carla", 0, 9, in_foot=True),
+        player(3, "Dario", 1, 11),
+    ],
+    [
+        side(
+            0,
+            (0, 2),
+            425,
+            [
+                meld("HA", "AH 2S 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", "sequence"),
+                meld("D6", "6D 7D 8D 9D TD * QD KD AD", "sequence"),
+                meld("CA", "AC 2D 3C 4C", "sequence"),
+                meld("3", "3S 3H 3D 2D"),
+            ],
+        ),
+        side(1, (1, 3), 870, [meld("S8", "8S 9S TS JS QS KS AS", "sequence"), meld("A", "AS AH AC AD")]),
+    ],
+    "KD 4C 6H",
+    rules=load_rules("burraco", "4"),
+    trump=SUITS.index("C"),
+)
+
 TABLES: Final = {
     "four players": FOUR_PLAYERS,
     "first turn": FIRST_TURN,
@@ -229,6 +260,7 @@ TABLES: Final = {
     "six in trios": SIX_IN_TRIOS,
     "eight players": EIGHT_PLAYERS,
     "five rotating": FIVE_ROTATING,
+    "long runs": LONG_RUNS,
 }
 
 SCORES: Final = {

@@ -1,4 +1,4 @@
-"""Pictures of games as the engine plays them, in every layout of the classic game."""
+"""Pictures of games as the engine plays them, in every layout of the classic game, and with runs."""
 
 import random
 
@@ -11,14 +11,20 @@ from bot.canasta.views import public_view, seat_view
 from bot.computer import choose
 from renderer import render_hand, render_scores, render_table
 from renderer.canvas import ENGLISH
+from renderer.melds import run_label
 from renderer.sprites import rank_label
-from renderer.words import number
+from renderer.words import SUIT_SIGNS, number
+
+TABLES = [
+    *(("classic", layout) for layout in ("2", "3-lone", "4", "5-sitout", "6-pairs", "6-trios")),
+    *((variant, "4") for variant in ("samba", "burraco", "biriba", "buraco")),
+]
 
 
-@pytest.mark.parametrize("layout", ["2", "3-lone", "4", "5-sitout", "6-pairs", "6-trios"])
-def test_a_round(layout: str) -> None:
+@pytest.mark.parametrize(("variant", "layout"), TABLES)
+def test_a_round(variant: str, layout: str) -> None:
     chance = random.Random(layout)
-    rules = load_rules("classic", layout)
+    rules = load_rules(variant, layout)
     game = Game(rules, [f"Player called {seat}" for seat in range(rules.seats)])
     pack = game.fresh_pack()
     chance.shuffle(pack)
@@ -33,10 +39,11 @@ def test_a_round(layout: str) -> None:
             assert f"Player called {seat}" in table.alt
             for side in view.sides:
                 for meld in side.melds:
-                    naturals = (
-                        f"{rank_label(rank_of(meld.cards[-1]) if meld.rank is None else meld.rank)}×{meld.naturals}"
-                    )
-                    assert naturals in table.alt or meld.kind == "black-threes"
+                    if meld.kind == "sequence":
+                        assert f"{run_label(meld)}{SUIT_SIGNS[meld.suit or 0]}×{meld.naturals}" in table.alt
+                    else:
+                        rank = rank_of(meld.cards[-1]) if meld.rank is None else meld.rank
+                        assert f"{rank_label(rank)}×{meld.naturals}" in table.alt or meld.kind == "black-threes"
             assert f"{len(seat_view(game, seat).hand)} card" in hand.alt
         game.apply(choose(seat_view(game, seat), "normal", chance))
         moves += 1

@@ -81,6 +81,11 @@ REFUSED: list[tuple[str, str, Callable[[], Any]]] = [
     ("foot-of-one", "a foot of one card", rules("deal.foot=1")),
     ("needs-feet", "turn.float takes feet, and none are dealt", rules("turn.float=yes")),
     ("needs-feet", "deal.foot_with takes feet, and none", rules("deal.foot_with=first-canasta")),
+    (
+        "needs-used-up-hand",
+        "score.foot_when takes feet that come with a used-up hand",
+        rules("deal.foot=4, deal.foot_with=first-canasta, score.foot_when=played"),
+    ),
     ("twos-both-ways", "twos are melded as a rank", rules("twos.allowed=yes, wilds.allowed=yes")),
     ("uneven-sides", "4 seats can't be shared evenly", rules("side.sides=3")),
     ("uneven-sides", "evenly by 3 sides: side.sides must be one of 2, 4", rules("side.sides=3")),
@@ -99,6 +104,17 @@ REFUSED: list[tuple[str, str, Callable[[], Any]]] = [
     ),
     ("no-such-table", "Samba has no table called 99999", lambda: load_rules("samba", "9" * 6000)),
     ("no-table-for-so-many", "Samba has no table for 5; its tables are 4,", lambda: load_rules("samba", players=5)),
+    (
+        "needs-plain-threes",
+        "sequences.ace: threes that stand in runs are ordinary cards, so threes.red must be ordinary",
+        rules("sequences.ace=either-end"),
+    ),
+    (
+        "needs-plain-blacks",
+        "threes.black must be played",
+        rules("threes.red=ordinary, threes.black=may-be-laid"),
+    ),
+    ("needs-upcard", "sequences.trump takes an upcard", rules("sequences.trump=yes, deal.upcard=no")),
     ("file", "there is no such file", lambda: check_file(Path("nowhere.toml"))),
 ]
 

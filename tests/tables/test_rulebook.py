@@ -19,14 +19,15 @@ TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.lay
 #: Parameters that need no word on the page where this holds: they decide nothing there.
 MOOT: dict[str, Callable[[Rules], bool]] = {
     "deal.cover": lambda rules: not rules.deal.upcard,
-    "deal.cover_freezes": lambda rules: not rules.deal.upcard,
+    "deal.cover_freezes": lambda rules: not rules.deal.upcard or not rules.deal.cover,
+    "discards.freeze": lambda rules: rules.pile.needs != "top-card",
     "deal.red_threes_first": lambda _: True,  # the dealer's business
     "out.ask": _alone,
     "out.ask_late": _alone,
     "out.concealed_no_partner": lambda rules: rules.out.concealed_side or not rules.out.concealed or _alone(rules),
     "out.concealed_own_canasta": lambda rules: rules.out.concealed_side or not rules.out.concealed,
     "out.concealed_side": lambda rules: not rules.out.concealed,
-    "pile.frozen_for_unopened": lambda rules: rules.pile.onto_meld == "never",
+    "pile.frozen_for_unopened": lambda rules: rules.pile.onto_meld == "never" or rules.pile.needs != "top-card",
     "pile.natural_and_wild": lambda rules: rules.pile.always_frozen or rules.pile.open_to == "nobody",
     "pile.one_card": lambda rules: rules.pile.open_to == "nobody",
     "side.sides": lambda rules: rules.side.mode != "fixed",
@@ -35,11 +36,12 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
         rules.pile.open_to == "nobody"
         or (rules.stock.forced_take == "no" and (rules.pile.always_frozen or rules.pile.onto_meld == "never"))
     ),
+    "ranks.ace.held_from": lambda rules: not rules.ranks.ace.held,
     "threes.black_held_only_out": lambda rules: not rules.threes.black_held,
-    "threes.black_meld": lambda rules: rules.threes.red == "optional" or rules.threes.black == "like-red",
+    "threes.black_meld": lambda rules: rules.threes.red in ("optional", "ordinary") or rules.threes.black == "like-red",
     "threes.held": lambda rules: rules.threes.red == "at-once",
     "threes.held_no_turn": lambda rules: rules.threes.red == "at-once",
-    "wilds.bonus": lambda rules: not rules.wilds.allowed,
+    "wilds.bonuses": lambda rules: not rules.wilds.allowed,
 }
 
 
@@ -76,11 +78,40 @@ def test_page_fits_into_a_message(variant: str, layout: str) -> None:
             {"deal.foot": 4, "deal.foot_per_side": True, "deal.foot_with": "first-canasta"},
             "joins the hand of the player of each side who first completes a canasta.",
         ),
-        ({"discards.sevens": "own-canasta"}, "No seven is discarded before your side has a canasta of sevens."),
-        ({"discards.sevens": "every-canasta"}, "No seven is discarded before every side has a canasta of sevens."),
+        ({"discards.sevens": "own-canasta"}, "Not discarded before your side has a canasta of the rank: sevens."),
+        ({"discards.sevens": "every-canasta"}, "Not discarded before every side has a canasta of the rank: sevens."),
         ({"out.canastas": 2, "out.sevens": 1}, "2 canastas (1 of sevens). A canasta of sevens is neither natural nor"),
         ({"threes.plus_if": "sevens"}, "They count against a side without a canasta of sevens."),
         ({"pack.copies_per_natural": 7}, "There are 7 cards of each rank"),
+        ({"pile.needs": "nothing"}, "Draw 1 card, or take the pile into your hand;"),
+        ({"pile.needs": "nothing"}, "It is taken without condition, its top card too,"),
+        ({"pile.needs": "meld"}, "When you take it you must meld a card in the same turn,"),
+        ({"pile.needs": "nothing", "pile.taken": "five"}, "Only the top 5 cards are taken."),
+        (
+            {"pile.needs": "nothing", "pile.own_canasta": "never"},
+            "when the top card's rank is that of your own canasta.",
+        ),
+        (
+            {"pile.needs": "nothing", "discards.throw_back": False},
+            "you can't discard that card in the same turn, unless",
+        ),
+        ({"pile.wild_joins": True}, "A two or joker on top takes the pile with any meld that may hold it,"),
+        ({"sequences.allowed": True, "pile.sequences": "whole"}, "Its top card is taken for a run too,"),
+        ({"threes.red": "ordinary"}, "Threes are cards like others: they are melded, and none is laid or replaced."),
+        ({"deal.foot": 4, "deal.foot_canastas": 1}, "No hand is used up for it before its side has 1 canasta."),
+        ({"deal.foot": 4, "stock.end": "foot"}, "A foot that nobody has taken becomes the stock,"),
+        ({"stock.end": "two-left"}, "the round ends with the discard that finds no more left."),
+        ({"deal.foot": 4, "score.foot_taken": 100}, "A foot that your side has taken counts 100."),
+        ({"deal.foot": 4, "score.foot_left": 100}, "A foot that your side hasn't taken costs 100."),
+        ({"deal.foot": 4, "score.foot_when": "played"}, "no card has been played counts as not taken."),
+        (
+            {"deal.foot": 4, "score.foot_when": "played", "score.foot_against": False},
+            "counts as not taken, its cards in the hand for nobody.",
+        ),
+        (
+            {"deal.foot": 4, "deal.foot_per_side": True, "score.foot_against": False},
+            "The cards of a foot left unplayed count for nobody.",
+        ),
         ({"canastas.concealed": 250}, "A canasta laid whole from one hand earns 250 more."),
         ({"canastas.fixed_when_made": True}, "keeps the worth that it had when it was made"),
         ({"pile.taken": "top"}, "Only its top card is taken, and nothing is drawn in that turn."),

@@ -14,7 +14,7 @@ CHOSEN = [one for one in parameters() if one.type == "choice"]
 
 
 def test_every_value_of_every_choice_has_words_of_its_own() -> None:
-    assert {one.name: one.range.split(" | ") for one in CHOSEN} == {name: list(of) for name, of in CHOICES.items()}
+    assert {one.family: one.range.split(" | ") for one in CHOSEN} == {name: list(of) for name, of in CHOICES.items()}
     for one in CHOSEN:
         assert len(set(one.choices.values())) == len(one.choices)
 

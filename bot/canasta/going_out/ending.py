@@ -12,10 +12,12 @@ from ..moves import IllegalMove
 from ..refill import caliente_waits
 from ..state import State
 from .needs import lacking, side_may_leave
-from .plan import plan_out
+from .plan import has_plan_out
 
 #: More cards than any hand has.
 NEVER: Final = 1000
+#: The verbs that may follow a taken pile while its card is still what the hand got last.
+_ONLY_MELDED: Final = frozenset(("take", "meld", "ask", "answer"))
 
 
 def may_leave(state: State, seat: int) -> bool:
@@ -25,16 +27,20 @@ def may_leave(state: State, seat: int) -> bool:
 
 
 def mates_ready(state: State, seat: int) -> bool:
-    """Tell if feet and threes of the team-mates let the seat go out (docs/rules.md, Hand and foot)."""
+    """Tell if feet, and threes of the team-mates, let the seat go out (docs/rules.md, Hand and foot)."""
     rules = state.rules.out
-    if rules.foot == "no" and not rules.team_no_threes:
+    if rules.foot == "no" and not rules.team_no_threes and not state.rules.deal.foot_canastas:
         return True
     return _mates_lack(state, seat) is None
 
 
 def _mates_lack(state: State, seat: int) -> Lack | None:
-    """Return what team-mates have still to do with their feet and threes."""
+    """Return what is still to be done with feet, one's own that waits for canastas first, and with threes of team-mates."""
     rules, mates = state.rules.out, state.mates(seat)
+    short = state.foot_lacks(seat)
+    if short > 0 and state.feet[state.foot_of[seat]]:
+        needed = state.rules.deal.foot_canastas
+        return Lack("canastas-for-foot", needed - short, needed)
     if rules.foot != "no":
         ready = state.foot_played if rules.foot == "played" else state.in_foot
         have = sum(1 for mate in mates if mate in ready)
@@ -62,7 +68,18 @@ def plays_on(state: State, seat: int, last: Card | None = None) -> bool:
     rules = state.rules.out
     if not rules.play_on or must_go_out(state, seat):
         return False
-    return last in cards_of(rules.last_not) or not may_leave(state, seat)
+    return last in last_barred(state) or not may_leave(state, seat)
+
+
+def thrown_back(state: State) -> Card | None:
+    """Return the card that was the whole pile taken this turn, if it can't be discarded (docs/rules.md, Discards that are refused)."""
+    return state.whole_pile if state.whole_pile is not None and _ONLY_MELDED.issuperset(state.so_far) else None
+
+
+def last_barred(state: State) -> frozenset[Card]:
+    """Return the cards that nobody can go out with this turn as the last discard."""
+    barred, back = cards_of(state.rules.out.last_not), thrown_back(state)
+    return barred if back is None else barred | {back}
 
 
 def needs_leave(state: State, seat: int) -> bool:
@@ -102,6 +119,9 @@ def end_problem(
         return None
     bound = must_go_out(state, seat)
     if not bound and (size >= 2 or state.foot(seat) or (size == 1 and (draws or may_keep_one(state, seat)))):
+        back = thrown_back(state)
+        if back is not None and [*state.hands[seat], *gained] == [back] and not may_keep_one(state, seat):
+            return IllegalMove("thrown-back", card=back)
         stay = size >= 2 and not draws and not unseen
         if stay and _only_threes_stay(state, seat, gained):
             return IllegalMove("three-discard")
@@ -136,10 +156,12 @@ def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> b
         return len(cards) + unseen == 1 and may_leave(state, seat) and (not rules.last_not or rules.play_on)
     if not cards:
         return may_leave(state, seat) and rules.discard == "optional"
-    if len(cards) == 1 and may_leave(state, seat) and cards[0] not in cards_of(rules.last_not):
+    barred = last_barred(state)
+    if len(cards) == 1 and may_leave(state, seat) and cards[0] not in barred:
         return True
-    side = state.side_of[seat]
-    return mates_ready(state, seat) and plan_out(leaving_table(state, seat), cards, state.reds(side)) is not None
+    if not mates_ready(state, seat):
+        return False
+    return has_plan_out(leaving_table(state, seat), cards, state.reds(state.side_of[seat]), barred)
 
 
 def leaving_table(state: State, seat: int) -> Table:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from ..cards import SEVEN
+from ..cards import ACE, SEVEN
 from ..events import Lack
 from ..melds import CANASTA, Meld
 from ..rules.model import Rules
+
+#: Melds of one rank that have a `Lack` of their own.
+_MELDS_OF: Final = {SEVEN: "sevens", ACE: "aces"}
 
 
 def canasta_kinds(rules: Rules, melds: Iterable[Meld]) -> list[str]:
@@ -46,7 +50,7 @@ def unfinished(rules: Rules, melds: Iterable[Meld]) -> Iterator[Lack]:
     """Yield what melds are short of that must be canastas before their side may go out."""
     for meld in melds:
         if len(meld.cards) < CANASTA and meld.must_finish(rules):
-            what = "wild-meld" if meld.kind == "wild" else "sevens" if meld.rank == SEVEN else "aces"
+            what = "wild-meld" if meld.kind == "wild" else _MELDS_OF.get(meld.rank, "rank")
             yield Lack(what, len(meld.cards), CANASTA)
 
 

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
-from ..cards import BLACK_THREES, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of
+from ..cards import BLACK_THREES, CALIENTE_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of, is_wild
 from ..melds import CANASTA, Meld, Table, canasta_count
+from ..melds.base import wilds_among
 from ..melds.black_threes import BlackThrees, black_threes_needed
 from ..melds.locks import locked
 from ..melds.runs import Run
-from ..melds.sets import Set, may_start_set, set_counts_as, set_must_finish, set_problem, sets_of, takes_wilds
+from ..melds.sets import (
+    Set,
+    may_start_set,
+    set_counts_as,
+    set_must_finish,
+    set_problem,
+    set_ranks,
+    sets_of,
+    takes_wilds,
+)
 from ..melds.twos import Twos, twos_problem
 from ..melds.wilds import WildMeld, may_start_wild, wild_melds, wild_problem
 from ..moves import Group, MeldName
@@ -36,26 +48,43 @@ def is_hopeless(rules: Rules, melds: Iterable[Meld], hand: Sequence[Card]) -> bo
     return _has_strays(hand, {meld.rank for meld in melds if isinstance(meld, Set)})
 
 
-def plan_out(table: Table, hand: Sequence[Card], reds: int) -> OutPlan | None:
+def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:
     """Return the first of `plans_out`, None if there is none."""
-    with closing(plans_out(table, hand, reds)) as plans:
+    with closing(plans_out(table, hand, reds, barred)) as plans:
         return next(plans, None)
 
 
-def plans_out(table: Table, hand: Sequence[Card], reds: int) -> Generator[OutPlan]:
+def has_plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> bool:
+    """Tell if there is a way that `plans_out` would yield."""
+    with closing(_ways_out(table, hand, reds, barred)) as ways:
+        return next(ways, None) is not None
+
+
+def plans_out(
+    table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
+) -> Generator[OutPlan]:
     """Yield ways to lay all cards of `hand`, but for one discarded at most, that leave the side free to go out.
 
-    One for each last discard and way to lay runs. `reds` are the side's red threes on the table. What an initial meld
-    must be is not looked at.
+    One for each last discard and way to lay runs. `reds` are the side's red threes on the table, `barred` cards that can't
+    be the last discard besides those that never can. What an initial meld must be is not looked at.
     """
+    for groups, last in _ways_out(table, hand, reds, barred):
+        yield OutPlan(tuple(groups), last)
+
+
+def _ways_out(
+    table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card]
+) -> Generator[tuple[Iterable[Group], Card | None]]:
+    """Yield the same, each as its groups, to be put together before the next one is asked for, and its last discard."""
     rules = table.rules
-    if rules.sequences.allowed and len(homeless(table, hand)) > 1:
+    if rules.sequences.allowed and (len(homeless(table, hand)) > 1 or _canastas_are_far(table, hand)):
         return
-    barred = cards_of(rules.out.last_not)
+    barred = barred | cards_of(rules.out.last_not)
     known: _Known = {}
-    seen: set[tuple[int, ...]] = set()
+    seen: set[tuple[object, ...]] = set()
     for runs, rest in run_plays(table, hand) if rules.sequences.allowed else [((), hand)]:
-        if rules.out.sequence and not _runs_made(table):
+        kinds = _run_kinds(table)
+        if rules.out.sequence and "sequence" not in kinds:
             continue
         for last in _last_cards(table, rest):
             if (last is None and rules.out.discard == "required") or last in barred:
@@ -63,17 +92,43 @@ def plans_out(table: Table, hand: Sequence[Card], reds: int) -> Generator[OutPla
             left = list(rest)
             if last is not None:
                 left.remove(last)
-            shape = (_runs_made(table), *(card >> 2 if card < TWO * 4 else card for card in left))
+            shape = (kinds, *(card >> 2 if card < TWO * 4 else card for card in left))
             if shape in seen:
                 continue
             seen.add(shape)
             groups = _lay_sets(table, left, reds, known)
             if groups is not None:
-                yield OutPlan((*runs, *groups), last)
+                yield chain(runs, groups), last
 
 
-def _runs_made(table: Table) -> int:
-    return sum(1 for meld in table.melds if isinstance(meld, Run) and meld.canasta)
+def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
+    """Tell at a glance that a hand can't complete the canastas that going out takes, those without wild cards among them."""
+    rules, wilds = table.rules, wilds_among(hand)
+    of_suit, of_rank = [0] * 4, dict[int, int]()
+    own_twos = [hand.count(TWO * 4 + suit) for suit in range(4)] if rules.plain_threes else [0] * 4
+    for card in hand:
+        if not is_wild(card):
+            of_suit[card & 3] += 1
+            of_rank[card >> 2] = of_rank.get(card >> 2, 0) + 1
+    near = sum((count + wilds) // CANASTA for count in (*of_suit, *of_rank.values())) + wilds // CANASTA
+    clean = sum((count + twos) // CANASTA for count, twos in zip(of_suit, own_twos, strict=True))
+    clean += sum(count // CANASTA for count in of_rank.values())
+    for meld in table.melds:
+        more, pure = of_rank.get(meld.rank, 0) if isinstance(meld, Set) else 0, not meld.wilds
+        if isinstance(meld, Run):
+            more = of_suit[meld.suit] + own_twos[meld.suit]
+            pure = pure or (rules.plain_threes and TWO * 4 + meld.suit in meld.cards)
+        near += len(meld.cards) + more + wilds >= CANASTA
+        clean += pure and len(meld.cards) + more >= CANASTA
+    if near < rules.out.canastas:
+        return True
+    return clean < rules.out.natural and not rules.out.either_way and not rules.wilds.allowed
+
+
+def _run_kinds(table: Table) -> tuple[str, ...]:
+    """Return what the canastas among the runs on the table count as."""
+    runs = (meld for meld in table.melds if isinstance(meld, Run))
+    return tuple(sorted(kind for run in runs if (kind := run.counts_as(table.rules)) is not None))
 
 
 def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
@@ -86,6 +141,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     on_table = {meld.rank for meld in melds if isinstance(meld, Set)}
     if rules.melds.min_naturals > 1 and _has_strays(hand, on_table):
         return ()
+    may_be = set_ranks(rules)
     by_rank: dict[int, list[Card]] = {}
     for card in hand:
         by_rank.setdefault(card >> 2, []).append(card)
@@ -97,7 +153,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
         added = len(by_rank.get(meld.rank, ())) if isinstance(meld, Set) else 0
         near += len(meld.cards) + added + wilds >= CANASTA
     for rank, cards in by_rank.items():
-        if rank < NATURAL_RANKS:
+        if rank in may_be:
             near += len(cards) + wilds >= CANASTA
             if rank not in on_table and len(cards) < 3:
                 if len(cards) < rules.melds.min_naturals:
@@ -107,7 +163,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
                     spare = max(spare, len(cards) == 1)
         elif rank == THREE and len(cards) >= 3:
             stuck += [card for card in cards if card in RED_THREES]
-        elif rank >= THREE:
+        elif rank not in (TWO, JOKER >> 2):
             stuck += cards
     if len(stuck) > 1 or short - spare > wilds or near < rules.out.canastas:
         return ()
@@ -130,7 +186,7 @@ def _has_strays(hand: Sequence[Card], on_table: set[int]) -> bool:
     return strays + (count == 1) > 1
 
 
-def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> list[Group] | None:
+def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> Iterable[Group] | None:
     """Return groups of one rank, wild melds and black threes that use the whole hand and let the side go out.
 
     `known` keeps what was found out about the first ranks, for the next hand that differs in later ones only.
@@ -139,7 +195,7 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> l
     left: dict[int, list[Card]] = {}
     for card in hand:
         left.setdefault(card >> 2, []).append(card)
-    threes = left.pop(THREE, [])
+    threes = [] if rules.plain_threes else left.pop(THREE, [])
     if threes:
         needed = black_threes_needed(rules)
         taken = any(isinstance(meld, BlackThrees) for meld in table.melds)
@@ -148,12 +204,12 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> l
         if any(card not in BLACK_THREES for card in threes):
             return None
     twos, jokers = left.pop(TWO, []), left.pop(JOKER >> 2, [])
-    if any(rank > TWO for rank in left):
+    if CALIENTE_RANK in left:
         return None
     for two_meld, wilds in _twos_plays(table, twos, jokers):
         parts = _share_out(table, left, wilds, reds, known)
         if parts is not None:
-            return [*two_meld, *_groups(table, parts, wilds), *([Group(tuple(threes))] if threes else [])]
+            return chain(two_meld, _groups(table, parts, wilds), [Group(tuple(threes))] if threes else ())
     return None
 
 
@@ -240,11 +296,14 @@ _Ways = dict[_Made, tuple[_Part, ...]]
 
 _NOTHING: _Ways = {_Made(): ()}
 
-#: Ranks with their cards to lay, and how many wild cards there are.
-_Tasks = tuple[tuple[int, tuple[Card, ...], int], ...]
+#: A rank with its cards to lay, and how many wild cards there are.
+_Task = tuple[int, tuple[Card, ...], int]
 
-#: What came of the first tasks, by the number of jokers among the wild cards.
-_Known = dict[tuple[int, _Tasks], _Ways]
+#: What came of a task after those before it, with the tasks that came after it. First comes the number of jokers, without cards.
+_Known = dict[_Task, tuple["_Ways", "_Known"]]
+
+#: What came of single sets, by the numbers of cards that decide it: canastas, and wild cards added.
+_OfSets = dict[tuple[int, ...], list[tuple[_Made, int]]]
 
 
 def _share_out(
@@ -254,27 +313,26 @@ def _share_out(
     rules, melds = table.rules, table.melds
     wilds, jokers = len(pool), pool.count(JOKER)
     ranks = sorted({meld.rank for meld in melds if isinstance(meld, Set)} | naturals.keys())
-    ways = _wild_ways(table, wilds - jokers, jokers)
-    tasks: _Tasks = ()
+    of_sets, first = _known_of_sets(rules), (jokers, (), wilds)
+    if first not in known:
+        known[first] = _wild_ways(table, wilds - jokers, jokers), {}
+    ways, later = known[first]
     for rank in ranks:
         task = rank, tuple(naturals.get(rank, ())), wilds
-        tasks = *tasks, task
-        if (jokers, tasks) not in known:
-            known[jokers, tasks] = _combined(ways, _rank_ways(table, *task), wilds)
-        ways = known[jokers, tasks]
+        if task not in later:
+            later[task] = _combined(ways, _rank_ways(table, *task, of_sets), wilds), {}
+        ways, later = later[task]
         if not ways:
             return None
-    runs = [kind for meld in melds if isinstance(meld, Run) and (kind := meld.canasta) is not None]
+    runs = _run_kinds(table)
     before = canasta_count(melds)
     others = canasta_count(meld for meld in melds if not isinstance(meld, Set | WildMeld))
     for made, parts in ways.items():
         count = made.natural + made.mixed + made.wild + made.sevens
         if made.used < wilds or (table.room is not None and before < count + others > table.room):
             continue
-        kinds = (
-            ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + ["sevens"] * made.sevens + runs
-        )
-        if suffice(rules, kinds, reds):
+        kinds = ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + ["sevens"] * made.sevens
+        if suffice(rules, [*kinds, *runs], reds):
             return parts
     return None
 
@@ -290,14 +348,14 @@ def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
     return ways
 
 
-def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int) -> _Ways:
+def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int, of_sets: _OfSets) -> _Ways:
     """Return ways to lay all these cards of one rank, and wild cards, on the melds of that rank or a new one."""
     of_rank = sets_of(table.melds, rank)
     places: list[Meld | None] = [*of_rank]
-    if cards and rank not in table.barred and may_start_set(table.rules, of_rank):
+    if cards and rank in set_ranks(table.rules) and rank not in table.barred and may_start_set(table.rules, of_rank):
         places.append(None)
     if len(places) == 1:
-        return _meld_ways(table, _Part(places[0], False, rank, cards, 0), wilds)
+        return _meld_ways(table, _Part(places[0], False, rank, cards, 0), wilds, of_sets)
     ways: _Ways = {}
     for split in _splits(len(cards), len(places)):
         found: _Ways = {_Made(): ()}
@@ -307,22 +365,32 @@ def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int) -> 
             at += count
             if place is None and not given:
                 continue
-            found = _combined(found, _meld_ways(table, _Part(place, False, rank, given, 0), wilds), wilds)
+            found = _combined(found, _meld_ways(table, _Part(place, False, rank, given, 0), wilds, of_sets), wilds)
         for made, parts in found.items():
             ways.setdefault(made, parts)
     return ways
 
 
-def _meld_ways(table: Table, part: _Part, wilds: int) -> _Ways:
+def _meld_ways(table: Table, part: _Part, wilds: int, known: _OfSets) -> _Ways:
     """Return ways to lay a part with none, one, two … wild cards."""
-    ways: _Ways = {}
-    for more in range(wilds + 1):
-        whole = part._replace(wilds=more)
-        touched = bool(more or part.naturals)
-        made = whole.makes(table.rules) if not touched or whole.legal(table) else None
-        if made is not None:
-            ways[made.plus(_Made(), more)] = (whole,) if touched else ()
-    return ways
+    meld, _, rank, naturals, *_ = part
+    have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
+    key = rank, meld is None, have, wild, len(naturals), wilds, table.opening
+    if key not in known:
+        found = known[key] = []
+        for more in range(wilds + 1):
+            whole = part._replace(wilds=more)
+            made = whole.makes(table.rules) if not (more or naturals) or whole.legal(table) else None
+            if made is not None:
+                found.append((made.plus(_Made(), more), more))
+    return {made: (_Part(meld, False, rank, naturals, more),) if more or naturals else () for made, more in known[key]}
+
+
+@functools.lru_cache(maxsize=256)
+def _known_of_sets(rules: Rules) -> _OfSets:
+    """Return what was found out about single sets of these rules: it depends on numbers of cards only."""
+    del rules
+    return {}
 
 
 def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
@@ -385,6 +453,8 @@ def _groups(table: Table, parts: Sequence[_Part], wilds: list[Card]) -> Iterator
 
 def _from_pool(pool: list[Card], part: _Part) -> list[Card]:
     """Return the wild cards of a part, taken out of `pool`; those of wild melds must be taken first."""
+    if not part.wilds:
+        return []
     share = sorted(pool, key=lambda card: card != JOKER)[: part.jokers]
     share += sorted(pool, key=lambda card: card == JOKER)[: part.wilds - part.jokers]
     for card in share:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from ..cards import RED_THREES, TWO, Card, is_wild
-from ..melds import CANASTA, Table, lay, unlay
-from ..melds.runs import run_groups, runs_of
-from ..melds.sets import Set
+from ..cards import ACE, JOKER, RED_THREES, TWO, Card, card_at, is_wild
+from ..melds import Table, lay, unlay
+from ..melds.runs import lowest_place, run_groups, runs_of
+from ..melds.sets import Set, set_ranks
 from ..moves import Group, IllegalMove
 
 #: How many ways of laying runs are looked at before a hand counts as one that can't go out.
@@ -19,44 +19,52 @@ def homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
     """Return cards that neither a meld of their rank nor a run could take: all but one of them keep the hand from going out."""
     rules = table.rules
     on_table = {meld.rank for meld in table.melds if isinstance(meld, Set)}
+    may_be = set_ranks(rules)
     ranks = [card >> 2 for card in hand]
-    found = [card for card in hand if card in RED_THREES]
+    found = [card for card in hand if card in RED_THREES and not rules.plain_threes]
     for suit in range(4):
-        held = {card >> 2 for card in hand if card & 3 == suit and card < TWO * 4}
-        lone = {rank for rank in held if rank not in on_table and ranks.count(rank) < rules.melds.min_naturals}
+        held = {card for card in hand if card & 3 == suit and (card < TWO * 4 or (card > JOKER and rules.plain_threes))}
+        least = rules.melds.min_naturals
+        lone = {
+            card
+            for card in held
+            if card >> 2 not in on_table and (card >> 2 not in may_be or ranks.count(card >> 2) < least)
+        }
         if lone:
-            near = _near_a_run(table, suit, held, any(map(is_wild, hand)))
-            found += [card for card in hand if card & 3 == suit and card >> 2 in lone - near]
+            near = _near_a_run(table, suit, hand)
+            found += [card for card in hand if card in lone - near]
     return found
 
 
-def _near_a_run(table: Table, suit: int, held: set[int], wild: bool) -> set[int]:
-    """Return ranks of a suit that might be part of a run, as far as a look at their neighbours tells."""
+def _near_a_run(table: Table, suit: int, hand: Sequence[Card]) -> set[Card]:
+    """Return cards of a suit that might be part of a run, as far as a look at their neighbours tells."""
     rules = table.rules.sequences
-    reach = 2 if wild and rules.max_wilds else 1
-    on_table = {
-        rank
-        for meld in runs_of(table.melds)
-        if meld.suit == suit and len(meld.cards) < CANASTA
-        for rank in range(meld.rank, meld.high + 1)
-    }
-    near: set[int] = set()
+    reach = 2 if rules.max_wilds and any(map(is_wild, hand)) else 1
+    places = range(lowest_place(table.rules), ACE + 1)
+    on_table = set[int]()
+    for run in runs_of(table.melds):
+        if run.suit == suit and len(run.cards) < rules.max_size:
+            moving = run.wilds if rules.free_wild else 0
+            on_table.update(place for place in places if run.rank - moving <= place <= run.high + moving)
+    held = {place for place in places if card_at(place, suit) in hand}
+    near: set[Card] = set()
     chain: list[int] = []
-    for rank in [*sorted(held | on_table), 99]:
-        if chain and rank - chain[-1] > reach:
+    for place in [*sorted(held | on_table), 99]:
+        if chain and place - chain[-1] > reach:
             if on_table.intersection(chain) or len(chain) >= min(3, max(rules.min_naturals, 4 - reach)):
-                near.update(chain)
+                near.update(card_at(one, suit) for one in chain)
             chain = []
-        chain.append(rank)
+        chain.append(place)
     return near
 
 
 def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
     """Return suits in which a card of the hand could join or start a run."""
     rules = table.rules.sequences
-    suits = {run.suit for run in runs_of(table.melds) if len(run.cards) < CANASTA}
+    suits = {run.suit for run in runs_of(table.melds) if len(run.cards) < rules.max_size}
+    places = range(lowest_place(table.rules), ACE + 1)
     for suit in range(4):
-        if len({card for card in hand if card < TWO * 4 and card & 3 == suit}) >= 3 - rules.max_wilds:
+        if len({card_at(place, suit) for place in places}.intersection(hand)) >= 3 - rules.max_wilds:
             suits.add(suit)
     return suits
 

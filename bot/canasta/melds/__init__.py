@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from ..cards import JOKER, THREE, TWO, Card
+from ..cards import JOKER, THREE, TWO, WILD_CARDS, Card
 from ..hand import Hand
 from ..moves import Group, IllegalMove
 from ..rules.model import Rules
@@ -60,11 +60,11 @@ def place(table: Table, group: Group, top: Card | None = None) -> Place:
 
 def _place(table: Table, group: Group, top: Card | None) -> Place:
     cards = group.cards if top is None else (*group.cards, top)
-    if max(cards, default=0) > JOKER:
+    if max(cards, default=0) > JOKER and not table.rules.plain_threes:
         return BlackThrees.place(table, cards)
-    naturals = [card for card in cards if card < TWO * 4]
+    naturals = [card for card in cards if card not in WILD_CARDS]
     name = group.name
-    if name.kind == "sequence" if name is not None else looks_like_run(naturals):
+    if name.kind == "sequence" if name is not None else looks_like_run(table, naturals, cards):
         return Run.place(table, group, cards, top)
     if name.kind == "wild" if name is not None else not naturals:
         if name is None and table.rules.twos.allowed:
@@ -100,9 +100,7 @@ def lay(table: Table, group: Group, top: Card | None = None) -> Laid:
     else:
         laid.before = meld.rank, meld.cards
         meld.rank, meld.cards = found.run
-    wilds = wilds_among(cards)
-    meld.wilds += wilds
-    meld.naturals += len(cards) - wilds
+    _count(meld, laid, 1)
     if len(meld.cards) >= CANASTA > len(meld.cards) - len(cards):
         meld.made = meld.canasta
         laid.completes = meld.canasta is not None
@@ -119,11 +117,20 @@ def unlay(melds: list[Meld], laid: Laid) -> None:
         meld.rank, meld.cards = laid.before
     else:
         del meld.cards[len(meld.cards) - len(laid.cards) :]
-    wilds = wilds_among(laid.cards)
-    meld.wilds -= wilds
-    meld.naturals -= len(laid.cards) - wilds
+    _count(meld, laid, -1)
     if len(meld.cards) < CANASTA:
         meld.made = None
+
+
+def _count(meld: Meld, laid: Laid, sign: int) -> None:
+    """Count cards laid (`sign` 1) or taken back (-1) as naturals and wilds."""
+    if isinstance(meld, Run):
+        meld.wilds = meld.wild_count()
+        meld.naturals = len(meld.cards) - meld.wilds
+        return
+    wilds = wilds_among(laid.cards)
+    meld.wilds += sign * wilds
+    meld.naturals += sign * (len(laid.cards) - wilds)
 
 
 def canasta_count(melds: Iterable[Meld]) -> int:
@@ -145,15 +152,18 @@ def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
 
 def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
     """Yield what a hand could lay besides melds of one rank: black threes, wild melds, twos as a rank, runs."""
-    yield from black_three_groups(hand)
-    yield from wild_groups(table, hand)
-    yield from twos_groups(table, hand)
+    rules = table.rules
+    yield from black_three_groups(rules, hand)
+    if rules.wilds.allowed:
+        yield from wild_groups(table, hand)
+    if rules.twos.allowed:
+        yield from twos_groups(table, hand)
     yield from longer_run_groups(table, cards)
 
 
 def meld_from_cards(rules: Rules, cards: Sequence[Card]) -> Meld:
     """Return the meld that these cards, as a record writes it, are. Raises `IllegalMove` if they are none."""
-    if cards and all(card >> 2 == THREE for card in cards):
+    if cards and not rules.plain_threes and all(card >> 2 == THREE for card in cards):
         meld = BlackThrees()
         meld.cards, meld.naturals = list(cards), len(cards)
         return meld

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final, NamedTuple
 
-from ..cards import JOKER, SUITS, TWO, Card
+from ..cards import JOKER, TWO, Card
 from ..moves import MeldName
 from ..rules.model import Rules
 
+_FIRST_WILD: Final = TWO * 4
 #: A meld of this many cards is a canasta (docs/rules.md, Melds and canastas).
 CANASTA: Final = 7
 
@@ -65,6 +66,19 @@ class Meld:
         """How a move calls the first meld of this key."""
         raise NotImplementedError
 
+    def numbered(self, nth: int) -> str:
+        """Return how a move calls the second, third … meld of this key."""
+        return f"{self.label}{nth}"
+
+    def natural_row(self) -> int:
+        """Return how many naturals lie side by side."""
+        return self.naturals
+
+    def times(self, trump: int | None) -> int:
+        """Return how often this canasta's bonus counts where a suit is trump, or none is."""
+        del trump
+        return 1
+
 
 class Laid:
     """One group as it was laid: the cards, the meld, if that was new, and a run's shape before.
@@ -118,7 +132,7 @@ class Table(NamedTuple):
 
 def wilds_among(cards: Sequence[Card]) -> int:
     """Return how many of some cards are twos or jokers."""
-    return len([card for card in cards if TWO * 4 <= card <= JOKER])
+    return len([card for card in cards if _FIRST_WILD <= card <= JOKER])
 
 
 def may_begin_another(rule: str, melds: Sequence[Meld]) -> bool:
@@ -137,9 +151,20 @@ def meld_name(meld: Meld, melds: Sequence[Meld]) -> str:
         if one is meld:
             break
         nth += one.key == meld.key
-    if nth == 1:
-        return meld.label
-    return f"{meld.label}{'#' if meld.label[0] in SUITS and len(meld.label) == 2 else ''}{nth}"
+    return meld.label if nth == 1 else meld.numbered(nth)
+
+
+def bonus_by_wilds(rules: Rules, kind: str, row: int) -> tuple[str, int]:
+    """Return line and points of a `natural` or `mixed` canasta with so many naturals in a row.
+
+    A mixed one may be semi-clean (docs/rules.md, Clean and dirty canastas).
+    """
+    points = rules.canastas
+    if kind == "natural":
+        return "natural", points.natural
+    if points.semi is not None and row >= CANASTA:
+        return "semi", points.semi
+    return "mixed", points.mixed
 
 
 def named(name: MeldName | None, alike: Sequence[Meld]) -> Sequence[Meld]:

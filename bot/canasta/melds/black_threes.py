@@ -45,12 +45,14 @@ class BlackThrees(Meld):
 
 def black_threes_needed(rules: Rules) -> int | None:
     """Return how many black threes a meld of them needs at least; None where they are never melded."""
-    if rules.threes.black_meld == "never":
+    if rules.threes.black_meld == "never" or rules.plain_threes:
         return None
     return 2 * rules.pack.decks if rules.threes.black_meld == "all" else 3
 
 
-def black_three_groups(hand: Hand) -> Iterator[Group]:
+def black_three_groups(rules: Rules, hand: Hand) -> Iterator[Group]:
     """Yield the black threes of a hand as melds of three and more, the most first."""
+    if rules.plain_threes:
+        return
     for count in range(len(hand.blacks), 2, -1):
         yield Group(tuple(hand.blacks[:count]))

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import itertools
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from typing import Final
 
-from ..cards import ACE, JOKER, RANKS, SUITS, TWO, Card, is_wild
+from ..cards import ACE, JOKER, LOW_ACE, LOW_TWO, RANKS, SUITS, TWO, Card, card_at, is_wild, rank_at
+from ..hand import wild_mixes
 from ..moves import Group, IllegalMove, MeldName
-from ..rules.model import Rules
-from .base import CANASTA, Meld, Place, Table, wilds_among
+from ..rules.model import Rules, SequenceRules
+from .base import Meld, Place, Table, bonus_by_wilds
 from .locks import refuse_locked
+
+#: The king's place in a run.
+_KING: Final = ACE - 1
+#: Ranks that stand below the four, by their places.
+_LOW_PLACES: Final = {rank_at(place): place for place in range(LOW_ACE, 0)}
 
 
 class Run(Meld):
-    """Three to seven cards of one suit in order, 4 low to ace high (docs/rules.md, Runs)."""
+    """Three or more cards of one suit in order (docs/rules.md, Runs). `rank` is the lowest place."""
 
     __slots__ = ()
     kind = "sequence"
@@ -22,11 +30,43 @@ class Run(Meld):
         """The highest place."""
         return self.rank + len(self.cards) - 1
 
+    def standing(self) -> dict[int, Card]:
+        """Return the cards by their places."""
+        return dict(enumerate(self.cards, self.rank))
+
+    def wild_count(self) -> int:
+        """Return how many cards stand at a place that isn't theirs: a two at its own place is natural."""
+        return sum(card != card_at(place, self.suit) for place, card in enumerate(self.cards, self.rank))
+
+    def natural_row(self) -> int:
+        """Return how many naturals lie side by side."""
+        own = (card == card_at(place, self.suit) for place, card in enumerate(self.cards, self.rank))
+        return max((len(list(row)) for natural, row in itertools.groupby(own) if natural), default=0)
+
+    def counts_as(self, rules: Rules) -> str | None:
+        """Return `sequence`, or where runs count as melds of one rank do, `natural` or `mixed`."""
+        if rules.sequences.counts == "sequence" or self.canasta is None:
+            return self.canasta
+        return "mixed" if self.wilds else "natural"
+
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
-        """Return `sequence` and the points, which a wild card may change."""
-        if self.wilds and rules.sequences.bonus_wild is not None:
-            return "sequence", rules.sequences.bonus_wild
-        return "sequence", rules.sequences.bonus
+        """Return line and points: `royal` from ace to king or ace, else by its wild cards."""
+        points = rules.sequences
+        if self.rank == LOW_ACE and self.high >= _KING:
+            royal = points.royal_wild if self.wilds else points.royal
+            if self.high == ACE and not self.wilds and points.royal_aces is not None:
+                royal = points.royal_aces
+            if royal is not None:
+                return "royal", royal
+        if points.counts != "sequence":
+            return bonus_by_wilds(rules, "mixed" if self.wilds else "natural", self.natural_row())
+        if self.wilds and points.bonus_wild is not None:
+            return "sequence", points.bonus_wild
+        return "sequence", points.bonus
+
+    def times(self, trump: int | None) -> int:
+        """Return 2 for a run of trumps."""
+        return 2 if self.suit == trump else 1
 
     def owes(self, rules: Rules) -> int:
         """Return the penalty for a run that is short of seven."""
@@ -35,7 +75,11 @@ class Run(Meld):
     @property
     def label(self) -> str:
         """Suit and lowest rank."""
-        return SUITS[self.suit] + RANKS[self.rank]
+        return SUITS[self.suit] + RANKS[rank_at(self.rank)]
+
+    def numbered(self, nth: int) -> str:
+        """Return the name of another run that begins there: its label ends with a rank, which may be a number."""
+        return f"{self.label}#{nth}"
 
     @property
     def name(self) -> MeldName:
@@ -56,14 +100,12 @@ class Run(Meld):
             return grown(rules, run, cards, below=group.below)
         if not naturals:
             raise IllegalMove("too-few-naturals", rank=TWO)
-        cards = _in_order(cards, top)
-        low = _low_place(cards)
-        if low is None:
+        suit = naturals[0] & 3
+        shape = _new_shape(rules, suit, cards, top, below=group.below)
+        if shape is None:
             raise IllegalMove("not-a-run", cards=cards)
-        problem = run_problem(rules, len(naturals), len(cards) - len(naturals), low)
-        if problem is not None:
-            raise IllegalMove(problem, rank=low)
-        return Place(cls(low, naturals[0] & 3), cards, new=True)
+        _refuse(rules, suit, *shape)
+        return Place(cls(shape[0], suit), tuple(shape[1]), new=True)
 
 
 def _onto_named(table: Table, name: MeldName, cards: tuple[Card, ...], *, below: bool) -> Place:
@@ -85,19 +127,30 @@ def runs_of(melds: Iterable[Meld]) -> list[Run]:
     return [one for one in melds if isinstance(one, Run)]
 
 
-def looks_like_run(naturals: Sequence[Card]) -> bool:
-    """Tell if natural cards without a meld's name are meant as a run: of several ranks and one suit."""
+def looks_like_run(table: Table, naturals: Sequence[Card], cards: Sequence[Card]) -> bool:
+    """Tell if cards without a meld's name are meant as a run: their naturals, of one suit, are of several ranks.
+
+    Or there is but one of them, with a natural two beside it, which is too few for another meld.
+    """
+    if len(naturals) == 1 < table.rules.melds.min_naturals and lowest_place(table.rules) < 0:
+        lone = all(one.rank != naturals[0] >> 2 or isinstance(one, Run) for one in table.melds)
+        return lone and len(cards) > 2 and TWO * 4 + (naturals[0] & 3) in cards
     if len(naturals) < 2 or naturals[0] >> 2 == naturals[1] >> 2 == naturals[-1] >> 2:
         return False
     return len({card >> 2 for card in naturals}) > 1 and len({card & 3 for card in naturals}) == 1
 
 
+def lowest_place(rules: Rules) -> int:
+    """Return the lowest place that a run may reach down to."""
+    return 0 if rules.sequences.ace == "high" else LOW_ACE
+
+
 def run_problem(rules: Rules, naturals: int, wilds: int, low: int) -> str | None:
-    """Return why a run from the rank `low` up may not hold so many cards, or None (docs/rules.md, Runs)."""
+    """Return why a run from the place `low` up may not hold so many cards, or None (docs/rules.md, Runs)."""
     size = naturals + wilds
     if size < 3:
         return "meld-too-small"
-    if size > CANASTA or low < 0 or low + size - 1 > ACE:
+    if size > rules.sequences.max_size or low < lowest_place(rules) or low + size - 1 > ACE:
         return "sequence-too-long"
     if wilds > rules.sequences.max_wilds:
         return "too-many-wilds"
@@ -106,24 +159,49 @@ def run_problem(rules: Rules, naturals: int, wilds: int, low: int) -> str | None
     return None
 
 
-def _in_order(cards: tuple[Card, ...], top: Card | None) -> tuple[Card, ...]:
-    """Return the cards of a new run from low to high; a wild stays where it is written, the pile's top card goes where it fits."""
-    if not any(map(is_wild, cards)):
-        return tuple(sorted(cards))
-    if top is not None:
-        others = cards[:-1]
-        orders = ((*others[:place], top, *others[place:]) for place in range(len(cards)))
-        return next((order for order in orders if _low_place(order) is not None), cards)
-    return cards
+def _shape_problem(rules: Rules, suit: int, low: int, cards: Sequence[Card]) -> str | None:
+    """Return why these cards, from the place `low` up, are no run of the suit, or None."""
+    if low < LOW_ACE:
+        return "sequence-too-long"
+    naturals = sum(card == card_at(place, suit) for place, card in enumerate(cards, low))
+    return run_problem(rules, naturals, len(cards) - naturals, low)
 
 
-def _low_place(cards: Sequence[Card]) -> int | None:
-    """Return the lowest place of a run that is written from low to high, None if the cards are no run."""
-    first = next(place for place, card in enumerate(cards) if not is_wild(card))
-    start = cards[first] - 4 * first
-    if all(is_wild(card) or card == start + 4 * place for place, card in enumerate(cards)):
-        return start >> 2
+def _refuse(rules: Rules, suit: int, low: int, cards: Sequence[Card]) -> None:
+    problem = _shape_problem(rules, suit, low, cards)
+    if problem is not None:
+        lowest = RANKS[rank_at(lowest_place(rules))]
+        raise IllegalMove(problem, rank=rank_at(max(low, LOW_ACE)), lowest=lowest, most=rules.sequences.max_size)
+
+
+def _new_shape(
+    rules: Rules, suit: int, cards: tuple[Card, ...], top: Card | None, *, below: bool
+) -> tuple[int, list[Card]] | None:
+    """Return lowest place and cards of a new run: as written from low to high, the pile's top card where it fits.
+
+    Without wild cards the order doesn't matter, nor where a wild card finds its place by itself.
+    """
+    others = cards if top is None else cards[:-1]
+    for order in [others] if top is None else [(*others[:at], top, *others[at:]) for at in range(len(cards))]:
+        for low in _low_places(rules, suit, order):
+            if not rules.sequences.free_wild:
+                return low, list(order)
+            return arranged(rules, suit, {}, order, below=order[0] != card_at(low, suit), low=low)
+    if rules.sequences.free_wild or not any(is_wild(card) for card in cards):
+        return arranged(rules, suit, {}, cards, below=below)
     return None
+
+
+def _low_places(rules: Rules, suit: int, cards: Sequence[Card]) -> Iterator[int]:
+    """Yield the lowest place of a run that is written from low to high: none for most cards, two where an ace says no more."""
+    first = next(at for at, card in enumerate(cards) if not is_wild(card))
+    rank = cards[first] >> 2
+    places = (_LOW_PLACES.get(rank, rank), rank) if lowest_place(rules) < 0 else (rank,)
+    for low in dict.fromkeys(place - first for place in places):
+        if low >= LOW_ACE and all(
+            card == card_at(place, suit) or is_wild(card) for place, card in enumerate(cards, low)
+        ):
+            yield low
 
 
 def run_for(table: Table, cards: Sequence[Card]) -> Run | None:
@@ -149,73 +227,236 @@ def grown(rules: Rules, run: Run, cards: tuple[Card, ...], *, below: bool) -> Pl
 
     Raises `IllegalMove` if no run results.
     """
-    places = {run.rank + offset: card for offset, card in enumerate(run.cards)}
-    for card in cards:
-        if not is_wild(card):
-            if card & 3 != run.suit or card >> 2 in places:
-                raise IllegalMove("not-a-run", cards=cards)
-            places[card >> 2] = card
-    for wild in filter(is_wild, cards):
-        low, high = min(places), max(places)
-        gap = next((place for place in range(low, high) if place not in places), None)
-        if gap is None:
-            gap = low - 1 if high == ACE or below else high + 1
-        places[gap] = wild
-    low, high = min(places), max(places)
-    if high - low + 1 != len(places):
+    standing, moving = run.standing(), list[Card]()
+    if rules.sequences.free_wild:
+        places = [place for place, card in standing.items() if card != card_at(place, run.suit)]
+        moving = [standing.pop(place) for place in places]
+    shape = arranged(rules, run.suit, standing, cards, moving=moving, below=below)
+    if shape is None:
         raise IllegalMove("not-a-run", cards=cards)
-    whole = [places[place] for place in range(low, high + 1)]
-    wilds = wilds_among(whole)
-    problem = run_problem(rules, len(whole) - wilds, wilds, low)
-    if problem is not None:
-        raise IllegalMove(problem, rank=low)
-    return Place(run, cards, run=(low, whole))
+    _refuse(rules, run.suit, *shape)
+    return Place(run, cards, run=shape)
+
+
+def arranged(
+    rules: Rules,
+    suit: int,
+    standing: Mapping[int, Card],
+    cards: Iterable[Card],
+    *,
+    moving: Sequence[Card] = (),
+    below: bool,
+    low: int | None = None,
+) -> tuple[int, list[Card]] | None:
+    """Return lowest place and cards of the run that cards make with those `standing` at their places; None if they make none.
+
+    Wilds fill gaps, else go on top, below if the ace is there or `below` is asked for. An ace stands on top where it
+    can at either end, unless `below`. A two of the suit goes to its own place where it can; of the wilds `moving`, which
+    lay there, only where no gap needs it. `low` is preferred where there are several ways.
+    """
+    places, aces, wilds, lowest = dict(standing), list[Card](), list(moving), lowest_place(rules)
+    for card in cards:
+        if is_wild(card):
+            wilds.append(card)
+            continue
+        rank = card >> 2
+        place = rank if rank <= ACE else _LOW_PLACES.get(rank, lowest - 1)
+        if card & 3 != suit or place < lowest:
+            return None
+        if rank == ACE:
+            aces.append(card)
+        elif place in places:
+            return None
+        else:
+            places[place] = card
+    own_two = TWO * 4 + suit
+    free_twos = [False, True] if lowest < 0 and own_two in wilds and LOW_TWO not in places else [False]
+    bound = own_two not in wilds[len(moving) :]
+    found: list[tuple[bool, bool, bool, tuple[int, list[Card]]]] = []
+    ways = _ace_places(rules, places, len(aces), suit)
+    for ends in reversed(ways) if below else ways:
+        for natural in free_twos:
+            tried, loose = places | dict.fromkeys(ends, ACE * 4 + suit), list(wilds)
+            if natural and bound and _gaps(tried, LOW_TWO):
+                continue
+            if natural:
+                tried[LOW_TWO] = own_two
+                loose.remove(own_two)
+            shape = _filled(tried, loose, below=below)
+            if shape is not None:
+                legal = _shape_problem(rules, suit, *shape) is None
+                found.append((legal, natural, shape[0] == low, shape))
+    return max(found, key=lambda one: one[:3])[3] if found else None
+
+
+def _ace_places(rules: Rules, places: Mapping[int, Card], count: int, suit: int) -> list[tuple[int, ...]]:
+    """Return where so many more aces may stand, the high place first."""
+    if not count:
+        return [()]
+    ends = (ACE,) if rules.sequences.ace == "high" else (ACE, LOW_ACE)
+    lying = sum(places.get(place) == ACE * 4 + suit for place in ends)
+    if lying + count > (2 if rules.sequences.ace == "both-ends" else 1):
+        return []
+    free = [place for place in ends if place not in places]
+    return [(place,) for place in free] if count == 1 else [tuple(free)] if len(free) == count else []
+
+
+def _filled(places: dict[int, Card], wilds: Iterable[Card], *, below: bool) -> tuple[int, list[Card]] | None:
+    """Return lowest place and cards once wilds have filled gaps and gone to the ends; None if a gap is left."""
+    if not places:
+        return None
+    low, high = min(places), max(places)
+    gaps = _gaps(places)
+    for nth, wild in enumerate(wilds):
+        if nth < len(gaps):
+            places[gaps[nth]] = wild
+        elif high == ACE or below:
+            low -= 1
+            places[low] = wild
+        else:
+            high += 1
+            places[high] = wild
+    if high - low + 1 != len(places):
+        return None
+    return low, [places[place] for place in range(low, high + 1)]
+
+
+def _gaps(places: Collection[int], *others: int) -> list[int]:
+    """Return the places between the lowest and the highest of some that are neither among them nor `others`."""
+    return [place for place in range(min(places), max(places)) if place not in places and place not in others]
+
+
+def run_standing(suit: int, low: int, cards: Sequence[Card]) -> list[Card]:
+    """Return the cards of a run from low to high: each natural at its place from `low` up, the others between them in order."""
+    left, order = list(cards), list[Card | None]()
+    for place in range(low, low + len(cards)):
+        card = card_at(place, suit)
+        order.append(card if card in left else None)
+        if card in left:
+            left.remove(card)
+    others = iter(left)
+    return [next(others) if card is None else card for card in order]
+
+
+def filled_groups(
+    rules: Rules, cards: Sequence[Card], places: Sequence[int], suit: int, name: MeldName, most: int
+) -> Iterator[Group]:
+    """Yield the cards of a hand for these places of a suit, with every mix of wild cards, `most` at most, where it has none."""
+    of_places = [card_at(place, suit) for place in places]
+    missing = [card for card in of_places if card not in cards]
+    if len(missing) <= most:
+        own_two = TWO * 4 + suit
+        for mix in _mixes(rules, cards, suit, len(missing), without=own_two in of_places and own_two not in missing):
+            fill = iter(mix)
+            yield Group(tuple(next(fill) if card in missing else card for card in of_places), name)
+
+
+def _mixes(
+    rules: Rules, cards: Sequence[Card], suit: int, count: int, *, without: bool = False
+) -> Iterable[tuple[Card, ...]]:
+    """Return the ways to take so many wild cards of a hand for a run; which twos matters only where one of the suit is natural.
+
+    `without`: that two is at its own place already.
+    """
+    if not count:
+        return ((),)
+    own_two = TWO * 4 + suit
+    # Any two will do, but the same one must be named each time, or computers would play another round.
+    twos = sorted((card for card in cards if card >> 2 == TWO), reverse=count == 1)
+    if without:
+        twos.remove(own_two)
+    orders = [twos]
+    if lowest_place(rules) < 0 and own_two in twos:
+        orders = [sorted(twos, key=lambda card: (card == own_two) == first) for first in (True, False)]
+    found: dict[tuple[Card, ...], None] = {}
+    for order in orders:
+        mixes = wild_mixes(tuple(order), cards.count(JOKER))
+        found |= dict.fromkeys(mixes[count] if count < len(mixes) else ())
+    return found
 
 
 def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield every card that extends a run by one place, and the shortest new runs, wilds where the rules let them in."""
+    """Yield every card that makes a run longer by one, and the shortest new runs, wilds where the rules let them in."""
     rules = table.rules.sequences
     if not rules.allowed:
         return
     held = set(hand)
-    wilds = _wilds_of_each_kind(held) if rules.max_wilds else ()
     for run in runs_of(table.melds):
-        if len(run.cards) < CANASTA:
-            for rank, below in ((run.high + 1, False), (run.rank - 1, True)):
-                card = rank * 4 + run.suit
-                if 0 <= rank <= ACE:
-                    if card in held:
-                        yield Group((card,), run.name)
-                    if run.wilds < rules.max_wilds and (below or run.high < ACE):
-                        yield from (Group((wild,), run.name, below) for wild in wilds)
-    mixes = [_mixes(wilds, hand, holes) for holes in range(rules.max_wilds + 1)]
-    for low in range((ACE - 1) * 4):
-        for holes, of_size in enumerate(mixes):
-            places = range(low, low + 4 * max(3, rules.min_naturals + holes), 4)
-            if of_size and places[-1] < TWO * 4:
-                yield from _new_runs(held, places, holes, of_size)
+        if len(run.cards) < rules.max_size:
+            yield from (_joining if rules.free_wild else _extending)(table.rules, run, hand)
+    for low in range(lowest_place(table.rules), ACE - 1):
+        for suit in range(4):
+            of_suit = held.intersection(_PLACED[suit])
+            for holes in range(rules.max_wilds + 1) if len(of_suit) >= rules.min_naturals else ():
+                places = range(low, low + max(3, rules.min_naturals + holes))
+                if places[-1] <= ACE and _begins(rules, of_suit, places, suit, holes):
+                    name = MeldName("sequence", low * 4 + suit, new=True)
+                    yield from filled_groups(table.rules, hand, places, suit, name, holes)
 
 
-def _new_runs(held: set[Card], places: range, holes: int, mixes: Sequence[tuple[Card, ...]]) -> Iterator[Group]:
-    """Yield runs in these places of which wild cards fill so many, but not the top end alone."""
-    naturals = len(places) - holes
-    if len(held.intersection(places)) == naturals and not (holes and held.issuperset(places[:naturals])):
-        for mix in mixes:
-            fill = iter(mix)
-            cards = tuple(card if card in held else next(fill) for card in places)
-            yield Group(cards, MeldName("sequence", places[0], new=True))
+#: Every card that may stand at a place of its own, by suit.
+_PLACED: Final = tuple(frozenset(card_at(place, suit) for place in range(LOW_ACE, ACE + 1)) for suit in range(4))
 
 
-def _mixes(wilds: Sequence[Card], hand: Sequence[Card], count: int) -> list[tuple[Card, ...]]:
-    """Return the ways to take so many wild cards, twos or jokers first; which twos doesn't matter."""
-    if count < 2:
-        return [(wild,) for wild in wilds] if count else [()]
-    twos, jokers = [card for card in hand if is_wild(card) and card != JOKER], list(hand).count(JOKER)
-    return [
-        (*twos[: count - mixed], *(JOKER,) * mixed)
-        for mixed in range(count + 1)
-        if mixed <= jokers and count - mixed <= len(twos)
-    ]
+def _begins(rules: SequenceRules, held: Set[Card], places: range, suit: int, holes: int) -> bool:
+    """Tell if a new run in these places needs exactly so many wild cards, and is not told by another one.
+
+    A wild card that stays at its place is not listed for the top end of what is a run without it; one that moves on is
+    not listed for the low end where it may be on top.
+    """
+    cards = [card_at(place, suit) for place in places]
+    if sum(card in held for card in cards) != len(cards) - holes:
+        return False
+    if rules.free_wild:
+        return cards[0] in held or places[-1] == ACE or card_at(places[-1] + 1, suit) in held
+    return not (len(cards) - holes > 2 and held >= {*cards[: len(cards) - holes]} and holes)
+
+
+def _extending(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
+    """Yield the cards that go to either end of a run whose wild cards stay where they are."""
+    for place, below in ((run.high + 1, False), (run.rank - 1, True)):
+        if lowest_place(rules) <= place <= ACE:
+            card = card_at(place, run.suit)
+            if card in hand:
+                yield Group((card,), run.name, below and place == LOW_ACE)
+            if run.wilds < rules.sequences.max_wilds and (below or run.high < ACE):
+                yield from (Group(mix, run.name, below) for mix in _mixes(rules, hand, run.suit, 1))
+
+
+def _joining(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
+    """Yield the cards that a run takes whose wild card moves on, each once for all places where that may go to."""
+    seen: set[object] = set()
+    others = (card for mix in _mixes(rules, hand, run.suit, 1) for card in mix)
+    for card in dict.fromkeys((*(card for card in hand if card in _PLACED[run.suit]), *others)):
+        for below in (False, True):
+            try:
+                shape = grown(rules, run, (card,), below=below).run
+            except IllegalMove:
+                continue
+            assert shape is not None
+            naturals = [place for place, one in enumerate(shape[1], shape[0]) if one == card_at(place, run.suit)]
+            if (card, *naturals) not in seen:
+                seen.add((card, *naturals))
+                yield Group((card,), run.name, below)
+
+
+def groups_with_top(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterator[Group]:
+    """Yield the cards of a hand that join a run together with the pile's top card, none if it needs none."""
+    suit, limits = run.suit, rules.sequences
+    if top & 3 != suit:
+        return
+    standing = run.standing()
+    naturals = [place for place, card in standing.items() if card == card_at(place, suit)]
+    fixed = naturals if limits.free_wild else [*standing]
+    if fits_run(rules, run, (top,)):
+        yield Group((), run.name)
+    for place in range(lowest_place(rules), ACE + 1):
+        if card_at(place, suit) == top and not fixed[0] <= place <= fixed[-1]:
+            gap = range(fixed[-1] + 1, place) if place > fixed[-1] else range(place + 1, fixed[0])
+            yield from filled_groups(rules, hand, gap, suit, run.name, limits.max_wilds - run.wilds)
+            held = [card_at(one, suit) for one in gap if card_at(one, suit) in hand]
+            if limits.free_wild and len(gap) - len(held) <= run.wilds:
+                yield Group(tuple(held), run.name)
 
 
 def longer_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
@@ -223,13 +464,8 @@ def longer_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
     for group in run_groups(table, hand):
         yield group
         if group.name is not None and group.name.new:
-            longer, higher = group.cards, group.name.key + 4 * len(group.cards)
-            while len(longer) < CANASTA and higher < TWO * 4 and higher in hand:
-                longer, higher = (*longer, higher), higher + 4
+            longer, suit = group.cards, group.name.key & 3
+            higher = (group.name.key >> 2) + len(longer)
+            while len(longer) < table.rules.sequences.max_size and higher <= ACE and card_at(higher, suit) in hand:
+                longer, higher = (*longer, card_at(higher, suit)), higher + 1
                 yield Group(longer, group.name)
-
-
-def _wilds_of_each_kind(held: Iterable[Card]) -> tuple[Card, ...]:
-    """Return one two and a joker, so far as they are held."""
-    wilds = {JOKER if card == JOKER else TWO: card for card in sorted(held) if is_wild(card)}
-    return tuple(wilds.values())

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from ..cards import ACE, NATURAL_RANKS, RANKS, SEVEN, Card
+from ..cards import ACE, NATURAL_RANKS, RANKS, SEVEN, THREE, Card
 from ..hand import Hand, WildMixes
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
-from .base import CANASTA, Meld, Place, Table, may_begin_another, named
+from .base import CANASTA, Meld, Place, Table, bonus_by_wilds, may_begin_another, named
 from .locks import refuse_locked
 
 #: Numbers of natural and of wild cards that may join a meld together.
 Additions = tuple[tuple[int, int], ...]
 
-_NAMES: Final = tuple(MeldName("set", rank) for rank in range(NATURAL_RANKS))
+#: Score lines of canastas with a bonus of their own; those of other ranks are on the line of their kind.
+_LINES: Final = {SEVEN: "sevens", ACE: "aces"}
+_NAMES: Final = tuple(MeldName("set", rank) for rank in range(len(RANKS)))
+#: So many naturals of a rank may have a bonus of their own.
+_EIGHT: Final = 8
+#: The ranks of each choice of `melds.ranks`, threes among them where they are ordinary cards.
+_SET_RANKS: Final[Mapping[str, Sequence[int]]] = {
+    "all": (*range(NATURAL_RANKS), THREE),
+    "aces-and-threes": (ACE, THREE),
+    "none": (),
+}
+_WITHOUT_THREES: Final = {choice: [rank for rank in ranks if rank != THREE] for choice, ranks in _SET_RANKS.items()}
 
 
 class Set(Meld):
@@ -37,23 +48,22 @@ class Set(Meld):
         return set_counts_as(rules, self.rank, self.wilds) if len(self.cards) >= CANASTA else None
 
     def must_finish(self, rules: Rules) -> bool:
-        """Tell if this is a meld of sevens or natural aces where those must be complete."""
+        """Tell if melds of this rank must be complete."""
         return set_must_finish(rules, self.rank, self.wilds)
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
-        """Return line and points; canastas of sevens and natural aces may have lines of their own."""
-        points = rules.canastas
-        if self.rank == SEVEN and points.sevens is not None:
-            return "sevens", points.sevens
-        if self.rank == ACE and kind == "natural" and points.aces is not None:
-            return "aces", points.aces
-        return ("natural", points.natural) if kind == "natural" else ("mixed", points.mixed)
+        """Return line and points; those of a rank with a bonus of its own may have a line of their own."""
+        own = rules.ranks[self.rank]
+        if own.canasta is not None and (kind == "natural" or own.concerns == "all"):
+            return _LINES.get(self.rank, kind), own.canasta
+        eight = rules.canastas.eight if kind == "natural" else rules.canastas.eight_wild
+        if self.naturals >= _EIGHT and eight is not None:
+            return kind, eight
+        return bonus_by_wilds(rules, kind, self.natural_row())
 
     def owes(self, rules: Rules) -> int:
-        """Return the penalty for sevens, or aces without wild cards, short of a canasta."""
-        if self.rank == SEVEN:
-            return rules.canastas.unfinished_sevens
-        return rules.canastas.unfinished_aces if self.rank == ACE and not self.wilds else 0
+        """Return the penalty for a meld of this rank short of a canasta."""
+        return rules.ranks[self.rank].unfinished if rank_concerns(rules, self.rank, self.wilds) else 0
 
     @property
     def label(self) -> str:
@@ -63,9 +73,11 @@ class Set(Meld):
     @classmethod
     def place(cls, table: Table, name: MeldName | None, rank: int, cards: tuple[Card, ...], wilds: int) -> Place:
         """Return where cards of a rank go. Raises `IllegalMove` if no meld of it may hold them."""
-        if rank >= NATURAL_RANKS:
-            raise IllegalMove("no-such-meld", meld=RANKS[rank])
         rules = table.rules
+        if rank not in set_ranks(rules):
+            if rank >= NATURAL_RANKS:
+                raise IllegalMove("no-such-meld", meld=RANKS[rank])
+            raise IllegalMove("rank-not-melded", rank=rank)
         if wilds:
             refuse_locked(table, cards)
         of_rank = sets_of(table.melds, rank)
@@ -95,6 +107,11 @@ class Set(Meld):
         return Place(cls(rank), cards, new=True)
 
 
+def set_ranks(rules: Rules) -> Sequence[int]:
+    """Return the ranks of which there may be melds (docs/rules.md, Melds of one rank)."""
+    return (_SET_RANKS if rules.plain_threes else _WITHOUT_THREES)[rules.melds.ranks]
+
+
 def sets_of(melds: Iterable[Meld], rank: int) -> list[Meld]:
     """Return the melds of one rank."""
     return [meld for meld in melds if meld.rank == rank and isinstance(meld, Set)]
@@ -112,9 +129,14 @@ def set_counts_as(rules: Rules, rank: int, wilds: int) -> str:
     return "mixed" if wilds else "natural"
 
 
+def rank_concerns(rules: Rules, rank: int, wilds: int) -> bool:
+    """Tell if what is special about melds of a rank is so of one with so many wild cards (docs/rules.md, Sevens and aces)."""
+    return not wilds or rules.ranks[rank].concerns == "all"
+
+
 def set_must_finish(rules: Rules, rank: int, wilds: int) -> bool:
     """Tell if a meld of this rank with so many wild cards must be a canasta before its side may go out."""
-    return rules.out.specials_complete and (rank == SEVEN or (rank == ACE and not wilds))
+    return rules.ranks[rank].complete and rank_concerns(rules, rank, wilds)
 
 
 def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
@@ -126,7 +148,7 @@ def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
     if naturals < limits.min_naturals:
         return "too-few-naturals"
     if wilds:
-        unlimited = limits.mixed_unlimited or (limits.big_unlimited and size > CANASTA and naturals >= 4)
+        unlimited = limits.big_unlimited and size > CANASTA and naturals >= 4
         if limits.max_wilds is not None and wilds > limits.max_wilds and not unlimited:
             return "too-many-wilds"
         if _outnumbered(limits.ratio, naturals, wilds):
@@ -150,11 +172,10 @@ def takes_wilds(rules: Rules, rank: int, meld: Meld | None, *, opening: bool) ->
     """Tell if a meld of this rank (None: a new one) may get wild cards (docs/rules.md, Sevens and aces)."""
     if meld is not None and meld.canasta is not None and not rules.melds.canasta_wilds:
         return False
-    if rank == SEVEN:
-        return not rules.melds.pure_sevens
-    if rank == ACE and rules.melds.pure_aces:
+    pure = rules.ranks[rank].pure
+    if pure == "opening":
         return opening if meld is None else meld.wilds > 0
-    return True
+    return pure == "no"
 
 
 def may_start_set(rules: Rules, of_rank: Sequence[Meld]) -> bool:
@@ -200,7 +221,7 @@ def wilds_for(table: Table, hand: Hand, rank: int, meld: Meld | None) -> WildMix
 
 def set_groups(table: Table, sizes: SetSizes, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> list[Group]:
     """Return all groups of one rank that fit a meld of `of_rank` or are a new one, and hold at least one card."""
-    held = hand.naturals[rank]
+    held = hand.by_rank[rank]
     found: list[Group] = []
     for nth, meld in enumerate(of_rank, 1):
         bare = _NAMES[rank] if len(of_rank) == 1 else MeldName("set", rank, nth)

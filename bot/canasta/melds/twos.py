@@ -76,9 +76,7 @@ def twos_problem(rules: Rules, twos: int, jokers: int) -> str | None:
 
 
 def twos_groups(table: Table, hand: Hand) -> Iterator[Group]:
-    """Yield every mix of twos and jokers that a meld of twos might get, or be."""
-    if not table.rules.twos.allowed:
-        return
+    """Yield every mix of twos and jokers that a meld of twos might get, or be, where the rules have such melds."""
     least = 1 if any(isinstance(one, Twos) for one in table.melds) else 3
     for of_size in hand.wilds[least:]:
         yield from (Group(mix, MeldName("set", TWO)) for mix in of_size)

@@ -29,14 +29,7 @@ class WildMeld(Meld):
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
         """Return `wild` and the points, by how many jokers it holds."""
-        points, jokers = rules.wilds, self.cards.count(JOKER)
-        if jokers == 0 and points.bonus_twos is not None:
-            return "wild", points.bonus_twos
-        if jokers >= 6 and points.bonus_six_jokers is not None:
-            return "wild", points.bonus_six_jokers
-        if jokers >= 4 and points.bonus_four_jokers is not None:
-            return "wild", points.bonus_four_jokers
-        return "wild", points.bonus
+        return "wild", rules.wilds.bonus(self.cards.count(JOKER))
 
     def owes(self, rules: Rules) -> int:
         """Return the penalty for a wild meld short of a canasta."""
@@ -96,9 +89,7 @@ def may_start_wild(rules: Rules, melds: Iterable[Meld]) -> bool:
 
 
 def wild_groups(table: Table, hand: Hand) -> Iterator[Group]:
-    """Yield every mix of wild cards for each wild meld of the side, and for a new one."""
-    if not table.rules.wilds.allowed:
-        return
+    """Yield every mix of wild cards for each wild meld of the side, and for a new one, where the rules have such melds."""
     mixes = [mix for of_size in hand.wilds[1:] for mix in of_size]
     mine = wild_melds(table.melds)
     for nth in range(1, len(mine) + 1):

@@ -6,11 +6,11 @@ import dataclasses
 import re
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from .errors import ECHO, RulesError, close_to, raise_all
-from .model import Kind, Kinds, OpeningTable, Rules
+from .model import CountedKind, CountedTable, JokerTable, Kind, Kinds, OpeningTable, Rules
 from .parameters import fields, hints, parameter_groups
 
 #: Requirements in words: any canasta; one, and 200 points with it; one without wild cards, or of more worth.
@@ -19,32 +19,29 @@ CANASTA_ROWS: Final = ("canasta", "canasta 200", "natural canasta")
 _DIGITS = re.compile(r"\s*-?[0-9]{1,9}\s*")
 #: So many points an initial meld may have to count.
 _MOST_ASKED = 1000
+#: So many points a bonus may have that is a row.
+_MOST_EARNED = 10000
 
 
-def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, within: str = "") -> Rules:
-    """`rules` with some parameters set by dotted name or by nested tables, which stand `within` another table if so said.
+def checked(name: str, value: object, within: str = "") -> object:
+    """Return a value as the parameter of this name has it. Raises `RulesError` for an unknown name, a wrong type or range."""
+    if name not in fields():
+        raise _unknown(name, within)
+    owner, item = fields()[name]
+    return checked_as(value, hints(owner)[item.name], **item.metadata)
 
-    Raises `RulesError` that begins with `place` (a file or "house rules") for unknown names, wrong types and
-    values out of range. Whether the whole can work is for `check` to say.
-    """
-    changed: dict[str, Any] = {}
-    errors: list[RulesError] = []
-    for name, value in flatten(overrides):
-        group_name, _, leaf = name.rpartition(".")
-        try:
-            if name not in fields():
-                raise _unknown(name, within)
-            owner, item = fields()[name]
-            checked = _checked(value, hints(owner)[leaf], item)
-        except RulesError as error:
-            errors.append(RulesError(error.code, place, **{**error.facts, "name": within + name[:ECHO]}))
-            continue
-        if group_name:
-            group = changed.get(group_name, getattr(rules, group_name))
-            changed[group_name] = dataclasses.replace(group, **{leaf: checked})
+
+def put(rules: Any, values: Mapping[str, object]) -> Any:
+    """Return rules, or a group of them, with parameters of these dotted names set to values that were `checked`."""
+    groups: dict[str, dict[str, object]] = {}
+    changed: dict[str, object] = {}
+    for name, value in values.items():
+        first, _, rest = name.partition(".")
+        if rest:
+            groups.setdefault(first, {})[rest] = value
         else:
-            changed[leaf] = checked
-    raise_all(errors)
+            changed[first] = value
+    changed |= {group: put(getattr(rules, group), own) for group, own in groups.items()}
     return dataclasses.replace(rules, **changed)
 
 
@@ -71,7 +68,9 @@ def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple
             yield prefix + key, value
 
 
-def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
+def checked_as(
+    value: object, hint: Any, *, low: int | None = None, high: int | None = None, **_others: object
+) -> object:
     """Return a value of the type and range that a parameter has. Raises `RulesError` that doesn't name the parameter."""
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else None
     if choices:
@@ -89,7 +88,8 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
             raise RulesError("not-yes-or-no", value=f"“{_shown(value)}”" if isinstance(value, str) else _shown(value))
         return value
     if hint is int:
-        low, high = item.metadata["low"], item.metadata["high"]
+        assert low is not None
+        assert high is not None
         if isinstance(value, str) and _DIGITS.fullmatch(value):
             raise RulesError("number-in-quotes", low=low, high=high, value=value)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -99,6 +99,10 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
         raise RulesError("not-a-list", value=_shown(value))
     if hint == OpeningTable:
         return _opening_table(value)
+    if hint == JokerTable:
+        return _joker_table(value)
+    if hint == CountedTable:
+        return _counted_table(value)
     if hint == Kinds:
         kinds = typing.get_args(Kind)
         for one in value:
@@ -131,6 +135,46 @@ def _opening_table(rows: list[Any] | tuple[Any, ...]) -> OpeningTable:
     return tuple(table)
 
 
+def _joker_table(rows: list[Any] | tuple[Any, ...]) -> JokerTable:
+    table: list[tuple[int, int]] = []
+    for row in rows:
+        jokers, points = _row(row, 2, "[from jokers, points]")
+        start, earned = _number(jokers, 0, 18), _number(points, 0, _MOST_EARNED)
+        if table and start <= table[-1][0]:
+            raise RulesError("rows-out-of-order", value=start)
+        table.append((start, earned))
+    if not table:
+        raise RulesError("no-rows")
+    return tuple(table)
+
+
+def _counted_table(rows: list[Any] | tuple[Any, ...]) -> CountedTable:
+    """Return rows in an order of their own, so that the same bonuses are the same rules."""
+    kinds: tuple[CountedKind, ...] = typing.get_args(CountedKind)
+    found: dict[tuple[int, int], tuple[CountedKind, int, int]] = {}
+    for row in rows:
+        kind, number, points = _row(row, 3, "[kind, number, points]")
+        if kind not in kinds:
+            raise RulesError("no-such-choice", choices=", ".join(kinds), value=_shown(kind), **close_to(kind, kinds))
+        place = kinds.index(kind), _number(number, 2, 20)
+        if place in found:
+            raise RulesError("row-twice", value=f"{kind}, {number}")
+        found[place] = kind, number, _number(points, 0, _MOST_EARNED)
+    return tuple(row for _place, row in sorted(found.items()))
+
+
+def _row(row: object, size: int, wanted: str) -> Sequence[Any]:
+    if not (isinstance(row, list | tuple) and len(row) == size):
+        raise RulesError("not-rows-of", choices=wanted, value=_shown(row))
+    return row
+
+
+def _number(value: object, low: int, high: int) -> int:
+    number = checked_as(value, int, low=low, high=high)
+    assert isinstance(number, int)
+    return number
+
+
 def _shown(value: object) -> str:
     """Return a wrong value as it is said back."""
     if value is None:
@@ -150,8 +194,9 @@ def check(rules: Rules) -> Rules:
     dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
     dealt += sum(rules.deal.talons) + (rules.deal.face_down if rules.deal.upcard else 0)
     threes = 2 * rules.pack.decks
-    reds = threes if rules.threes.red != "never" else 0
+    reds = threes if rules.threes.red not in ("never", "ordinary") else 0
     feet, runs = bool(rules.deal.foot), rules.sequences.allowed
+    by_canasta = rules.deal.foot_with == "first-canasta"
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
     sizes["wilds.max_size"] = rules.wilds.max_size
     need = rules.out
@@ -169,6 +214,15 @@ def check(rules: Rules) -> Rules:
         (rules.pile.wild_top and not rules.wilds.allowed, "needs-wild-melds", {"name": "pile.wild_top"}),
         (need.sequence and not runs, "needs-runs", {"name": "out.sequence"}),
         (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
+        (rules.melds.ranks == "none" and not runs, "needs-runs", {"name": "melds.ranks"}),
+        (rules.sequences.ace != "high" and not rules.plain_threes, "needs-plain-threes", {"name": "sequences.ace"}),
+        (rules.plain_threes and rules.threes.black != "played", "needs-plain-blacks", {"name": "threes.red"}),
+        (rules.sequences.trump and not rules.deal.upcard, "needs-upcard", {"name": "sequences.trump"}),
+        (
+            need.sequence and rules.sequences.counts != "sequence",
+            "nobody-could-go-out",
+            {"name": "sequences.counts", "other": "out.sequence", "value": 1},
+        ),
         (kinds > need.canastas, "more-kinds-than-canastas", {"count": kinds, "value": need.canastas}),
         (
             rules.melds.cap is not None and rules.melds.cap < need.canastas,
@@ -197,7 +251,7 @@ def check(rules: Rules) -> Rules:
             {"name": "melds.cap_red_threes", "count": reds},
         ),
         (
-            rules.threes.red != "never" and len(rules.threes.totals) < threes,
+            reds > 0 and len(rules.threes.totals) < threes,
             "too-few-red-totals",
             {"name": "threes.totals", "count": threes, "value": len(rules.threes.totals)},
         ),
@@ -211,6 +265,13 @@ def check(rules: Rules) -> Rules:
         (need.foot != "no" and not feet, "needs-feet", {"name": "out.foot"}),
         (rules.deal.foot_with != "empty-hand" and not feet, "needs-feet", {"name": "deal.foot_with"}),
         (rules.turn.float and not feet, "needs-feet", {"name": "turn.float"}),
+        (rules.deal.foot_canastas > 0 and not feet, "needs-feet", {"name": "deal.foot_canastas"}),
+        (rules.stock.end == "foot" and not feet, "needs-feet", {"name": "stock.end"}),
+        (rules.score.foot_taken > 0 and not feet, "needs-feet", {"name": "score.foot_taken"}),
+        (rules.score.foot_left > 0 and not feet, "needs-feet", {"name": "score.foot_left"}),
+        (rules.score.foot_when == "played" and not feet, "needs-feet", {"name": "score.foot_when"}),
+        (rules.deal.foot_canastas > 0 and by_canasta, "needs-used-up-hand", {"name": "deal.foot_canastas"}),
+        (rules.score.foot_when == "played" and by_canasta, "needs-used-up-hand", {"name": "score.foot_when"}),
         (rules.pile.open_to == "in-foot" and not feet, "needs-feet", {"name": "pile.open_to"}),
         (rules.twos.allowed and rules.wilds.allowed, "twos-both-ways", {}),
         (

@@ -7,20 +7,34 @@ Variant files and house rules set parameters by these names; nothing else in the
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from ..cards import ACE, EIGHT, JOKER_RANK, THREE, TWO, Card, full_pack
+from ..cards import RANK_NAMES, Card, full_pack
 
 #: Rows of the initial meld: (from this score, requirement); the first row holds for all lower scores too.
 OpeningTable = tuple[tuple[int, int | str], ...]
+#: Rows of what a wild canasta earns: (from so many jokers, points); the first row holds for fewer too.
+JokerTable = tuple[tuple[int, int], ...]
+CountedKind = Literal["natural", "mixed", "some-mixed", "any"]
+#: Rows of bonuses for a number of canastas: (which, so many or more, points).
+CountedTable = tuple[tuple[CountedKind, int, int], ...]
 Kind = Literal["joker", "two", "seven", "ace", "red-three", "black-three", "caliente"]
 #: Sets of card kinds, as variant files name them.
 Kinds = tuple[Kind, ...]
 
 
+#: Groups of parameters that are there for each rank: its name is the second part of theirs.
+BY_RANK: Final = ("values", "ranks")
+
+
 def _param(default: Any, doc: str, *, low: int | None = None, high: int | None = None) -> Any:
     """Return a rule parameter: its default, what it means, and for numbers its range."""
     return field(default=default, metadata={"doc": doc, "low": low, "high": high})
+
+
+def _points(default: int) -> Any:
+    """Return the parameter that says what a card of some rank counts."""
+    return _param(default, "How many points does a card of this rank count?", low=0, high=100)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +69,20 @@ class PackRules:
 class ValueRules:
     """What cards count, melded or left in a hand."""
 
-    joker: int = _param(50, "A joker.", low=0, high=100)
-    two: int = _param(20, "A two.", low=0, high=100)
-    ace: int = _param(20, "An ace.", low=0, high=100)
-    eight: int = _param(10, "An eight.", low=0, high=100)
-    black_three: int = _param(5, "A black three.", low=0, high=100)
+    joker: int = _points(50)
+    two: int = _points(20)
+    ace: int = _points(20)
+    king: int = _points(10)
+    queen: int = _points(10)
+    jack: int = _points(10)
+    ten: int = _points(10)
+    nine: int = _points(10)
+    eight: int = _points(10)
+    seven: int = _points(5)
+    six: int = _points(5)
+    five: int = _points(5)
+    four: int = _points(5)
+    three: int = _points(5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +109,9 @@ class DealRules:
         0, "For the side that does not deal, when the cutter lifts exactly the cards of the deal.", low=0, high=1000
     )
     mirror_bonus: int = _param(0, "For a player dealt the twin of the upcard.", low=0, high=1000)
+    foot_canastas: int = _param(
+        0, "Canastas that a side needs before a hand may be used up for its foot.", low=0, high=7
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +126,7 @@ class TurnRules:
 class ThreeRules:
     """Red and black threes."""
 
-    red: Literal["at-once", "held", "optional", "never"] = _param(
+    red: Literal["at-once", "held", "optional", "never", "ordinary"] = _param(
         "at-once",
         "How red threes are laid.",
     )
@@ -143,18 +169,56 @@ class MeldRules:
     max_size: int | None = _param(None, "Cards a meld may hold.", low=3, high=60)
     max_natural: int | None = _param(None, "Cards a natural canasta may hold.", low=3, high=60)
     big_unlimited: bool = _param(False, "No limit of wild cards in melds over seven cards that hold four naturals.")
-    mixed_unlimited: bool = _param(False, "No limit of wild cards but the comparison with naturals.")
     same_rank: Literal["one", "after-canasta", "two"] = _param("one", "Melds of one rank that a side may have.")
     canasta_wilds: bool = _param(True, "Whether a canasta takes further wild cards.")
-    pure_sevens: bool = _param(False, "Whether melds of sevens take no wild cards.")
-    pure_aces: bool = _param(
-        False, "Whether melds of aces take no wild cards unless one began with them in the initial meld."
-    )
     not_theirs: bool = _param(False, "Whether no meld may be begun in the rank of the opponents' canasta.")
     cap: int | None = _param(None, "Canastas a side may have.", low=1, high=20)
     cap_red_threes: Literal["no", "always", "going-out"] = _param(
         "no", "How red threes limit the canastas of their side."
     )
+    ranks: Literal["all", "aces-and-threes", "none"] = _param("all", "Of which ranks may a meld of one rank be?")
+
+
+@dataclass(frozen=True, slots=True)
+class RankRules:
+    """What is special about one rank."""
+
+    concerns: Literal["all", "natural"] = _param(
+        "all", "Which melds of this rank have a bonus or penalty of their own, or must be complete?"
+    )
+    canasta: int | None = _param(
+        None, "What does a canasta of this rank earn, if not what others do?", low=0, high=10000
+    )
+    unfinished: int = _param(0, "What does a meld of this rank cost that is no canasta at the end?", low=0, high=10000)
+    complete: bool = _param(False, "Must melds of this rank be canastas before their side goes out?")
+    pure: Literal["no", "opening", "yes"] = _param("no", "Are melds of this rank kept free of wild cards?")
+    held: int = _param(0, "What does a hand with too many cards of this rank cost?", low=0, high=10000)
+    held_from: int = _param(3, "How many cards of this rank in a hand are too many?", low=1, high=12)
+    held_if_mixed: bool = _param(True, "Is that due too where the side has a mixed meld of this rank?")
+    discard: Literal["free", "own-canasta", "every-canasta"] = _param("free", "May this rank be discarded?")
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """What is special about each rank that melds may be of; the engine looks it up by the rank's index."""
+
+    three: RankRules = field(default_factory=RankRules)
+    four: RankRules = field(default_factory=RankRules)
+    five: RankRules = field(default_factory=RankRules)
+    six: RankRules = field(default_factory=RankRules)
+    seven: RankRules = field(default_factory=RankRules)
+    eight: RankRules = field(default_factory=RankRules)
+    nine: RankRules = field(default_factory=RankRules)
+    ten: RankRules = field(default_factory=RankRules)
+    jack: RankRules = field(default_factory=RankRules)
+    queen: RankRules = field(default_factory=RankRules)
+    king: RankRules = field(default_factory=RankRules)
+    ace: RankRules = field(default_factory=lambda: RankRules(concerns="natural"))
+
+    def __getitem__(self, rank: int) -> RankRules:
+        """Return what is special about the rank with this index."""
+        rules: RankRules = getattr(self, RANK_NAMES[rank])
+        return rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,15 +234,12 @@ class WildMeldRules:
     binds: bool = _param(False, "Whether an unfinished wild meld forbids discarding wild cards and going out.")
     melds: Literal["one", "after-canasta", "two"] = _param("one", "Melds of wild cards that a side may have.")
     max_size: int | None = _param(None, "Cards a wild meld may hold.", low=3, high=40)
-    bonus: int = _param(2000, "A wild canasta.", low=0, high=10000)
-    bonus_twos: int | None = _param(None, "A wild canasta of twos alone, where it counts otherwise.", low=0, high=10000)
-    bonus_four_jokers: int | None = _param(
-        None, "A wild canasta with four jokers, where it counts otherwise.", low=0, high=10000
-    )
-    bonus_six_jokers: int | None = _param(
-        None, "A wild canasta with six jokers, where it counts otherwise.", low=0, high=10000
-    )
+    bonuses: JokerTable = _param(((0, 2000),), "What does a wild canasta earn, by the number of its jokers?")
     unfinished: int = _param(0, "Penalty for a wild meld that is no canasta at the end.", low=0, high=10000)
+
+    def bonus(self, jokers: int) -> int:
+        """Return what a wild canasta with so many jokers earns."""
+        return next((points for start, points in reversed(self.bonuses) if start <= jokers), self.bonuses[0][1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +253,7 @@ class TwosRules:
 
 @dataclass(frozen=True, slots=True)
 class SequenceRules:
-    """Melds of consecutive cards of one suit, 4 low to ace high, seven at most."""
+    """Melds of consecutive cards of one suit."""
 
     allowed: bool = _param(False, "Whether runs of one suit may be melded.")
     max_wilds: int = _param(0, "Wild cards a run may hold.", low=0, high=4)
@@ -203,6 +264,20 @@ class SequenceRules:
     )
     unfinished: int = _param(0, "Penalty for each run that is short of seven at the end.", low=0, high=10000)
     unfinished_up_to: int = _param(6, "The longest run that is penalised.", low=3, high=6)
+    ace: Literal["high", "either-end", "both-ends"] = _param("high", "Where does the ace stand in a run?")
+    max_size: int = _param(7, "Cards that a run may hold.", low=7, high=14)
+    free_wild: bool = _param(False, "Does a wild card in a run move on when the card it stands for is added?")
+    counts: Literal["sequence", "natural-or-mixed"] = _param("sequence", "What does a run of seven count as?")
+    royal: int | None = _param(
+        None, "A run from ace to king without wild cards, where it counts otherwise.", low=0, high=10000
+    )
+    royal_wild: int | None = _param(
+        None, "A run from ace to king with a wild card, where it counts otherwise.", low=0, high=10000
+    )
+    royal_aces: int | None = _param(
+        None, "A run from ace to ace without wild cards, where it counts otherwise.", low=0, high=10000
+    )
+    trump: bool = _param(False, "Is the upcard's suit trump for the round, so that canastas of its runs count twice?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,23 +286,22 @@ class CanastaRules:
 
     natural: int = _param(500, "A canasta without wild cards.", low=0, high=10000)
     mixed: int = _param(300, "A canasta with wild cards.", low=0, high=10000)
-    sevens: int | None = _param(None, "A canasta of sevens, where it counts otherwise.", low=0, high=10000)
-    aces: int | None = _param(None, "A natural canasta of aces, where it counts otherwise.", low=0, high=10000)
-    unfinished_sevens: int = _param(0, "Penalty for a meld of sevens short of a canasta.", low=0, high=10000)
-    unfinished_aces: int = _param(
-        0, "Penalty for a meld of aces without wild cards short of a canasta.", low=0, high=10000
-    )
-    held_sevens: int = _param(0, "Penalty for a hand with too many sevens.", low=0, high=10000)
-    held_aces: int = _param(0, "Penalty for a hand with too many aces.", low=0, high=10000)
-    held_from: int = _param(3, "How many sevens or aces in a hand are too many.", low=1, high=12)
-    held_aces_if_mixed: bool = _param(True, "Whether that of aces is due by a side with a mixed meld of aces too.")
     fixed_when_made: bool = _param(False, "Whether a canasta keeps the bonus it had when it was made.")
-    five_natural: int = _param(0, "For five or more natural canastas.", low=0, high=10000)
-    five_mixed: int = _param(0, "For five or more mixed canastas.", low=0, high=10000)
-    five_any: int = _param(0, "For five or more canastas that are not all natural.", low=0, high=10000)
-    ten: int = _param(0, "For ten or more canastas.", low=0, high=10000)
+    counted: CountedTable = _param((), "What do several canastas of a side earn together?")
     concealed: int = _param(0, "For a canasta laid whole from one hand.", low=0, high=1000)
     automatic: int | None = _param(None, "Canastas that win the game at once.", low=3, high=20)
+    semi: int | None = _param(
+        None,
+        "A canasta with seven naturals side by side and a wild card, where it counts otherwise.",
+        low=0,
+        high=10000,
+    )
+    eight: int | None = _param(
+        None, "Eight natural cards of one rank without wild cards, where they count otherwise.", low=0, high=10000
+    )
+    eight_wild: int | None = _param(
+        None, "Eight natural cards of one rank with a wild card, where they count otherwise.", low=0, high=10000
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +350,8 @@ class PileRules:
     own_meld_first: bool = _param(False, "Whether only who has laid a new meld himself may take the pile.")
     wild_top: bool = _param(False, "Whether a two or joker on top is taken with two of its kind.")
     sequences: Literal["no", "top-card", "whole"] = _param("no", "A top card that extends a run of one's own.")
+    needs: Literal["top-card", "meld", "nothing"] = _param("top-card", "What who takes the pile must do for it.")
+    wild_joins: bool = _param(False, "Does a two or joker on top take the pile with any meld that may hold it?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,12 +365,12 @@ class DiscardRules:
     covered_black_freezes: bool = _param(False, "Whether a discarded black three freezes the pile once it is covered.")
     wilds: Literal["free", "last-or-forced", "forced"] = _param("free", "Discarding a wild card.")
     threes: Literal["free", "last"] = _param("free", "Discarding a three that may be laid.")
-    sevens: Literal["free", "own-canasta", "every-canasta"] = _param("free", "Discarding a seven.")
     no_black_first: bool = _param(False, "Whether no black three is discarded while a player has had no turn yet.")
     empty_pile_ban: bool = _param(
         False, "Whether no ace or seven starts an empty pile while another natural card is held."
     )
     safe_ban: bool = _param(False, "Whether no safe card starts an empty pile while another card may go.")
+    throw_back: bool = _param(True, "May a card that was the whole pile taken be discarded in the same turn?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +388,6 @@ class OutRules:
     pure_or_sequence: bool = _param(False, "Whether one of them must be a natural one or a run.")
     sequence: bool = _param(False, "Whether one of them must be a run.")
     red_threes: int = _param(0, "Red threes that the side needs on the table.", low=0, high=8)
-    specials_complete: bool = _param(False, "Whether melds of sevens and pure aces must be complete.")
     bonus: int = _param(100, "For going out.", low=0, high=2000)
     concealed: int = _param(100, "On top, when the player had melded nothing before.", low=0, high=2000)
     concealed_own_canasta: bool = _param(True, "Whether that takes a canasta of his own.")
@@ -340,7 +415,9 @@ class OutRules:
 class StockRules:
     """When the stock has run out."""
 
-    end: Literal["round", "reshuffle", "flip"] = _param("round", "What happens when the stock has run out.")
+    end: Literal["round", "reshuffle", "flip", "foot", "two-left"] = _param(
+        "round", "What happens when the stock has run out."
+    )
     recycles: int = _param(3, "How often the pile may become the stock in a round.", low=0, high=3)
     forced_take: Literal["no", "onto-meld", "any"] = _param(
         "onto-meld", "Takes of the pile that an empty stock forces."
@@ -374,6 +451,9 @@ class ScoreRules:
     cards_against: bool = _param(False, "Whether melded cards count against a side without a canasta.")
     foot_against: bool = _param(True, "Whether an unplayed foot counts against its side.")
     talon_against: bool = _param(False, "Whether a side packet given out, but not picked up, counts against its side.")
+    foot_taken: int = _param(0, "For a foot that was taken.", low=0, high=1000)
+    foot_left: int = _param(0, "Penalty for a foot that was not taken.", low=0, high=1000)
+    foot_when: Literal["picked-up", "played"] = _param("picked-up", "When a foot counts as taken.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,6 +477,7 @@ class Rules:
     turn: TurnRules = field(default_factory=TurnRules)
     threes: ThreeRules = field(default_factory=ThreeRules)
     melds: MeldRules = field(default_factory=MeldRules)
+    ranks: Ranks = field(default_factory=Ranks)
     wilds: WildMeldRules = field(default_factory=WildMeldRules)
     twos: TwosRules = field(default_factory=TwosRules)
     sequences: SequenceRules = field(default_factory=SequenceRules)
@@ -419,9 +500,11 @@ class Rules:
             calientes=self.pack.calientes,
         )
 
+    @property
+    def plain_threes(self) -> bool:
+        """If threes are ordinary cards, which stand in runs and are melded as a rank."""
+        return self.threes.red == "ordinary"
+
     def card_values(self) -> tuple[int, ...]:
         """Return points of a card by its rank index; red threes have none of their own and count as black ones here."""
-        values = [5] * 4 + [10] * 7 + [0] * 4
-        values[EIGHT], values[ACE] = self.values.eight, self.values.ace
-        values[TWO], values[JOKER_RANK], values[THREE] = self.values.two, self.values.joker, self.values.black_three
-        return tuple(values)
+        return tuple(getattr(self.values, name, 0) for name in RANK_NAMES)

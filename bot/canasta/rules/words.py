@@ -30,6 +30,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "held": N_("in any turn, or held"),
         "optional": N_("by choice, before the draw or right after it"),
         "never": N_("not at all"),
+        "ordinary": N_("not at all: they are cards like others"),
     },
     "threes.black": {
         "played": N_("played like other cards"),
@@ -67,10 +68,38 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "after-canasta": N_("another meld once the first is a canasta"),
         "two": N_("two melds at any time"),
     },
+    "ranks.RANK.concerns": {
+        "all": N_("all of them"),
+        "natural": N_("those without wild cards"),
+    },
+    "ranks.RANK.pure": {
+        "no": N_("no, they take wild cards"),
+        "opening": N_("yes, unless one began with them in the initial meld"),
+        "yes": N_("yes, always"),
+    },
+    "ranks.RANK.discard": {
+        "free": N_("yes"),
+        "own-canasta": N_("only once the player's side has a canasta of it"),
+        "every-canasta": N_("only once every side has a canasta of it"),
+    },
     "melds.cap_red_threes": {
         "no": N_("no limit"),
         "always": N_("never more canastas than red threes"),
         "going-out": N_("no more canastas than red threes when it goes out"),
+    },
+    "melds.ranks": {
+        "all": N_("of every rank that isn't wild"),
+        "aces-and-threes": N_("of aces and of threes only"),
+        "none": N_("of none: there are only runs"),
+    },
+    "sequences.ace": {
+        "high": N_("above the king; a run begins at the 4 or higher"),
+        "either-end": N_("above the king, or below the 2"),
+        "both-ends": N_("above the king, below the 2, or at both ends"),
+    },
+    "sequences.counts": {
+        "sequence": N_("a kind of canasta of its own"),
+        "natural-or-mixed": N_("a natural or a mixed canasta, by its wild cards"),
     },
     "wilds.melds": {
         "one": N_("one meld only"),
@@ -123,6 +152,11 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "top-card": N_("may be taken alone in place of the draw"),
         "whole": N_("takes the whole pile"),
     },
+    "pile.needs": {
+        "top-card": N_("meld its top card at once"),
+        "meld": N_("meld a card in the same turn"),
+        "nothing": N_("nothing at all"),
+    },
     "discards.wilds": {
         "free": N_("allowed"),
         "last-or-forced": N_("only as the last card, or with nothing else in the hand"),
@@ -131,11 +165,6 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     "discards.threes": {
         "free": N_("allowed"),
         "last": N_("only as the last card"),
-    },
-    "discards.sevens": {
-        "free": N_("allowed"),
-        "own-canasta": N_("only once one's own side has a canasta of sevens"),
-        "every-canasta": N_("only once every side has a canasta of sevens"),
     },
     "out.discard": {
         "optional": N_("no, all cards may be melded"),
@@ -155,6 +184,12 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "round": N_("the round ends"),
         "reshuffle": N_("the pile is shuffled into a new stock"),
         "flip": N_("the pile is turned over"),
+        "foot": N_("a foot that nobody has taken becomes the stock"),
+        "two-left": N_("the round ends with the discard that finds two cards left in it"),
+    },
+    "score.foot_when": {
+        "picked-up": N_("as soon as it is picked up"),
+        "played": N_("once a card of it has been played"),
     },
     "stock.forced_take": {
         "no": N_("no take"),

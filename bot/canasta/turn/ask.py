@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Sequence
+from typing import Final
 
 from ..events import Event
 from ..going_out.ending import needs_leave
 from ..moves import IllegalMove, Move
-from ..pile import taken_cards
+from ..pile import taken_cards, takes_freely
 from ..rules.model import Rules
 from ..state import Phase, State
 from . import take
 from .taking import taking_groups
-from .way_out import way_out
+from .way_out import has_way_out
+
+_ASK: Final = tuple((Move(seat, "ask"),) for seat in range(8))
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -22,16 +26,20 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if rules.out.ask_late else ("play",)
 
 
-def candidates(state: State) -> Iterator[Move]:
-    """Yield `ask`."""
-    yield Move(state.turn, "ask")
+def candidates(state: State) -> Sequence[Move]:
+    """Return `ask`."""
+    return _ASK[state.turn]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why the player may not ask now."""
     del move
     code = _refusal(state)
-    return None if code is None else IllegalMove(code)
+    return None if code is None else _refused(code)
+
+
+#: Asking is refused more often than anything else, and always with the same words.
+_refused = functools.cache(IllegalMove)
 
 
 def _refusal(state: State) -> str | None:
@@ -49,12 +57,12 @@ def _refusal(state: State) -> str | None:
         return None if needs_leave(state, state.turn) and _closes_by_taking(state) else "draw-first"
     if not rules.ask_late and ("meld" in state.so_far or any(len(stroke) > 1 for stroke in state.laid)):
         return "ask-before-melding"
-    return None if way_out(state) is not None else "cannot-go-out"
+    return None if has_way_out(state) else "cannot-go-out"
 
 
 def _closes_by_taking(state: State) -> bool:
     """Tell if a take that would end the round is refused for want of leave alone; what lies face down helps nobody."""
-    if not state.pile or state.face_down or len(taken_cards(state)) > 1:
+    if not state.pile or state.face_down or len(taken_cards(state)) > 1 or takes_freely(state.rules):
         return False
     moves = (Move(state.turn, "take", (group,)) for group in taking_groups(state))
     return any((refused := take.problem(state, move)) is not None and refused.code == "ask-first" for move in moves)

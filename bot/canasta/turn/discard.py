@@ -7,16 +7,17 @@ from typing import Final
 
 from ..cards import ACE, BLACK_THREES, CARD_CODES, SEVEN, THREE, TWO, Card, cards_of, is_wild
 from ..events import Event
-from ..going_out.ending import lacks, may_leave, must_go_out, needs_leave, plays_on
+from ..going_out.ending import lacks, last_barred, may_leave, must_go_out, needs_leave, plays_on, thrown_back
 from ..melds import CANASTA
 from ..melds.locks import wild_open
 from ..melds.sets import has_canasta, sets_of
-from ..moves import Group, IllegalMove, MeldName, Move
+from ..moves import Group, IllegalMove, Legal, MeldName, Move
 from ..rules.model import Rules
 from ..state import Phase, State
 from . import lay, three
-from .passing import go_out, next_turn, pick_up_foot
-from .way_out import way_out
+from .bound import owes_meld
+from .passing import end_round, go_out, next_turn, pick_up_foot
+from .way_out import has_way_out
 
 #: Every discard there is, by seat and card: most of the moves listed are discards.
 _DISCARDS: Final = tuple(tuple(Move(seat, "discard", card=card) for card in range(CARD_CODES)) for seat in range(8))
@@ -28,32 +29,36 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("play",)
 
 
-def candidates(state: State) -> list[Move]:
-    """Return a discard of each card of the hand, copies once."""
+def candidates(state: State) -> Legal:
+    """Return a discard of each card of the hand that may go, copies once."""
     by_card = _DISCARDS[state.turn]
-    return [by_card[card] for card in dict.fromkeys(state.hands[state.turn])]
+    return Legal([by_card[card] for card, refused in state.once(_refusals).items() if refused is None])
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why a card can't be discarded now."""
     if state.phase == "draw":
         return IllegalMove("draw-first")
-    found = state.known.get(_refusals) or state.once(_refusals)
-    return found[move.card] if move.card in found else IllegalMove("card-not-in-hand", card=move.card)
+    found = state.once(_refusals)
+    if move.card is None or move.card not in found:
+        return IllegalMove("card-not-in-hand", card=move.card)
+    return found[move.card]
 
 
-def _refusals(state: State) -> dict[Card | None, IllegalMove | None]:
+def _refusals(state: State) -> dict[Card, IllegalMove | None]:
     """Return each card of the hand with the reason why it can't be discarded now, or None if it can."""
     seat = state.turn
     hand = state.hands[seat]
     if not hand:
         return {}
+    if state.rules.pile.needs == "meld" and owes_meld(state):
+        return dict.fromkeys(hand, IllegalMove("meld-before-discard"))
     goes_on = len(hand) > 1 or state.foot(seat) or (state.answer != "no" and plays_on(state, seat, hand[0]))
     if not goes_on:
         return {hand[0]: _last_problem(state, seat, hand[0])}
     if must_go_out(state, seat):
         return dict.fromkeys(hand, IllegalMove("must-go-out" if state.answer == "yes" else "black-threes-going-out"))
-    if _unrestricted(state.rules):
+    if _unrestricted(state):
         return dict.fromkeys(hand)
     codes = _restrictions(state, seat)
     return {card: None if code is None else IllegalMove(code, card=card) for card, code in codes.items()}
@@ -67,7 +72,9 @@ def _last_problem(state: State, seat: int, card: Card) -> IllegalMove | None:
         return IllegalMove("keep-a-card", lacks=lacks(state, seat))
     if needs_leave(state, seat):
         return IllegalMove("ask-first")
-    return IllegalMove("last-card", card=card) if card in cards_of(state.rules.out.last_not) else None
+    if card not in last_barred(state):
+        return None
+    return IllegalMove("last-card" if card in cards_of(state.rules.out.last_not) else "thrown-back", card=card)
 
 
 def apply(state: State, move: Move) -> list[Event]:
@@ -95,16 +102,17 @@ def apply(state: State, move: Move) -> list[Event]:
     if card in state.cards.closing:
         state.closed_by = seat
     if not hand and state.foot(seat):
-        events.append(pick_up_foot(state, seat))
-    next_turn(state)
-    return events
+        events += pick_up_foot(state, seat)
+        if not state.hands[seat]:
+            return events + end_round(state, None, "stock")
+    return events + next_turn(state)
 
 
-def _unrestricted(rules: Rules) -> bool:
+def _unrestricted(state: State) -> bool:
     """Tell if any card may go at any time."""
-    limits = rules.discards
-    free = limits.wilds == limits.threes == limits.sevens == "free" and not rules.wilds.binds
-    return free and not (limits.empty_pile_ban or limits.safe_ban or limits.no_black_first)
+    limits = state.rules.discards
+    free = limits.wilds == limits.threes == "free" and not state.rules.wilds.binds and not state.cards.withheld
+    return free and limits.throw_back and not (limits.empty_pile_ban or limits.safe_ban or limits.no_black_first)
 
 
 def _restrictions(state: State, seat: int) -> dict[Card, str | None]:
@@ -122,7 +130,7 @@ def _restrictions(state: State, seat: int) -> dict[Card, str | None]:
             found = banned
     if _any_may_go(found) or _wild_meld_takes_one(state, seat):
         return found
-    if not needs_leave(state, seat) and way_out(state) is not None:
+    if not needs_leave(state, seat) and has_way_out(state):
         return found
     found = {card: None if is_wild(card) else why for card, why in found.items()}
     if not _any_may_go(found) and not any(
@@ -138,6 +146,8 @@ def _any_may_go(found: Mapping[Card, str | None]) -> bool:
 
 def _ban(state: State, seat: int, card: Card) -> str | None:
     limits, hand = state.rules.discards, state.hands[seat]
+    if card == thrown_back(state):
+        return "thrown-back"
     if is_wild(card):
         if _bound_by_wild_meld(state, seat):
             return "wild-meld-open"
@@ -146,11 +156,12 @@ def _ban(state: State, seat: int, card: Card) -> str | None:
         if limits.no_black_first and state.no_turn_yet and card in cards_of(("black-three",)):
             return "black-three-early"
         return "three-discard" if limits.threes == "last" else None
-    if card >> 2 == SEVEN and limits.sevens != "free":
-        own = limits.sevens == "own-canasta"
+    if card in state.cards.withheld:
+        own = state.rules.ranks[card >> 2].discard == "own-canasta"
         sides = [state.side_of[seat]] if own else {state.side_of[one] for one in state.order}
-        if not all(has_canasta(state.melds[side], SEVEN) for side in sides):
-            return "seven-before-canasta" if own else "seven-before-canastas"
+        if not all(has_canasta(state.melds[side], card >> 2) for side in sides):
+            which = "seven" if card >> 2 == SEVEN else "rank"
+            return f"{which}-before-canasta{'' if own else 's'}"
     if limits.empty_pile_ban and not state.pile and card >> 2 in (ACE, SEVEN):
         others = (one for one in hand if one < TWO * 4 and one >> 2 not in (ACE, SEVEN))
         return "ace-or-seven" if any(True for _ in others) else None

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
+from typing import Final
 
 from ..events import Event
 from ..moves import IllegalMove, Move
 from ..rules.model import Rules
 from ..state import Phase, State
-from ..stock import draw
+from ..stock import draw, renewals, renewed
 from .passing import end_round
 from .take import must_take
+
+_DRAW: Final = tuple((Move(seat, "draw"),) for seat in range(8))
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -19,9 +22,9 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw",)
 
 
-def candidates(state: State) -> Iterator[Move]:
-    """Yield `draw`."""
-    yield Move(state.turn, "draw")
+def candidates(state: State) -> Sequence[Move]:
+    """Return `draw`."""
+    return _DRAW[state.turn]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
@@ -36,9 +39,9 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 def apply(state: State, move: Move) -> list[Event]:
     """Draw; the round ends where the stock has nothing left."""
-    seat, recycles = move.seat, state.recycles
+    seat, before = move.seat, renewals(state)
     gained, laid = draw(state, seat, state.rules.turn.draw)
-    events = [Event("reshuffle")] if state.recycles > recycles else []
+    events = renewed(state, before)
     events.append(Event("draw", seat, count=len(gained)))
     if laid:
         events.append(Event("three", seat, tuple(laid)))

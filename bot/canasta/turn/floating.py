@@ -9,6 +9,7 @@ from ..going_out.ending import must_go_out
 from ..moves import IllegalMove, Move
 from ..rules.model import Rules
 from ..state import Phase, State
+from .bound import owes_meld
 from .passing import next_turn
 
 
@@ -27,12 +28,11 @@ def problem(state: State, move: Move) -> IllegalMove | None:
     seat = move.seat
     ready = state.rules.turn.float and state.phase == "play" and seat in state.in_foot
     if ready and state.hands[seat] and not must_go_out(state, seat):
-        return None
+        return IllegalMove("meld-before-discard") if owes_meld(state) else None
     return IllegalMove("no-float" if state.rules.turn.float else "not-in-this-game", verb="float")
 
 
 def apply(state: State, move: Move) -> list[Event]:
     """End the turn without a discard."""
     state.so_far.append("float")
-    next_turn(state)
-    return [Event("float", move.seat)]
+    return [Event("float", move.seat), *next_turn(state)]

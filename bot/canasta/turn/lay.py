@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..cards import NATURAL_RANKS
 from ..events import Event
 from ..going_out.ending import cards_enough
-from ..melds import Meld, Set, other_groups, sorted_hand
-from ..melds.sets import set_groups
-from ..moves import Group, IllegalMove, Move
+from ..hand import Hand
+from ..melds import Meld, Set, Table, other_groups
+from ..melds.sets import set_groups, set_ranks
+from ..moves import IllegalMove, Legal, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -24,38 +24,50 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw", "play") if rules.opening.before_draw else ("play",)
 
 
-def candidates(state: State) -> list[Move]:
+def candidates(state: State) -> Legal:
     """Return every meld of one group, or before the side has opened, openings (up to equivalence)."""
     seat = state.turn
     if state.once(_timing) is not None:
-        return []
+        return Legal()
     if not is_open(state):
         return _openings(state)
-    table, cards = state.turn_table(), state.hands[seat]
-    hand = sorted_hand(table, cards)
-    of_ranks: list[list[Meld]] = [[] for _ in range(NATURAL_RANKS)]
+    table, hand = state.turn_table(), state.turn_hand()
+    of_ranks: dict[int, list[Meld]] = {}
     for meld in table.melds:
         if isinstance(meld, Set):
-            of_ranks[meld.rank].append(meld)
+            of_ranks.setdefault(meld.rank, []).append(meld)
     # A rank that neither lies there nor is held often enough for a meld offers nothing.
-    least = state.rules.melds.min_naturals
-    groups: list[Group] = []
-    for rank, of_rank in enumerate(of_ranks):
-        held = len(hand.naturals[rank])
-        if held >= least or (of_rank and (held or len(hand.spare) > 1)):
-            groups += set_groups(table, state.sizes, hand, rank, of_rank)
-    if table.room is None:
-        state.fitting.update(groups)
-    groups += other_groups(table, cards, hand)
-    return [Move(seat, "meld", (group,)) for group in groups]
+    least, wild = state.rules.melds.min_naturals, len(hand.spare) > 1
+    moves, largest = Legal(), 0
+    for rank in set_ranks(state.rules):
+        held = hand.by_rank[rank]
+        if len(held) >= least or (rank in of_ranks and (held or wild)):
+            of_this, size = _of_rank(state, table, hand, rank, of_ranks.get(rank, []))
+            moves += of_this
+            largest = max(largest, size)
+    # Melds themselves offer what surely fits there; then the turn must have an end.
+    spare = hand.size - state.once(cards_enough) if table.room is None else 0
+    if largest > spare:
+        moves = Legal([move for move in moves if len(move.groups[0].cards) <= spare or problem(state, move) is None])
+    others = (Move(seat, "meld", (group,)) for group in other_groups(table, state.hands[seat], hand))
+    moves += [move for move in others if problem(state, move) is None]
+    return moves
+
+
+def _of_rank(state: State, table: Table, hand: Hand, rank: int, of_rank: list[Meld]) -> tuple[list[Move], int]:
+    """Return the melds of one rank, and the cards of the largest: those of the last time if what they depend on hasn't changed."""
+    lying = [(meld.naturals, meld.wilds) for meld in of_rank]
+    facts = hand.by_rank[rank], hand.spare, lying, table.opening, rank in table.barred
+    offered = state.offered[state.turn]
+    if rank not in offered or offered[rank][0] != facts:
+        groups = set_groups(table, state.sizes, hand, rank, of_rank)
+        moves = [Move(state.turn, "meld", (group,)) for group in groups]
+        offered[rank] = facts, moves, max([len(group.cards) for group in groups], default=0)
+    return offered[rank][1:]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why groups can't be melded now."""
-    if len(move.groups) == 1 and move.groups[0] in state.fitting:
-        left = len(state.hands[move.seat]) - len(move.groups[0].cards)
-        if left >= (state.known.get(cards_enough) or state.once(cards_enough)):
-            return None
     code = state.once(_timing)
     return IllegalMove(code) if code is not None else stroke_problem(state, move.seat, move.groups)
 
@@ -75,9 +87,10 @@ def apply(state: State, move: Move) -> list[Event]:
     return after_laying(state, move.seat, lay_stroke(state, move.seat, move.groups), "meld")
 
 
-def _openings(state: State) -> list[Move]:
+def _openings(state: State) -> Legal:
     """Return groups that reach the requirement, or where there are none a way out that needn't."""
-    found = list(islice(openings(state), MOST_OPENINGS))
+    found = Legal(islice(openings(state), MOST_OPENINGS))
     if not found and (plan := way_out(state)) is not None and plan.groups:
-        return [Move(state.turn, "meld", plan.groups)]
+        move = Move(state.turn, "meld", plan.groups)
+        return Legal([move] if problem(state, move) is None else [])
     return found

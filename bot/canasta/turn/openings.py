@@ -6,15 +6,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
-from ..cards import JOKER, NATURAL_RANKS, THREE, TWO, Card, is_natural, is_wild
-from ..going_out.ending import cards_enough
+from ..cards import JOKER, THREE, TWO, Card, is_wild
 from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
 from ..melds.base import wilds_among
-from ..melds.sets import set_groups, sets_of
+from ..melds.sets import set_groups, set_ranks, sets_of
 from ..moves import Group, IllegalMove, Move
 from ..opening import Opening, Shape, opening_for
 from ..state import State
-from .laying import note_legal, stroke_problem
+from .laying import stroke_problem
 from .taking import groups_to_lay
 
 #: A question about one group of an opening.
@@ -44,22 +43,19 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     least = opening.points - given
     if opening.splash == "no" and opening.worth(hand) < least:
         return
-    room = _canastas_left(state, seat)
+    room = _canastas_left(state)
     if taking is not None and len(taking.cards) + 1 >= CANASTA:
         room -= 1
-    search = _Search(state, seat, opening, own, least, room)
+    search = _Search(state, opening, own, least, room)
     for groups in search.strokes(hand, with_nothing=taking is not None):
         move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
-        if move.groups and (lower is not None or _opens(state, move, opening)):
+        if move.groups and (lower is not None or _opens(state, move)):
             yield move
 
 
-def _opens(state: State, move: Move, opening: Opening) -> bool:
+def _opens(state: State, move: Move) -> bool:
     """Tell if a stroke opens, laid by itself or with the top of the pile."""
     if move.verb == "meld":
-        if _is_plain(state, move) and opening.problem([*map(opening.shape_of_group, move.groups)], free=False) is None:
-            note_legal(state, move.groups)
-            return True
         return stroke_problem(state, move.seat, move.groups) is None
     try:
         groups = groups_to_lay(state, move.seat, move.groups)
@@ -68,20 +64,9 @@ def _opens(state: State, move: Move, opening: Opening) -> bool:
     return stroke_problem(state, move.seat, groups, state.pile[-1]) is None
 
 
-def _is_plain(state: State, move: Move) -> bool:
-    """Tell if groups are the side's first melds, each of a rank of its own, and cards enough are left to go on with."""
+def _canastas_left(state: State) -> int:
+    """Return how many canastas more the side to move may have."""
     table = state.turn_table()
-    sets = all(_is_set(group) and is_natural(group.cards[0]) for group in move.groups)
-    ranks = {group.cards[0] >> 2 for group in move.groups}
-    if table.melds or table.room is not None or not sets or len(ranks) < len(move.groups):
-        return False
-    laid = sum(len(group.cards) for group in move.groups)
-    return len(state.hands[move.seat]) - laid >= state.once(cards_enough)
-
-
-def _canastas_left(state: State, seat: int) -> int:
-    """Return how many canastas more a seat's side may have."""
-    table = state.table(state.side_of[seat])
     return 99 if table.room is None else table.room - canasta_count(table.melds)
 
 
@@ -92,7 +77,6 @@ class _Search(NamedTuple):
     """
 
     state: State
-    seat: int
     opening: Opening
     own: Sequence[Group]
     least: int
@@ -129,17 +113,17 @@ class _Search(NamedTuple):
             yield (), hand
             return
         usable = [card for card in hand if not is_wild(card)] if opening.pure and opening.splash == "no" else hand
-        table = state.table(state.side_of[self.seat])
+        table = state.turn_table()
         sorted_cards = sorted_hand(table, usable)
         free = [
-            group for group in other_groups(table, state.hands[self.seat], sorted_cards) if _may_begin(group, usable)
+            group
+            for group in other_groups(table, state.hands[state.turn], sorted_cards)
+            if (rules.plain_threes or group.cards[0] >> 2 != THREE) and all(card in usable for card in group.cards)
         ]
         keys: list[tuple[Group, ...]] = [()]
         if demands or opening.splash != "no":
             sets = [
-                group
-                for rank in range(NATURAL_RANKS)
-                for group in set_groups(table, state.sizes, sorted_cards, rank, ())
+                group for rank in set_ranks(rules) for group in set_groups(table, state.sizes, sorted_cards, rank, ())
             ]
             sets = sorted((*sets, *free), key=lambda group: -len(group.cards))
             shapes = {group: opening.shape_of_group(group) for group in sets}
@@ -165,18 +149,18 @@ class _Search(NamedTuple):
         melds of their partner.
         """
         state, values = self.state, self.state.values
-        table = state.table(state.side_of[self.seat])
+        table = state.turn_table()
         hand = sorted_hand(table, cards)
         two, joker = values[TWO], values[JOKER >> 2]
         least = state.rules.melds.min_naturals
         ranks = [
             rank
-            for rank in range(NATURAL_RANKS)
-            if rank != skip and (len(hand.naturals[rank]) >= least or (table.melds and sets_of(table.melds, rank)))
+            for rank in set_ranks(state.rules)
+            if rank != skip and (len(hand.by_rank[rank]) >= least or (table.melds and sets_of(table.melds, rank)))
         ]
         most = [0]
         for rank in reversed(ranks):
-            most.insert(0, most[0] + len(hand.naturals[rank]) * values[rank])
+            most.insert(0, most[0] + len(hand.by_rank[rank]) * values[rank])
         if most[0] + len(hand.twos) * two + hand.jokers * joker < needed:
             return
         pools = []
@@ -192,10 +176,6 @@ class _Search(NamedTuple):
             pools.append(sorted(pool, key=lambda entry: -entry[0]))
         found = _Pools(needed, two, joker, pools, most).filled(0, 0, hand.twos, hand.jokers, ())
         yield from islice(found, MOST_OPENINGS)
-
-
-def _may_begin(group: Group, usable: Sequence[Card]) -> bool:
-    return group.cards[0] >> 2 != THREE and all(card in usable for card in group.cards)
 
 
 def _is_key(opening: Opening, demands: Sequence[Demand], shape: Shape) -> bool:

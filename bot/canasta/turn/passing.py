@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from ..cards import Card
 from ..events import Event
@@ -13,7 +14,10 @@ from ..melds.base import Laid
 from ..melds.sets import Set, set_problem
 from ..melds.wilds import wild_problem
 from ..state import State
-from ..stock import draw
+from ..stock import draw, renewals, renewed
+
+#: Cards of the stock that aren't played where the round ends before them (docs/rules.md, Draws and the end of the stock).
+_UNPLAYED: Final = 2
 
 
 def begin_turn(state: State) -> None:
@@ -29,10 +33,12 @@ def begin_turn(state: State) -> None:
         state.talons[seat] = []
 
 
-def next_turn(state: State) -> None:
-    """Note what the turn's melds earn or end, and pass the turn on."""
+def next_turn(state: State) -> list[Event]:
+    """Note what the turn's melds earn or end, and pass the turn on; the round ends where two cards of the stock end it."""
     seat = state.turn
-    if state.laid:
+    if state.rules.stock.end == "two-left" and len(state.stock) <= _UNPLAYED:
+        return end_round(state, None, "stock")
+    if any(state.laid):
         if state.rules.canastas.concealed:
             _count_concealed(state)
         state.melded_by.add(seat)
@@ -44,8 +50,9 @@ def next_turn(state: State) -> None:
                 state.talons[seat] = state.talons_left.pop(0)
     state.no_turn_yet.discard(seat)
     state.turn = state.next_seat()
-    state.so_far, state.laid, state.drawn, state.answer = [], [], [], None
+    state.so_far, state.laid, state.drawn, state.answer, state.whole_pile = [], [], [], None, None
     begin_turn(state)
+    return []
 
 
 def end_round(state: State, out: int | None, ending: str) -> list[Event]:
@@ -66,13 +73,9 @@ def go_out(state: State, seat: int) -> list[Event]:
     return [Event("out", seat), *end_round(state, seat, "out")]
 
 
-def pick_up_foot(state: State, seat: int) -> Event:
-    """Make a seat's foot its hand."""
-    state.hands[seat], state.feet[state.foot_of[seat]] = sorted(state.foot(seat)), []
-    state.in_foot.add(seat)
-    state.drawn = list(state.hands[seat])
-    state.so_far.append("foot")
-    return Event("foot", seat, count=len(state.hands[seat]))
+def pick_up_foot(state: State, seat: int) -> list[Event]:
+    """Make the foot that waits for a seat its hand."""
+    return _add_foot(state, seat, sorted(state.foot(seat)))
 
 
 def earned_foot(state: State, seat: int, laid: Iterable[Laid]) -> list[Card]:
@@ -82,8 +85,9 @@ def earned_foot(state: State, seat: int, laid: Iterable[Laid]) -> list[Card]:
 
 def _add_foot(state: State, seat: int, foot: list[Card]) -> list[Event]:
     """Add a foot to a hand; threes that are laid at once are replaced."""
-    threes, recycles = [card for card in foot if card in state.cards.at_once], state.recycles
+    threes = [card for card in foot if card in state.cards.at_once]
     state.feet[state.foot_of[seat]] = []
+    before = renewals(state)
     state.in_foot.add(seat)
     state.so_far.append("foot")
     state.lay_threes(seat, threes)
@@ -93,9 +97,7 @@ def _add_foot(state: State, seat: int, foot: list[Card]) -> list[Event]:
     events = [Event("foot", seat, count=len(foot))]
     if threes:
         events.append(Event("three", seat, (*threes, *replaced)))
-    if state.recycles > recycles:
-        events.append(Event("reshuffle"))
-    return events
+    return events + renewed(state, before)
 
 
 def after_laying(state: State, seat: int, laid: list[Laid], verb: str, *, short: bool = False) -> list[Event]:
@@ -126,10 +128,11 @@ def _without_cards(state: State, seat: int) -> list[Event]:
     if state.hands[seat]:
         return []
     if state.foot(seat):
-        return [pick_up_foot(state, seat)]
+        events = pick_up_foot(state, seat)
+        laid_threes = any(event.kind == "three" for event in events)
+        return events + end_round(state, None, "stock") if laid_threes and is_stranded(state, seat) else events
     if plays_on(state, seat):
-        next_turn(state)
-        return [Event("float", seat)]
+        return [Event("float", seat), *next_turn(state)]
     return go_out(state, seat)
 
 

@@ -8,12 +8,23 @@ from typing import Final, NamedTuple
 
 from ..cards import Card, is_wild
 from ..events import Event
+from ..going_out.ending import end_problem
 from ..moves import Group, IllegalMove, Move
-from ..opening import required
-from ..pile import freezes, goes_aside, lies_down, pile_problem, split_pile
+from ..opening import is_open, required
+from ..pile import (
+    freezes,
+    goes_aside,
+    lies_down,
+    pile_problem,
+    replaced_count,
+    split_pile,
+    taken_cards,
+    takes_freely,
+)
 from ..rules.model import Rules
 from ..state import Phase, State
-from ..stock import draw, stock_is_out
+from ..stock import draw, renewals, renewed, stock_is_out
+from .bound import could_meld
 from .laying import lay_stroke, stroke_problem
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying, form_pair
@@ -33,7 +44,7 @@ def candidates(state: State) -> Iterator[Move]:
     seat = state.turn
     if pile_problem(state, seat) is not None:
         return
-    if required(state, seat) is None:
+    if takes_freely(state.rules) or is_open(state):
         yield from (Move(seat, "take", (group,)) for group in taking_groups(state))
         return
     groups = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))
@@ -46,6 +57,8 @@ def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why the pile can't be taken with these cards."""
     if state.phase != "draw":
         return IllegalMove("already-drawn")
+    if takes_freely(state.rules):
+        return _free_problem(state, move)
     try:
         groups = groups_to_lay(state, move.seat, move.groups)
     except IllegalMove as refused:
@@ -53,11 +66,25 @@ def problem(state: State, move: Move) -> IllegalMove | None:
     return stroke_problem(state, move.seat, groups, state.pile[-1])
 
 
+def _free_problem(state: State, move: Move) -> IllegalMove | None:
+    """Return why the pile can't be taken into the hand (docs/rules.md, A pile taken freely)."""
+    refused = pile_problem(state, move.seat)
+    if refused is not None:
+        return IllegalMove(refused, top=state.pile[-1] if state.pile else None)
+    if move.groups != (Group(()),):
+        return IllegalMove("take-alone")
+    if state.rules.pile.needs == "meld" and not could_meld(state):
+        return IllegalMove("nothing-to-meld")
+    return end_problem(state, move.seat, taken_cards(state), unseen=replaced_count(state))
+
+
 def apply(state: State, move: Move) -> list[Event]:
-    """Lay the cards with the pile's top card and take what a take brings."""
-    seat, top = move.seat, state.pile[-1]
-    laid = lay_stroke(state, seat, groups_to_lay(state, move.seat, move.groups), top)
+    """Lay the cards with the pile's top card, where that is melded, and take what a take brings."""
+    seat, top, count = move.seat, state.pile[-1], len(state.pile)
+    free = takes_freely(state.rules)
+    laid = [] if free else lay_stroke(state, seat, groups_to_lay(state, move.seat, move.groups), top)
     taken, state.pile = split_pile(state)
+    before = renewals(state)
     state.face_down = min(state.face_down, len(state.pile))
     threes = [card for card in taken if lies_down(state, card)]
     state.set_aside[state.side_of[seat]] += [card for card in taken if goes_aside(state, card)]
@@ -69,14 +96,17 @@ def apply(state: State, move: Move) -> list[Event]:
         short = len(more) < len(threes)
         kept += more
         threes += replaced
+    if free and not state.rules.discards.throw_back and len(kept) == 1 and kept[0] not in state.hands[seat]:
+        state.whole_pile = kept[0]
     state.gain(seat, kept)
     state.drawn = kept
     state.frozen = state.frozen and freezes(state)
     state.top_was_turned = False
     state.phase = "play"
-    events = [Event("take", seat, (top,), count=len(taken) + 1)]
+    events = [Event("take", seat, (top,), count=count - len(state.pile))]
     if threes:
         events.append(Event("three", seat, tuple(threes)))
+    events += renewed(state, before)
     if state.rules.side.mode in ("lone", "alliance") and state.lone is None:
         form_pair(state, seat)
         events.append(Event("alliance", seat))
@@ -89,9 +119,10 @@ def must_take(state: State) -> bool:
     if state.stock or rule == "no" or not state.pile or not stock_is_out(state):
         return False
     seat = state.turn
-    if pile_problem(state, seat) is not None or required(state, seat) is not None:
+    if pile_problem(state, seat) is not None or not is_open(state):
         return False
-    groups = (group for group in taking_groups(state) if rule == "any" or not group.cards)
+    joins = not takes_freely(state.rules)
+    groups = (group for group in taking_groups(state) if rule == "any" or (joins and not group.cards))
     return any(problem(state, Move(seat, "take", (group,))) is None for group in groups)
 
 
@@ -137,7 +168,7 @@ def _tried_takes(state: State) -> Iterator[Move]:
     """Yield what a hand could try to take the pile with, though it would be refused: its cards of that rank, wild ones, openings."""
     seat = state.turn
     yield Move(seat, "take", (Group(()),))
-    if pile_problem(state, seat) is not None:
+    if pile_problem(state, seat) is not None or takes_freely(state.rules):
         return
     cards, top = state.hands[seat], state.pile[-1]
     able: Iterable[Group] = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..cards import ACE, BLACK_THREES, JOKER, NATURAL_RANKS, TWO, Card, is_wild
+from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
 from ..hand import Hand
-from ..melds import CANASTA, Meld, sorted_hand
+from ..melds import Meld, other_groups, place, sorted_hand
 from ..melds.base import wilds_among
-from ..melds.runs import fits_run, runs_of
-from ..melds.sets import may_start_set, sets_of, wilds_for
+from ..melds.runs import filled_groups, fits_run, groups_with_top, lowest_place, runs_of
+from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of, wilds_for
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName
-from ..opening import required
-from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem
+from ..opening import is_open
+from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem, takes_freely
 from ..state import State
 
 
 def opens_from_hand(state: State) -> bool:
     """Tell if the seat to move must open by cards of the hand alone before the pile counts."""
-    return state.rules.opening.with_pile == "first-from-hand" and required(state, state.turn) is not None
+    return state.rules.opening.with_pile == "first-from-hand" and not is_open(state)
 
 
 def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[Group, ...]:
@@ -31,6 +31,10 @@ def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[G
     if refused is not None:
         raise IllegalMove(refused, top=state.pile[-1] if state.pile else None)
     side, top, first = state.side_of[seat], state.pile[-1], groups[0]
+    if is_wild(top) and state.rules.pile.wild_joins and not frozen_for(state, side):
+        if _joins_as_wild(state, first, top):
+            return groups
+        raise IllegalMove("pile-needs-cards", top=top)
     if is_wild(top):
         same = _of_kind(first.cards, top)
         elsewhere = first.name is not None and first.name.kind != "wild"
@@ -52,9 +56,25 @@ def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[G
         places = [place for place in places if place == name.nth]
     if places:
         return (Group(first.cards, MeldName("set", top >> 2, places[0])), *groups[1:])
-    if _pair_among(state, seat, groups):
+    if _pair_among(state, groups):
         return groups
     raise IllegalMove(_missing(state, side), top=top, needed=naturals_needed(state, side))
+
+
+def _joins_as_wild(state: State, first: Group, top: Card) -> bool:
+    """Tell if a wild card on top takes the pile: two cards of the hand go with it, or it may join their meld alone."""
+    if len(first.cards) >= 2:
+        return True
+    name = first.name
+    if name is None and first.cards and not is_wild(first.cards[0]):
+        name = MeldName("set", first.cards[0] >> 2)
+    if name is None or name.new:
+        return False
+    try:
+        place(state.turn_table(), Group((), name), top)
+    except IllegalMove:
+        return False
+    return True
 
 
 def _of_kind(wilds: Sequence[Card], top: Card) -> int:
@@ -71,9 +91,9 @@ def _missing(state: State, side: int) -> str:
     return "pile-needs-pair" if state.rules.pile.onto_meld == "never" else "pile-needs-pair-or-meld"
 
 
-def _pair_among(state: State, seat: int, groups: Sequence[Group]) -> bool:
+def _pair_among(state: State, groups: Sequence[Group]) -> bool:
     """Tell if the pair for the top card lies in the initial melds of the same stroke (docs/rules.md, Opening with the pile)."""
-    if groups[0].cards or state.rules.opening.with_pile != "first-from-hand" or required(state, seat) is None:
+    if groups[0].cards or not opens_from_hand(state):
         return False
     rank = state.pile[-1] >> 2
     return any(sum(1 for card in group.cards if card >> 2 == rank) >= 2 for group in groups[1:])
@@ -87,9 +107,12 @@ def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
     if first.name is not None and first.name.kind != "sequence":
         return None
     naturals = [card for card in (*first.cards, top) if not is_wild(card)]
-    if len({card & 3 for card in naturals}) > 1 or len({card >> 2 for card in naturals}) < len(naturals):
+    ranks = [card >> 2 for card in naturals]
+    twice = 1 if state.rules.sequences.ace == "both-ends" and ranks.count(ACE) == 2 else 0
+    if len({card & 3 for card in naturals}) > 1 or len(set(ranks)) + twice < len(ranks):
         return None
-    if len(first.cards) >= 2 and len(naturals) > 1:
+    two = lowest_place(state.rules) < 0 and TWO * 4 + (top & 3) in first.cards
+    if len(first.cards) >= 2 and (len(naturals) > 1 or two):
         return first
     runs = (run for run in runs_of(state.melds[side]) if fits_run(state.rules, run, (*first.cards, top)))
     run = next(runs, None)
@@ -99,7 +122,10 @@ def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
 
 
 def taking_groups(state: State) -> Iterator[Group]:
-    """Yield the groups of the hand that might take the pile, of every kind."""
+    """Yield the groups of the hand that might take the pile, of every kind; an empty one where nothing is melded by it."""
+    if takes_freely(state.rules):
+        yield Group(())
+        return
     yield from taking_sets(state)
     yield from taking_others(state)
 
@@ -108,15 +134,14 @@ def taking_sets(state: State) -> Iterator[Group]:
     """Yield the groups of the hand that the top card makes, or joins with, a meld of its rank, so that they take the pile."""
     seat, top = state.turn, state.pile[-1]
     side, rank = state.side_of[seat], top >> 2
-    if rank >= NATURAL_RANKS:
+    if rank not in set_ranks(state.rules):
         return
     alone = onto(state, side)
     cards = state.hands[seat]
     if not alone and rank not in [card >> 2 for card in cards]:
         return
-    table = state.table(side)
-    hand = sorted_hand(table, cards)
-    held = hand.naturals[rank]
+    table, hand = state.turn_table(), state.turn_hand()
+    held = hand.by_rank[rank]
     if state.rules.sequences.allowed:
         held = _spare_first(held, cards)
     of_rank = sets_of(table.melds, rank)
@@ -125,11 +150,11 @@ def taking_sets(state: State) -> Iterator[Group]:
     ]
     if may_start_set(state.rules, of_rank):
         places.append((None, MeldName("set", rank, new=True) if of_rank else None))
-    for place, (meld, name) in enumerate(places, 1):
+    for nth, (meld, name) in enumerate(places, 1):
         have, wild = (meld.naturals, meld.wilds) if meld is not None else (0, 0)
         mixes = wilds_for(table, hand, rank, meld)
         for naturals, wilds in state.sizes.additions(have + 1, wild, len(held), len(mixes) - 1):
-            by_meld = meld is not None and place in alone
+            by_meld = meld is not None and nth in alone
             if by_meld or cards_suffice(state, side, naturals, wilds):
                 yield from (Group((*held[:naturals], *mix), name) for mix in mixes[wilds])
 
@@ -138,7 +163,7 @@ def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
     """Return cards of one rank, those that a run in the hand might need last."""
 
     def neighbours(card: Card) -> int:
-        near = (other for other in hand if other < TWO * 4 and other & 3 == card & 3)
+        near = (other for other in hand if not is_wild(other) and other & 3 == card & 3)
         return len({other for other in near if 0 < abs(other - card) <= 8})
 
     kept = sorted(dict.fromkeys(cards), key=neighbours)
@@ -151,13 +176,15 @@ def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
 def taking_others(state: State) -> Iterator[Group]:
     """Yield the groups of the hand that might take the pile with a wild card or a black three on top, or for a run."""
     top, cards = state.pile[-1], state.hands[state.turn]
-    if is_wild(top):
+    if is_wild(top) and state.rules.pile.wild_joins:
+        yield from dict.fromkeys(_taking_as_wild(state, top))
+    elif is_wild(top):
         yield from _taking_wilds(state, Hand(cards), top)
-    elif top in BLACK_THREES:
+    elif top in BLACK_THREES and not state.rules.plain_threes:
         blacks = [card for card in cards if card in BLACK_THREES]
         yield from (Group(tuple(blacks[:count])) for count in range(2, len(blacks) + 1))
     elif state.rules.pile.sequences == "whole":
-        yield from dict.fromkeys(_taking_runs(state, Hand(cards), top))
+        yield from dict.fromkeys(_taking_runs(state, top))
 
 
 def _taking_wilds(state: State, hand: Hand, top: Card) -> Iterator[Group]:
@@ -176,27 +203,35 @@ def _taking_wilds(state: State, hand: Hand, top: Card) -> Iterator[Group]:
             yield from (Group(mix, name) for name in names)
 
 
-def _taking_runs(state: State, hand: Hand, top: Card) -> Iterator[Group]:
+def _taking_as_wild(state: State, top: Card) -> Iterator[Group]:
+    """Yield what a hand could lay if it held a wild card that lies on top, without that card."""
+    table, cards = state.turn_table(), sorted((*state.hands[state.turn], top))
+    hand = sorted_hand(table, cards)
+    groups = [*other_groups(table, cards, hand)]
+    for rank in set_ranks(state.rules):
+        groups += set_groups(table, state.sizes, hand, rank, sets_of(table.melds, rank))
+    for group in groups:
+        alike = [card for card in group.cards if is_wild(card) and (card == JOKER) == (top == JOKER)]
+        if alike:
+            left = list(group.cards)
+            left.remove(top if top in alike else alike[0])
+            yield Group(tuple(left), group.name, group.below)
+
+
+def _taking_runs(state: State, top: Card) -> Iterator[Group]:
     """Yield cards that make a run with the top card, or join it to a run on the table, wilds where they are let in."""
-    rules, held = state.rules.sequences, set(state.hands[state.turn])
-    suit, place = top & 3, top >> 2
-
-    def filled(places: Sequence[int], wilds: int, name: MeldName) -> Iterator[Group]:
-        cards = [rank * 4 + suit for rank in places if rank != place]
-        count = len([card for card in cards if card not in held])
-        if count <= wilds and count < len(hand.wilds):
-            for mix in hand.wilds[count]:
-                fill = iter(mix)
-                yield Group(tuple(card if card in held else next(fill) for card in cards), name)
-
-    for size in range(3, CANASTA + 1):
-        for low in range(max(0, place - size + 1), min(place, ACE + 1 - size) + 1):
-            name = MeldName("sequence", low * 4 + suit, new=True)
-            yield from filled(range(low, low + size), min(rules.max_wilds, size - rules.min_naturals), name)
+    rules, hand = state.rules.sequences, state.hands[state.turn]
+    suit, lowest = top & 3, lowest_place(state.rules)
+    own = [place for place in range(lowest, ACE + 1) if card_at(place, suit) == top]
+    for spot in own:
+        for size in range(3, rules.max_size + 1):
+            for low in range(max(lowest, spot - size + 1), min(spot, ACE + 1 - size) + 1):
+                name = MeldName("sequence", low * 4 + suit, new=True)
+                places = [one for one in range(low, low + size) if one != spot]
+                most = min(rules.max_wilds, size - rules.min_naturals)
+                yield from filled_groups(state.rules, hand, places, suit, name, most)
     for run in runs_of(state.side(state.turn)):
-        if run.suit == suit and not run.rank <= place <= run.high:
-            gap = range(run.high + 1, place) if place > run.high else range(place + 1, run.rank)
-            yield from filled(gap, rules.max_wilds - run.wilds, run.name)
+        yield from groups_with_top(state.rules, run, hand, top)
 
 
 def groups_apart(state: State) -> list[Group]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..going_out.ending import leaving_table, mates_ready
-from ..going_out.plan import OutPlan, is_hopeless, plan_out, plans_out
-from ..opening import required
+from ..going_out.ending import last_barred, leaving_table, mates_ready
+from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
+from ..opening import is_open
 from ..state import State
 from .laying import judge_stroke
 
@@ -14,18 +14,38 @@ def way_out(state: State) -> OutPlan | None:
     return state.once(_way_out)
 
 
+def has_way_out(state: State) -> bool:
+    """Tell if there is one, which takes less than to find it."""
+    return state.once(_has_way_out)
+
+
+def _has_way_out(state: State) -> bool:
+    if not is_open(state):
+        return way_out(state) is not None
+    seat = state.turn
+    if _is_barred(state, seat):
+        return False
+    reds = state.reds(state.side_of[seat])
+    return has_plan_out(leaving_table(state, seat), state.hands[seat], reds, last_barred(state))
+
+
 def _way_out(state: State) -> OutPlan | None:
     seat = state.turn
-    if state.phase != "play" or state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
+    if _is_barred(state, seat):
         return None
-    side, hand = state.side_of[seat], state.hands[seat]
-    if is_hopeless(state.rules, state.melds[side], hand):
-        return None
-    if required(state, seat) is None:
-        return plan_out(leaving_table(state, seat), hand, state.reds(side))
+    hand, reds = state.hands[seat], state.reds(state.side_of[seat])
+    if is_open(state):
+        return plan_out(leaving_table(state, seat), hand, reds, last_barred(state))
     # An opening can only be judged once the search has taken back what it laid on the table.
-    plans = list(plans_out(leaving_table(state, seat), hand, state.reds(side)))
+    plans = list(plans_out(leaving_table(state, seat), hand, reds, last_barred(state)))
     return next((plan for plan in plans if plan.groups and _opens_with(state, seat, plan)), None)
+
+
+def _is_barred(state: State, seat: int) -> bool:
+    """Tell if anything but the melds that it would take keeps the seat from going out, or its hand looks hopeless."""
+    if state.phase != "play" or state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
+        return True
+    return is_hopeless(state.rules, state.side(seat), state.hands[seat])
 
 
 def _opens_with(state: State, seat: int, plan: OutPlan) -> bool:

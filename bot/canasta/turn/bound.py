@@ -1,0 +1,39 @@
+"""What a taken pile binds its taker to, where it goes to the hand: a meld in the same turn."""
+
+from __future__ import annotations
+
+from ..moves import Move
+from ..pile import goes_aside, lies_down, split_pile
+from ..state import State
+from . import lay
+
+
+def owes_meld(state: State) -> bool:
+    """Tell if the player to move took the pile and must still meld a card, which they can."""
+    if state.rules.pile.needs != "meld" or "take" not in state.so_far or any(state.laid):
+        return False
+    return state.once(_may_meld)
+
+
+def could_meld(state: State) -> bool:
+    """Tell if the player to move could meld something after taking the pile, by the cards of it that lie open."""
+    return state.once(_could_meld)
+
+
+def _could_meld(state: State) -> bool:
+    seat = state.turn
+    opened = [None] * state.face_down + state.pile[state.face_down :]
+    stays = len(split_pile(state)[1])
+    taken = [card for card in opened[stays:] if card is not None]
+    taken = [card for card in taken if not lies_down(state, card) and not goes_aside(state, card)]
+    with state.on_trial():
+        state.hands = state.hands.copy()
+        state.hands[seat] = sorted(state.hands[seat] + taken)
+        state.phase, state.drawn = "play", taken
+        state.so_far, state.laid = [*state.so_far, "take"], [*state.laid, []]
+        return _may_meld(state)
+
+
+def _may_meld(state: State) -> bool:
+    moves: list[Move] = lay.candidates(state)
+    return any(lay.problem(state, move) is None for move in moves)
