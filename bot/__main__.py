@@ -299,25 +299,36 @@ def _variants(options: argparse.Namespace) -> int:
 def _parameters(word: str) -> int:
     """Print the rule parameters that a word asks for: first those that it names, then those whose meaning has it."""
     from bot.canasta.rules import changed, close_to, list_variants, load_rules, parameter_groups, parameters
+    from bot.canasta.rules.stored import old_names, present_names
 
     word = word.strip().lower()
     every = list(parameters())
-    named = [one for one in every if word in one.name]
+    gone = {old: names for old in old_names() if word in old for names in [present_names(old)]}
+    named = [one for one in every if word in one.name or any(one.name in names for names in gone.values())]
     meant = [one for one in every if one not in named and word in " ".join([one.doc, *one.choices.values()]).lower()]
     if not named + meant:
         words = {found for one in every for found in re.findall(r"\w+", f"{one.name} {one.doc}".lower())}
-        close = close_to(word, [*(one.name for one in every), *sorted(words)]).get("close")
+        close = close_to(word, [*(one.name for one in every), *old_names(), *sorted(words)]).get("close")
         perhaps = f" perhaps you mean {close};" if close else ""
         sys.exit(
             f"variants: no rule parameter has “{word}” in its name or meaning;{perhaps}"
             f" the groups are {', '.join(parameter_groups())}."
         )
     tables = [(info.id, load_rules(info.id, one.name)) for info in list_variants() for one in info.layouts]
-    for one in sorted(named, key=lambda one: not one.name.startswith(word)) + meant:
+    for old, names in gone.items():
+        print(f"{old} is an old name, read as ever; now it is said by {' and '.join(names)}.")
+    asked = sorted(named, key=lambda one: not one.name.startswith(word)) + meant
+    for family in dict.fromkeys(one.family for one in asked):
+        alike = [one for one in asked if one.family == family]
+        one, *others = alike
         span = f", {one.range}" if one.range else ""
-        users = dict.fromkeys(name for name, rules in tables if changed(rules, one))
+        default = "; ".join(
+            [f"default {one.default}", *(f"of {o.rank} {o.default}" for o in others if o.default != one.default)]
+        )
+        users = dict.fromkeys(name for name, rules in tables if any(changed(rules, one) for one in alike))
         used = f" Changed by: {', '.join(users)}." if users else ""
-        print(f"{one.name} ({one.type}{span}; default {one.default}): {one.doc}{used}")
+        ranks = f" RANK is {', '.join(one.rank for one in alike)}." if others else ""
+        print(f"{family if others else one.name} ({one.type}{span}; {default}): {one.doc}{ranks}{used}")
         for value, meaning in one.choices.items():
             print(f"    {value}: {meaning}")
     return 0

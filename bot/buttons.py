@@ -128,14 +128,16 @@ def menus(
 ) -> list[ui.ActionRow[Any]]:
     """As many menus, each in its row, as it takes to choose up to `most` of some options; without any there is no menu.
 
-    What options say is shortened to fit. Of several with the same value only the first is offered.
+    What options say is shortened to fit. Of several with the same value only the first is offered. Menus after the first
+    have their number in the placeholder.
     """
     distinct: dict[str, discord.SelectOption] = {}
     for option in options:
         distinct.setdefault(option.value, option)
     offered = list(distinct.values())
     pages = [offered[start : start + _OPTIONS] for start in range(0, len(offered), _OPTIONS)][:_MENUS]
-    return [_menu(placeholder, identity, page, most) for page in pages]
+    names = [placeholder, *(f"{placeholder} ({number})" for number in range(2, len(pages) + 1))]
+    return [_menu(name, identity, page, most) for name, page in zip(names, pages, strict=False)]
 
 
 def _menu(placeholder: str, identity: str, options: list[discord.SelectOption], most: int) -> ui.ActionRow[Any]:

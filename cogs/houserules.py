@@ -34,6 +34,7 @@ _SUBJECTS = {
     "turn": N_("A turn"),
     "threes": N_("Threes"),
     "melds": N_("Melds"),
+    "ranks": N_("Ranks that are special"),
     "wilds": N_("Melds of wild cards"),
     "twos": N_("Melds of twos"),
     "sequences": N_("Runs"),
@@ -178,13 +179,14 @@ class HouseRules(commands.Cog):
                 raise NotAllowed(table.host_id)
             if table.status is not Status.LOBBY:
                 raise WrongStatus(table)
-            return _Place(table, table.variant, table.layout, table.house)
+            return _Place(table, table.variant, table.layout, house.present(table.variant, table.layout, table.house))
         if interaction.guild_id is None or not interaction.permissions.manage_guild:
             raise NotManager
         variant = press.rest.partition("/")[0]
         own = (await self._bot.tables.servers.get(interaction.guild_id)).house.get(variant, {})
         try:
-            return _Place(None, variant, usual.layout_for(variant, own), own)
+            layout = usual.layout_for(variant, own)
+            return _Place(None, variant, layout, house.present(variant, layout, own))
         except RulesError:
             # The variant has changed since: what can't be played any more can only be replaced.
             return _Place(None, variant, usual.layout_for(variant, {}), {})
@@ -220,6 +222,7 @@ class HouseRules(commands.Cog):
     def _panel(self, place: _Place, chosen: str, remark: str | None) -> Page:
         rules = place.rules()
         subject = chosen.rpartition(".")[0]
+        first = subject.partition(".")[0]
         parameter = house.KNOWN.get(chosen)
         found = house.groups(rules)
         if parameter is not None and parameter not in found.get(subject, ()):
@@ -230,11 +233,19 @@ class HouseRules(commands.Cog):
             items += panels.variant_menus(_("Of which variant?"), "house-of", place.variant)
         items += _common_menus(place, rules)
         subjects = [
-            discord.SelectOption(label=_(name), value=f"{group}.", default=bool(chosen) and group == subject)
+            discord.SelectOption(label=_(name), value=f"{group}.", default=bool(chosen) and group == first)
             for group, name in _SUBJECTS.items()
-            if group in found
+            if group in found or any(one.startswith(f"{group}.") for one in found)
         ]
         items += menus(_("All rules: choose a subject"), place.identity("house-at"), subjects)
+        ranks = [
+            discord.SelectOption(
+                label=values.rank(group.removeprefix(f"{first}.")), value=f"{group}.", default=group == subject
+            )
+            for group in found
+            if first and group.startswith(f"{first}.")
+        ]
+        items += menus(_("Choose a rank"), place.identity("house-at", f"{first}."), ranks)
         if chosen and subject in found:
             options = [_rule_option(one, rules, chosen) for one in found[subject]]
             items += menus(_("Choose a rule"), place.identity("house-at", f"{subject}."), options)
@@ -273,7 +284,7 @@ class HouseRules(commands.Cog):
             place.identity("set-house", chosen),
             field(
                 parameter.name[:45],
-                shortened(_(parameter.doc)),
+                shortened(values.meaning(parameter)),
                 now,
                 longest=_ONE_VALUE,
                 empty=_("Leave empty for the usual."),
@@ -322,7 +333,7 @@ def _often(written: str, value: object) -> str:
 def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.SelectOption:
     now = values.words(parameter, value_of(rules, parameter.name), rules)
     return discord.SelectOption(
-        label=_(parameter.doc).rstrip("."),
+        label=values.meaning(parameter).rstrip("."),
         value=parameter.name,
         description=pgettext("how a rule is played", "now: {value}").format(value=now),
         default=parameter.name == chosen,
@@ -332,7 +343,7 @@ def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.Sel
 def _about(parameter: Parameter, rules: Rules) -> str:
     usual = load_rules(rules.id, rules.layout)
     return _("**{meaning}**\nUsually {usual}, now {now} (`{name}`).").format(
-        meaning=_(parameter.doc),
+        meaning=values.meaning(parameter),
         usual=values.words(parameter, value_of(usual, parameter.name), usual),
         now=values.words(parameter, value_of(rules, parameter.name), rules),
         name=parameter.name,

@@ -12,7 +12,7 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.buttons import Interaction, Press, Unreadable, button, custom_id, number
-from bot.canasta.rules import RulesError, list_variants, load_rules, variant_info
+from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.client import CanastaBot
 from bot.outbound import Page, Refusal
 from bot.permissions import lacking, moderates
@@ -94,7 +94,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     @app_commands.command(name="new", description=N_("Open a table in this channel"))
     @app_commands.describe(
-        variant=N_("Which Canasta (this server's usual one if you leave it empty)"),
+        variant=N_("Which Canasta (empty: this server's usual one); type part of its name to find the others"),
         players=N_("How many play, and how"),
         house=N_("House rules, for example target=3000, or a code; none: without this server's"),
         target=N_("Points that end the game"),
@@ -171,7 +171,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     @app_commands.command(name="rules", description=N_("Explain how the game is played"))
     @app_commands.describe(
-        variant=N_("Which Canasta (this channel's game if you leave it empty)"),
+        variant=N_("Which Canasta (empty: this channel's game); type part of its name to find the others"),
         house=N_("House rules, for example target=3000, or a code"),
     )
     async def rules(
@@ -200,7 +200,8 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     @new.autocomplete("variant")
     @rules.autocomplete("variant")
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._suggest(interaction, text, {one.id: _(one.name) for one in list_variants()})
+        offered = await self._bot.tables.offered(interaction.guild_id or 0)
+        await self._suggest(interaction, text, {one.id: _(one.name) for one in offered})
         return []
 
     @new.autocomplete("players")

@@ -88,7 +88,7 @@ class Organising(Contest):
     @app_commands.describe(
         name=N_("How it is to be called"),
         kind=N_("Who meets whom"),
-        variant=N_("Which Canasta (this server's usual one if you leave it empty)"),
+        variant=N_("Which Canasta (empty: this server's usual one); type part of its name to find the others"),
         players=N_("How many play at a table: any with two sides"),
         deals=N_("How many rounds of Canasta a match has (4 if you leave it empty)"),
         rounds=N_("How many rounds the tournament has (as many as fit if you leave it empty)"),
@@ -426,7 +426,8 @@ class Organising(Contest):
 
     @new.autocomplete("variant")
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        await self.suggest(interaction, text, posts.variants())
+        offered = await self._bot.tables.offered(interaction.guild_id or 0)
+        await self.suggest(interaction, text, [(_(one.name), one.id) for one in offered])
         return []
 
     @new.autocomplete("players")

@@ -67,6 +67,7 @@ def test_many_options_come_in_several_menus() -> None:
     assert [option["value"] for select in selects for option in select["options"]] == values
     assert [len(select["options"]) for select in selects] == [25, 25, 10]
     assert [read(select["custom_id"]) for select in selects] == [read(LONGEST)] * 3
+    assert [select["placeholder"] for select in selects] == ["Which?", "Which? (2)", "Which? (3)"]
 
 
 def test_more_options_than_a_message_holds_leave_room_for_the_rest_of_it() -> None:

@@ -18,14 +18,21 @@ SUITS = "SHDC"
 
 #: Rank indices (`card >> 2`).
 FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE, TWO, JOKER_RANK, THREE, CALIENTE_RANK = range(15)
+#: What rules call the ranks, by their index.
+RANK_NAMES: Final = (
+    "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace", "two", "joker", "three", "caliente",
+)  # fmt: skip
 #: There are as many natural ranks as indices below this one: 4 to A.
 NATURAL_RANKS = TWO
+#: Melds of one rank are of these, of threes where they are ordinary cards.
+SET_RANKS: Final = (*range(NATURAL_RANKS), THREE)
 
 JOKER: Card = JOKER_RANK * 4
 CALIENTE: Card = CALIENTE_RANK * 4
 RED_THREES: Final = (THREE * 4 + 1, THREE * 4 + 2)
 BLACK_THREES: Final = (THREE * 4, THREE * 4 + 3)
 _FIRST_WILD: Final = TWO * 4
+WILD_CARDS: Final = frozenset(range(_FIRST_WILD, JOKER + 1))
 #: Every card code is below this number.
 CARD_CODES = CALIENTE + 1
 

@@ -86,19 +86,23 @@ class Opening:
 
     def problem(self, shapes: Sequence[Shape], *, free: bool) -> IllegalMove | None:
         """Return why groups of these shapes don't open, None if they do. `free`: points are not asked for."""
-        points = sum(shape.points for shape in shapes)
-        too_low = IllegalMove("initial-meld-too-low", needed=self.needed, points=points)
-        if not shapes:
-            return too_low
+        points = sum([shape.points for shape in shapes])
+        code = self._refusal(shapes, points, free=free)
+        if code != "initial-meld-too-low":
+            return None if code is None else IllegalMove(code)
+        return IllegalMove(code, needed=self.needed, points=points)
+
+    def _refusal(self, shapes: Sequence[Shape], points: int, *, free: bool) -> str | None:
+        """Return the same as an error code."""
         if any(map(self.splashes, shapes)):
             return None
         if self.pure and any(shape.wild for shape in shapes):
-            return IllegalMove("initial-meld-pure")
-        if points < self.points and not (free and isinstance(self.needed, int)):
-            return too_low
+            return "initial-meld-pure"
+        if not shapes or (points < self.points and not (free and isinstance(self.needed, int))):
+            return "initial-meld-too-low"
         for meets in self.demands:
             if not any(map(meets, shapes)):
-                return too_low if meets == self._is_canasta else IllegalMove("initial-meld-triple")
+                return "initial-meld-too-low" if meets == self._is_canasta else "initial-meld-triple"
         return None
 
     def splashes(self, shape: Shape) -> bool:
@@ -106,10 +110,6 @@ class Opening:
         if self.splash == "no" or not shape.whole:
             return False
         return shape.canasta in ("natural", "wild") or (self.splash == "any" and shape.canasta == "mixed")
-
-    def is_key(self, shape: Shape) -> bool:
-        """Tell if a group is all that is demanded, or makes that needless."""
-        return self.splashes(shape) or (bool(self.demands) and all(meets(shape) for meets in self.demands))
 
     def _is_canasta(self, shape: Shape) -> bool:
         return shape.canasta is not None and not (self.needed == "natural canasta" and shape.canasta == "mixed")

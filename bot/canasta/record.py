@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from .cards import cards_text
@@ -16,6 +16,7 @@ from .rules.errors import RulesError
 from .rules.load import comes_with_bot, list_variants, load_rules
 from .rules.model import Rules
 from .rules.parameters import parameters, value_of
+from .rules.stored import in_old_names
 from .stock import MissingReshuffle
 
 FORMAT: Final = "canasta-record/1"
@@ -90,12 +91,10 @@ def _rules_named(rules: Rules) -> State:
     They name their own variant, if it comes with the bot and is (still) what was played; else the nearest that does,
     and everything that differs from it.
     """
-    own: State = {"variant": rules.id, "layout": rules.layout}
-    if rules.house:
-        own["rules"] = dict(rules.house)
+    house = [name for name, _value in rules.house]
     try:
         if comes_with_bot(rules.id) and load_rules(rules.id, rules.layout, house=dict(rules.house)) == rules:
-            return own
+            return _named(load_rules(rules.id, rules.layout), rules, house)
     except RulesError:
         pass
     tables = [
@@ -105,17 +104,18 @@ def _rules_named(rules: Rules) -> State:
         if layout.seats == rules.seats
     ]
     if not tables:
-        return own
+        return {"variant": rules.id, "layout": rules.layout} | ({"rules": dict(rules.house)} if house else {})
     changes = [
-        {
-            one.name: value_of(rules, one.name)
-            for one in parameters()
-            if value_of(rules, one.name) != value_of(table, one.name)
-        }
-        for table in tables
+        [one.name for one in parameters() if value_of(rules, one.name) != value_of(table, one.name)] for table in tables
     ]
     table, differing = min(zip(tables, changes, strict=True), key=lambda pair: len(pair[1]))
-    return {"variant": table.id, "layout": table.layout, "rules": differing}
+    return _named(table, rules, differing)
+
+
+def _named(table: Rules, rules: Rules, names: Sequence[str]) -> State:
+    """Return the keys that name a table, and what rules change of it by parameters of these names."""
+    own = {"rules": in_old_names(table, rules, names)} if names else {}
+    return {"variant": table.id, "layout": table.layout} | own
 
 
 # Reading

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from .cards import ACE, BLACK_THREES, CALIENTE, RED_THREES, SEVEN, THREE, Card
+from .cards import BLACK_THREES, CALIENTE, RED_THREES, SET_RANKS, SEVEN, THREE, Card
 from .events import RoundScore, ScoreLine
 from .going_out.needs import canasta_kinds, suffice
-from .melds import CANASTA, BlackThrees, Meld, Set
-from .melds.sets import has_canasta
+from .melds import CANASTA, BlackThrees, Meld
+from .melds.sets import has_canasta, sets_of
 from .rules.model import Rules
 from .state import State
 
@@ -109,14 +109,15 @@ def _canasta_lines(state: State, melds: Iterable[Meld], *, went_out: bool) -> di
 
 
 def _count_bonuses(rules: Rules, kinds: Sequence[str]) -> int:
-    """For five canastas of a kind, or many of any (docs/rules.md, Bonuses for canastas)."""
-    points, natural, mixed = rules.canastas, kinds.count("natural"), kinds.count("mixed")
-    return (
-        points.five_natural * (natural >= 5)
-        + points.five_mixed * (mixed >= 5)
-        + points.five_any * (natural + mixed >= 5 and mixed > 0)
-        + points.ten * (natural + mixed >= 10)
-    )
+    """Return the bonuses for a number of canastas (docs/rules.md, Bonuses for canastas)."""
+    natural, mixed = kinds.count("natural"), kinds.count("mixed")
+    counts = {
+        "natural": natural,
+        "mixed": mixed,
+        "some-mixed": natural + mixed if mixed else 0,
+        "any": natural + mixed,
+    }
+    return sum(points for kind, number, points in rules.canastas.counted if counts[kind] >= number)
 
 
 def _black_threes(state: State, side: int, melds: Iterable[Meld]) -> int:
@@ -144,15 +145,20 @@ def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[
             held += penalty
         elif card >> 2 != THREE or not _tallied(rules, kinds, only=True):
             hand += state.values[card >> 2]
-    counts = [sum(1 for card in cards if card >> 2 == rank) for rank in (SEVEN, ACE)]
-    held += rules.canastas.held_sevens if counts[0] >= rules.canastas.held_from else 0
-    mixed_aces = any(isinstance(meld, Set) and meld.rank == ACE and meld.wilds for meld in state.side(seat))
-    if counts[1] >= rules.canastas.held_from and (rules.canastas.held_aces_if_mixed or not mixed_aces):
-        held += rules.canastas.held_aces
+    held += sum(_too_many(state, seat, rank, count) for rank, count in Counter(card >> 2 for card in cards).items())
     if state.feet[seat] and state.ending == "out" and state.out in state.mates(seat):
         held += rules.out.foot_penalty
     sheet["hand"] = sheet.get("hand", 0) - hand * (1 + cards.count(CALIENTE))
     sheet["held"] = sheet.get("held", 0) - held
+
+
+def _too_many(state: State, seat: int, rank: int, count: int) -> int:
+    """Return what so many cards of a rank left in a hand cost besides their values (docs/rules.md, Scoring)."""
+    if rank not in SET_RANKS or count < state.rules.ranks[rank].held_from:
+        return 0
+    own = state.rules.ranks[rank]
+    mixed = any(meld.wilds for meld in sets_of(state.side(seat), rank))
+    return own.held if own.held_if_mixed or not mixed else 0
 
 
 def _held_penalty(state: State, seat: int, card: Card) -> int | None:

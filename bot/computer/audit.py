@@ -177,7 +177,7 @@ def _fair_set(rules: Rules, cards: Sequence[Card]) -> bool:
     naturals = [card >> 2 for card in cards if not is_wild(card) and (card < JOKER or rules.threes.red == "ordinary")]
     wilds = sum(1 for card in cards if is_wild(card))
     most = rules.melds.max_wilds
-    if most is None or rules.melds.mixed_unlimited or (rules.melds.big_unlimited and len(cards) > CANASTA):
+    if most is None or (rules.melds.big_unlimited and len(cards) > CANASTA):
         most = len(cards)
     return (
         len(cards) >= 3

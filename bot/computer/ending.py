@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.canasta.cards import is_wild
+from bot.canasta.cards import SET_RANKS, is_wild
 from bot.canasta.going_out.plan import OutPlan, plan_out
 from bot.canasta.melds import CANASTA, lay, without_more_canastas
 from bot.canasta.moves import Group, Move
@@ -74,7 +74,9 @@ def should_end(reading: Reading, plan: OutPlan) -> bool:
 def _fines(reading: Reading, plan: OutPlan) -> int:
     """What the melds cost that would be left unfinished."""
     rules = reading.rules
-    if not (rules.wilds.unfinished or rules.sequences.unfinished or rules.canastas.unfinished_sevens):
+    if not (
+        rules.wilds.unfinished or rules.sequences.unfinished or any(rules.ranks[rank].unfinished for rank in SET_RANKS)
+    ):
         return 0
     table = table_of(rules, reading.side, reading.rivals)
     for group in plan.groups:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.canasta.cards import RED_THREES, SEVEN
 from bot.canasta.going_out.needs import canasta_kinds, suffice
 from bot.canasta.melds import KINDS, Meld, Table
-from bot.canasta.melds.sets import has_canasta
+from bot.canasta.melds.sets import has_canasta, ranks_asked
 from bot.canasta.rules import Rules
 from bot.canasta.views import MeldView, SideView
 
@@ -56,18 +56,19 @@ class Goals:
         self.kinds = canasta_kinds(rules, melds_of([meld for meld in side.melds if meld.canasta]))
         need, kinds = rules.out, self.kinds
         natural, mixed = kinds.count("natural"), kinds.count("mixed")
-        lacks = max(0, need.natural - natural), max(0, need.mixed - mixed)
+        pure, dirty = need.asks("natural"), need.asks("mixed")
+        lacks = max(0, pure - natural), max(0, dirty - mixed)
         if need.either_way:
-            lacks = min(lacks, (max(0, need.mixed - natural), max(0, need.natural - mixed)), key=sum)
+            lacks = min(lacks, (max(0, dirty - natural), max(0, pure - mixed)), key=sum)
         #: Canastas that it lacks, by kind.
         self.lacks = {
             "natural": lacks[0],
             "mixed": lacks[1],
-            "wild": max(0, need.wild - kinds.count("wild")),
-            "sevens": max(0, need.sevens - kinds.count("sevens")),
-            "sequence": 1 if need.sequence and "sequence" not in kinds else 0,
+            "wild": max(0, need.asks("wild") - kinds.count("wild")),
+            "sequence": max(0, need.asks("run") - kinds.count("sequence")),
+            **{name: max(0, need.asks(name) - kinds.count(name)) for name in ranks_asked(rules)},
         }
-        self._clean = need.pure_or_sequence and not natural and "sequence" not in kinds
+        self._clean = need.asks("natural-or-run") > natural + kinds.count("sequence")
         asked = sum(self.lacks.values())
         if self._clean and not self.lacks["natural"] and not self.lacks["sequence"]:
             asked += 1
@@ -91,7 +92,7 @@ class Goals:
     def spoilt(self) -> bool:
         """Whether going out needs every natural canasta that there is."""
         count = self.kinds.count("natural")
-        needed = max(self.rules.out.natural, 1 if self.rules.out.pure_or_sequence else 0)
+        needed = max(self.rules.out.asks("natural"), self.rules.out.asks("natural-or-run"))
         return count <= needed
 
     def worth(self, kind: str) -> int:

@@ -13,7 +13,7 @@ from bot.canasta.cards import (
     JOKER_RANK,
     NATURAL_RANKS,
     RANKS,
-    SEVEN,
+    SET_RANKS,
     TWO,
     Card,
     card_at,
@@ -23,9 +23,10 @@ from bot.canasta.cards import (
 )
 from bot.canasta.melds import CANASTA, set_problem
 from bot.canasta.melds.runs import lowest_place
-from bot.canasta.melds.sets import set_counts_as, set_ranks
+from bot.canasta.melds.sets import rank_concerns, set_counts_as, set_ranks
 from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules
+from bot.canasta.rules.model import RankRules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
 from bot.computer.goals import NEEDED, Goals
 
@@ -44,6 +45,8 @@ TAKEN: Final = tuple(
 HELD: Final = 11
 #: Chance that the round is over before one's next turn, by the smallest hand among opponents who may go out.
 THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
+#: A rank that nothing is special about.
+_PLAIN: Final = RankRules()
 
 
 class Reading:
@@ -150,7 +153,7 @@ class Reading:
     def bonus(self, kind: str, wilds: int, rank: int | None) -> int:
         """What a canasta of this kind, with so many wild cards, of this rank if it is a set, earns."""
         if kind == "wild":
-            return self.rules.wilds.bonus
+            return self.rules.wilds.bonus(1)
         if kind == "twos":
             return self.rules.twos.mixed
         canastas = self.rules.canastas
@@ -159,33 +162,34 @@ class Reading:
                 return canastas.mixed if wilds else canastas.natural
             mixed = self.rules.sequences.bonus_wild
             return self.rules.sequences.bonus if not wilds or mixed is None else mixed
-        if rank == SEVEN and canastas.sevens is not None:
-            return canastas.sevens
-        if wilds:
-            return canastas.mixed
-        return canastas.natural if rank != ACE or canastas.aces is None else canastas.aces
+        own = self._of_rank(rank, wilds).canasta
+        if own is not None:
+            return own
+        return canastas.mixed if wilds else canastas.natural
 
     def fine(self, kind: str, wilds: int, rank: int | None) -> int:
         """What the same costs when the round ends before it is a canasta."""
-        canastas = self.rules.canastas
         if kind == "wild":
             return self.rules.wilds.unfinished
         if kind == "sequence":
             return self.rules.sequences.unfinished
-        if kind == "set" and rank == SEVEN:
-            return canastas.unfinished_sevens
-        return canastas.unfinished_aces if kind == "set" and rank == ACE and not wilds else 0
+        return self._of_rank(rank, wilds).unfinished if kind == "set" else 0
+
+    def _of_rank(self, rank: int | None, wilds: int) -> RankRules:
+        """What is special about a meld of a rank with so many wild cards; nothing without a rank."""
+        if rank is None or rank not in SET_RANKS or not rank_concerns(self.rules, rank, wilds):
+            return _PLAIN
+        return self.rules.ranks[rank]
 
     def penalty(self, kind: str, wilds: int, rank: int | None) -> int:
         """The fine, or what it costs besides that such a meld keeps the side from ending the round."""
-        special = kind == "set" and (rank == SEVEN or (rank == ACE and not wilds))
-        bound = self.rules.wilds.binds if kind == "wild" else special and self.rules.out.specials_complete
+        bound = self.rules.wilds.binds if kind == "wild" else kind == "set" and self._of_rank(rank, wilds).complete
         return self.fine(kind, wilds, rank) + (NEEDED if bound else 0)
 
     def pure(self, rank: int | None, wilds: int) -> bool:
         """Whether a meld of this rank takes no wild card."""
-        melds = self.rules.melds
-        return (rank == SEVEN and melds.pure_sevens) or (rank == ACE and melds.pure_aces and not wilds)
+        pure = "no" if rank is None or rank not in SET_RANKS else self.rules.ranks[rank].pure
+        return pure == "yes" or (pure == "opening" and not wilds)
 
     def meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         """What a meld on the table is worth beyond its cards: its bonus, or the hope of one and the fear of none."""
@@ -199,8 +203,7 @@ class Reading:
     def _meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         goals = self.goals
         worth: float
-        natural, mixed = (set_counts_as(self.rules, -1 if rank is None else rank, count) for count in (0, 1))
-        if kind != "set":
+        if kind != "set" or rank is None:
             counts = kind
             if kind == "sequence" and self.rules.sequences.counts != "sequence":
                 counts = "mixed" if wilds else "natural"
@@ -210,16 +213,16 @@ class Reading:
                 # Where going out takes one, both partners save their wild cards for it.
                 halves = 2 * size + (1 if goals.lacks["wild"] else -2)
         elif wilds:
-            worth = self.bonus(kind, wilds, rank) + goals.worth(mixed)
+            worth = self.bonus(kind, wilds, rank) + goals.worth(set_counts_as(self.rules, rank, wilds))
             halves = 2 * size - wilds
         elif size >= CANASTA or self.pure(rank, 0):
-            worth = self.bonus(kind, 0, rank) + goals.worth(natural)
+            worth = self.bonus(kind, 0, rank) + goals.worth(set_counts_as(self.rules, rank, 0))
             halves = 2 * size - 1
-            if rank is not None and size + self.unseen[rank] + self.hand[rank] < CANASTA:
+            if size + self.unseen[rank] + self.hand[rank] < CANASTA:
                 halves = 0
         else:
-            clean = self.bonus(kind, 0, rank) + goals.worth(natural)
-            dirty = self.bonus(kind, 1, rank) + goals.worth(mixed)
+            clean = self.bonus(kind, 0, rank) + goals.worth(set_counts_as(self.rules, rank, 0))
+            dirty = self.bonus(kind, 1, rank) + goals.worth(set_counts_as(self.rules, rank, 1))
             worth = dirty + (clean - dirty) * self.supply
             halves = 2 * size
         if size >= CANASTA:
@@ -252,9 +255,8 @@ class Reading:
         return worth + hope * self.time
 
     def _collected(self, rank: int, count: int) -> float:
-        """What sevens or aces are worth that are collected in the hand until they make a canasta by themselves."""
-        canastas = self.rules.canastas
-        caught = canastas.held_sevens if rank == SEVEN else canastas.held_aces
+        """What cards of a rank are worth that are collected in the hand until they make a canasta by themselves."""
+        caught = self.rules.ranks[rank].held
         chance = HOPE[min(2 * count - 3, len(HOPE) - 1)] * self.time
         return 0.6 * chance * self.bonus("set", 0, rank) - max(0.08, self.risk) * caught
 

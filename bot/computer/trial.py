@@ -107,8 +107,7 @@ def _stack(rules: Rules, chance: random.Random, pack: list[Card]) -> None:
     stream = [card for card in pack if is_red_three(card)] if reds else []
     left = [card for card in pack if not (reds and is_red_three(card))]
     need = rules.out
-    wanted = ["natural"] * need.natural + ["mixed"] * need.mixed + ["wild"] * need.wild
-    wanted += ["sevens"] * need.sevens + ["run"] * need.sequence
+    wanted: list[str] = [one for one in need.needs if one != "natural-or-run"]
     chance.shuffle(wanted)
     usual = ["natural", "mixed", *["wild"] * rules.wilds.allowed, *["run"] * rules.sequences.allowed]
     for _ in range(len(pack) // 2):

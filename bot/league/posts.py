@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.buttons import button, custom_id
-from bot.canasta.rules import RulesError, list_variants, load_rules, variant_info
+from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.league import words
 from bot.league.matches import Forfeit
 from bot.league.pairing import Kind
@@ -74,11 +74,6 @@ def amended(stand: Stand, one: Amended) -> str:
     sides = " – ".join(team(stand.tournament.team(entry)) for entry in (match.first, match.second or 0))
     line = f"{one.id}. <t:{one.at}:d> <@{one.user_id}>: {one.round}, {sides}: {before} → {after}: {plain(one.reason)}"
     return line if one.undone_at is None else f"~~{line}~~ " + _("(undone)")
-
-
-def variants() -> list[tuple[str, str]]:
-    """All variants by their names."""
-    return [(_(one.name), one.id) for one in list_variants()]
 
 
 def layouts(variant: str) -> list[tuple[str, str]]:

@@ -233,6 +233,11 @@ class Games:
         where = f"WHERE {_SEATED} AND status IN ('lobby', 'playing') ORDER BY {_TO_MOVE} DESC, updated_at DESC, id"
         return await self._read(where, user_id, user_id)
 
+    async def variants_of(self, guild_id: int, among: int) -> list[str]:
+        """The variants of a server's tables, one for each table, of so many of the newest tables of all servers."""
+        sql = "SELECT variant FROM games WHERE id > (SELECT MAX(id) FROM games) - ? AND guild_id = ? ORDER BY id DESC"
+        return [row["variant"] for row in await self._database.rows(sql, (among, guild_id))]
+
     async def waiting_for(self, user_id: int) -> list[Table]:
         """The tables where this person is to move, longest waiting first."""
         where = f"WHERE {_SEATED} AND {_TO_MOVE} ORDER BY turn_since, id"

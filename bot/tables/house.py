@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from bot.canasta.rules import Parameter, Rules, RulesError, apply_overrides, load_rules, parameters, value_of
 from bot.tables import rulebook
+from bot.tables.values import meaning
 from bot.tables.values import words as in_words
-from bot.texts import _
 
 #: Every rule parameter by its name.
 KNOWN: Mapping[str, Parameter] = {one.name: one for one in parameters()}
@@ -101,9 +101,14 @@ def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[
                 continue
             added = write({parameter.name: value})
             choice = f" ({in_words(parameter, value)})" if parameter.type == "choice" else ""
-            said = f"{added}{choice}: {_(parameter.doc)}"
+            said = f"{added}{choice}: {meaning(parameter)}"
             if wanted in said.lower() and _works(variant, layout, {**before, parameter.name: value}):
                 yield said, write({**before, parameter.name: value})
+
+
+def present(variant: str, layout: str, house: Mapping[str, object]) -> dict[str, object]:
+    """House rules, perhaps by names of old, by those that rules have now. Raises `RulesError` where they don't work."""
+    return dict(load_rules(variant, layout, house=house).house)
 
 
 def groups(rules: Rules) -> dict[str, list[Parameter]]:
@@ -113,11 +118,17 @@ def groups(rules: Rules) -> dict[str, list[Parameter]]:
     """
     said = rulebook.sentences(rules)
     found: dict[str, list[Parameter]] = {}
+    known: dict[object, bool] = {}
     for parameter in KNOWN.values():
-        now = value_of(rules, parameter.name)
-        tried = (apply_overrides(rules, {parameter.name: value}, "") for value in _others(parameter, now))
-        if any(rulebook.sentences(other) != said for other in tried):
-            found.setdefault(parameter.name.rpartition(".")[0], []).append(parameter)
+        group = parameter.name.rpartition(".")[0]
+        # What matters of one rank matters of all that are played like it.
+        alike = (parameter.family, value_of(rules, group)) if parameter.rank else parameter.name
+        if alike not in known:
+            now = value_of(rules, parameter.name)
+            tried = (apply_overrides(rules, {parameter.name: value}, "") for value in _others(parameter, now))
+            known[alike] = any(rulebook.sentences(other) != said for other in tried)
+        if known[alike]:
+            found.setdefault(group, []).append(parameter)
     return found
 
 
@@ -168,10 +179,16 @@ def _others(parameter: Parameter, now: object) -> list[object]:
     match parameter.type:
         case "list of cards":
             some: list[object] = [(), _KINDS]
+        case "list of canastas":
+            some = [(), ("natural",), ("mixed", "wild")]
         case "list of numbers":
             some = [tuple(range(100, 1100, 100))]
         case "rows of [from score, points]":
             some = [((-1_000_000, 7),)]
+        case "rows of [from jokers, points]":
+            some = [((0, 7),)]
+        case "rows of [kind, number, points]":
+            some = [(("natural", 5, 7),)]
         case "yes or no" | "choice":
             some = values(parameter)
         case _:

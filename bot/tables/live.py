@@ -12,7 +12,7 @@ from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.rules import Rules, RulesError, load_rules, variant_info
-from bot.canasta.rules import stored as stored_rules
+from bot.canasta.rules.stored import read as read_rules
 from bot.canasta.views import PublicView, SeatView, explained, public_view, seat_view
 from bot.store.games import Status, Table
 from bot.store.play import Deal, PlayedMove
@@ -34,7 +34,7 @@ def rules_for(variant: str, layout: str | None, house: Mapping[str, object]) -> 
 
 def rules_of(table: Table) -> Rules:
     """The rules that a table plays by: those it was begun with, whatever variant files say now. Raises `RulesError`."""
-    return stored_rules.read(table.rules) if table.rules else rules_for(table.variant, table.layout, table.house)
+    return read_rules(table.rules) if table.rules else rules_for(table.variant, table.layout, table.house)
 
 
 class LiveGame:

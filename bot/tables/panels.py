@@ -30,9 +30,6 @@ _SEAL = 16
 #: The part of it under a running table, where the cards are what people look for.
 _DIFFERENCES_IN_PLAY = 300
 
-#: The longest name of a variant's file that menus can carry.
-_LONGEST_ID = 50
-
 
 def notice(text: str, *rows: ui.Item[Any]) -> Page:
     """A sentence, with buttons or menus beneath it."""
@@ -374,9 +371,7 @@ def seating(row: Table, user_id: int) -> Page:
 def variant_menus(placeholder: str, action: str, chosen: str) -> list[ui.ActionRow[Any]]:
     """Menus of all variants; `action` gets the chosen id as its value."""
     options = [
-        discord.SelectOption(label=_(one.name), value=one.id, default=one.id == chosen)
-        for one in list_variants()
-        if len(one.id) <= _LONGEST_ID
+        discord.SelectOption(label=_(one.name), value=one.id, default=one.id == chosen) for one in list_variants()
     ]
     return menus(placeholder, custom_id(action, 0, 0), options)
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
 from bot.canasta.melds import CANASTA
+from bot.canasta.melds.sets import ranks_asked
 from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
-from bot.tables import values
+from bot.canasta.rules.model import RankRules
+from bot.tables import values, words
 from bot.texts import _, amount, ngettext
 
 #: Cards of a run from ace to king.
@@ -43,7 +46,7 @@ def differences(rules: Rules) -> str | None:
     said = []
     for name, value in rules.house:
         parameter = known[name]
-        text = f"{_(parameter.doc).rstrip('.?')}: {values.words(parameter, value, rules)}"
+        text = f"{values.meaning(parameter).rstrip('.?')}: {values.words(parameter, value, rules)}"
         if usual is None:
             said.append(text)
         elif value != value_of(usual, name):
@@ -219,10 +222,12 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _("Wild cards are discarded only as the last card, or when you hold nothing else.")
     if rules.discards.threes == "last":
         yield _("Threes are discarded only as the last card.")
-    if rules.discards.sevens == "own-canasta":
-        yield _("No seven is discarded before your side has a canasta of sevens.")
-    elif rules.discards.sevens == "every-canasta":
-        yield _("No seven is discarded before every side has a canasta of sevens.")
+    for when, line in (
+        ("own-canasta", _("Not discarded before your side has a canasta of the rank: {ranks}.")),
+        ("every-canasta", _("Not discarded before every side has a canasta of the rank: {ranks}.")),
+    ):
+        if ranks := [values.rank(name) for name, own in _special(rules) if own.discard == when]:
+            yield line.format(ranks=_list(ranks))
     if rules.discards.empty_pile_ban:
         yield _("No ace or seven starts an empty pile while you hold another natural card.")
     if rules.discards.no_black_first:
@@ -247,7 +252,7 @@ def _turn(rules: Rules) -> Iterator[str]:
 
 def _melds(rules: Rules) -> Iterator[str]:
     melds = rules.melds
-    ranks = {
+    few = {
         "aces-and-threes": _("Three or more aces, or threes, with at least {count} natural ones."),
         "none": _("There are no melds of one rank, only runs."),
     }
@@ -256,8 +261,8 @@ def _melds(rules: Rules) -> Iterator[str]:
         if rules.plain_threes
         else _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.")
     )
-    yield ranks.get(melds.ranks, every).format(count=melds.min_naturals)
-    if melds.max_wilds is not None and not melds.mixed_unlimited:
+    yield few.get(melds.ranks, every).format(count=melds.min_naturals)
+    if melds.max_wilds is not None:
         yield ngettext(
             "Jokers and twos are wild: at most {count} in a meld.",
             "Jokers and twos are wild: at most {count} in a meld.",
@@ -288,10 +293,12 @@ def _melds(rules: Rules) -> Iterator[str]:
         yield _("A canasta takes no more wild cards.")
     if melds.not_theirs:
         yield _("No meld is begun in the rank of a canasta of your opponents.")
-    if melds.pure_sevens:
-        yield _("Sevens take no wild cards.")
-    if melds.pure_aces:
-        yield _("Aces take no wild cards, unless the meld began with one in the opening.")
+    for pure, line in (
+        ("yes", _("Without wild cards: melds of {ranks}.")),
+        ("opening", _("Without wild cards, unless the meld began with one in the opening: melds of {ranks}.")),
+    ):
+        if found := [values.rank(name) for name, own in _special(rules) if own.pure == pure]:
+            yield line.format(ranks=_list(found))
     if rules.sequences.allowed:
         yield from _runs(rules)
     if rules.wilds.allowed:
@@ -596,29 +603,25 @@ def _black_threes(rules: Rules) -> Iterator[str]:
 
 def _out(rules: Rules) -> Iterator[str]:
     out = rules.out
-    kinds = [
-        ngettext("{count} natural", "{count} natural", out.natural).format(count=out.natural) if out.natural else "",
-        ngettext("{count} mixed", "{count} mixed", out.mixed).format(count=out.mixed) if out.mixed else "",
-        ngettext("{count} wild", "{count} wild", out.wild).format(count=out.wild) if out.wild else "",
-        ngettext("{count} of sevens", "{count} of sevens", out.sevens).format(count=out.sevens) if out.sevens else "",
-    ]
-    named = [kind for kind in kinds if kind]
+    named = list(values.needed_canastas(one for one in out.needs if one not in ("run", "natural-or-run")))
     needs = ngettext("Your side needs {count} canasta", "Your side needs {count} canastas", out.canastas).format(
         count=out.canastas
     )
     yield f"{needs} ({_list(named)})." if named else f"{needs}."
     if rules.twos.allowed:
         yield _("A canasta of twos doesn't count for that.")
-    if out.sevens:
-        yield _("A canasta of sevens is neither natural nor mixed.")
-    if out.either_way and (out.natural or out.mixed):
+    if asked := [values.rank(name) for name in ranks_asked(rules)]:
+        yield _("Canastas of {ranks} are neither natural nor mixed.").format(ranks=_list(asked))
+    if out.either_way and (out.asks("natural") or out.asks("mixed")):
         yield _("Natural and mixed ones may change places.")
-    if out.sequence:
-        yield _("One of them must be a run.")
-    if out.specials_complete:
-        yield _("Melds of sevens, and of aces without wild cards, must be canastas.")
-    if out.pure_or_sequence:
-        yield _("One of them must be natural or a run.")
+    if runs := out.asks("run"):
+        yield ngettext("One of them must be a run.", "{count} of them must be runs.", runs).format(count=runs)
+    if complete := [_melds_of(name, own) for name, own in _special(rules) if own.complete]:
+        yield _("These must be canastas, if begun: melds of {ranks}.").format(ranks=_list(complete))
+    if either := out.asks("natural-or-run"):
+        yield ngettext(
+            "One of them must be natural or a run.", "{count} of them must be natural or runs.", either
+        ).format(count=either)
     if out.red_threes:
         yield ngettext("It needs {count} red three too.", "It needs {count} red threes too.", out.red_threes).format(
             count=out.red_threes
@@ -726,10 +729,13 @@ def _points(rules: Rules) -> Iterator[str]:
         _("natural canasta {points}").format(points=amount(rules.canastas.natural)),
         _("mixed canasta {points}").format(points=amount(rules.canastas.mixed)),
     ]
-    if rules.canastas.aces is not None:
-        canastas.append(_("natural canasta of aces {points}").format(points=amount(rules.canastas.aces)))
-    if rules.canastas.sevens is not None:
-        canastas.append(_("canasta of sevens {points}").format(points=amount(rules.canastas.sevens)))
+    canastas += [
+        (
+            _("natural canasta of {ranks} {points}") if own.concerns == "natural" else _("canasta of {ranks} {points}")
+        ).format(ranks=values.rank(name), points=amount(own.canasta))
+        for name, own in _special(rules)
+        if own.canasta is not None
+    ]
     if rules.wilds.allowed:
         canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
     more = [
@@ -738,10 +744,10 @@ def _points(rules: Rules) -> Iterator[str]:
         (rules.canastas.eight_wild, _("eight naturals of a rank with a wild card {points}")),
     ]
     if rules.sequences.allowed:
-        own = rules.sequences.counts == "sequence"
+        apart = rules.sequences.counts == "sequence"
         more += [
-            (rules.sequences.bonus if own else None, _("run of seven {points}")),
-            (rules.sequences.bonus_wild if own else None, _("run of seven with a wild card {points}")),
+            (rules.sequences.bonus if apart else None, _("run of seven {points}")),
+            (rules.sequences.bonus_wild if apart else None, _("run of seven with a wild card {points}")),
         ]
     if rules.sequences.allowed and rules.sequences.ace != "high" and rules.sequences.max_size >= _ACE_TO_KING:
         more += [
@@ -763,48 +769,68 @@ def _points(rules: Rules) -> Iterator[str]:
         yield _("A canasta keeps the worth that it had when it was made.")
     if rules.canastas.concealed:
         yield _("A canasta laid whole from one hand earns {points} more.").format(points=rules.canastas.concealed)
-    for points, line in (
-        (rules.canastas.five_natural, _("Five natural canastas earn {points} more.")),
-        (rules.canastas.five_mixed, _("Five mixed canastas earn {points} more.")),
-        (rules.canastas.five_any, _("Five canastas, not all of them natural, earn {points} more.")),
-        (rules.canastas.ten, _("Ten canastas earn {points} more.")),
-    ):
-        if points:
-            yield line.format(points=amount(points))
+    if rules.canastas.counted:
+        yield _("For several canastas, more: {list}.").format(list=_list(values.counted_rows(rules.canastas.counted)))
     yield from _special_hands(rules)
     penalties = [
         (rules.wilds.unfinished, _("an unfinished wild meld")),
         (rules.sequences.unfinished, _("an unfinished run")),
-        (rules.canastas.unfinished_sevens, _("an unfinished meld of sevens")),
-        (rules.canastas.unfinished_aces, _("an unfinished meld of pure aces")),
-        (rules.canastas.held_sevens, _("{count} or more sevens left in a hand").format(count=rules.canastas.held_from)),
-        (
-            rules.canastas.held_aces,
-            (
-                _("{count} or more aces left in a hand")
-                if rules.canastas.held_aces_if_mixed
-                else _("{count} or more aces left in a hand, unless the side has a mixed meld of aces")
-            ).format(count=rules.canastas.held_from),
+        *(
+            (own.unfinished, _("an unfinished meld of {ranks}").format(ranks=_melds_of(name, own)))
+            for name, own in _special(rules)
         ),
+        *((own.held, _too_many(name, own)) for name, own in _special(rules)),
     ]
     costs = [
         _("{what} {points}").format(what=what, points=f"−{amount(points)}") for points, what in penalties if points
     ]
     if costs:
         yield _("Penalties: {list}.").format(list=", ".join(costs))
-    yield _(
-        "Cards: joker {joker}, two {two}, ace {ace}, king to 9 10 each, 8 {eight}, 7 to 4 5 each, black three {three}."
-    ).format(
-        joker=rules.values.joker,
-        two=rules.values.two,
-        ace=rules.values.ace,
-        eight=rules.values.eight,
-        three=rules.values.black_three,
-    )
+    yield _("Cards: {values}.").format(values=", ".join(_card_values(rules)))
     yield from _foot_points(rules)
     if rules.score.cards_against:
         yield _("Melded cards count against a side without a canasta.")
     yield _("Cards left in a hand count against you.")
+
+
+def _card_values(rules: Rules) -> Iterator[str]:
+    """What cards count, several ranks in a row with the same value together."""
+    points = rules.card_values()
+    rows: list[list[int]] = []
+    for rank in (JOKER_RANK, TWO, *reversed(range(NATURAL_RANKS))):
+        if rank < ACE and points[rank] == points[rows[-1][0]] and rows[-1][0] < NATURAL_RANKS:
+            rows[-1].append(rank)
+        else:
+            rows.append([rank])
+    for first, *others in rows:
+        if others:
+            yield _("{first} to {last} {points} each").format(
+                first=words.rank(first, 1), last=words.rank(others[-1], 1), points=points[first]
+            )
+        else:
+            yield _("{what} {points}").format(what=words.rank(first, 1), points=points[first])
+    three = words.rank(THREE, 1) if rules.plain_threes else _("black three")
+    yield _("{what} {points}").format(what=three, points=points[THREE])
+
+
+def _special(rules: Rules) -> list[tuple[str, RankRules]]:
+    """Each rank that something may be special about, by its name in rules."""
+    return [(RANK_NAMES[rank], rules.ranks[rank]) for rank in SET_RANKS]
+
+
+def _melds_of(name: str, own: RankRules) -> str:
+    """The melds of a rank that its special rules are about."""
+    ranks = values.rank(name)
+    return _("{ranks} without wild cards").format(ranks=ranks) if own.concerns == "natural" else ranks
+
+
+def _too_many(name: str, own: RankRules) -> str:
+    said = (
+        _("{count} or more {ranks} left in a hand")
+        if own.held_if_mixed
+        else _("{count} or more {ranks} left in a hand, unless the side has a mixed meld of the rank")
+    )
+    return said.format(count=own.held_from, ranks=values.rank(name))
 
 
 def _foot_points(rules: Rules) -> Iterator[str]:
@@ -848,14 +874,9 @@ def _special_hands(rules: Rules) -> Iterator[str]:
 
 
 def _wild_points(rules: Rules) -> str:
-    wilds = rules.wilds
-    special: Mapping[str, int | None] = {
-        _("{points} of twos"): wilds.bonus_twos,
-        _("{points} with four jokers"): wilds.bonus_four_jokers,
-        _("{points} with six jokers"): wilds.bonus_six_jokers,
-    }
-    extra = [text.format(points=amount(points)) for text, points in special.items() if points is not None]
-    return amount(wilds.bonus) + (f" ({', '.join(extra)})" if extra else "")
+    most = rules.wilds.bonus(1)
+    other = [row for row in rules.wilds.bonuses if row[1] != most]
+    return amount(most) + (f" ({', '.join(values.joker_rows(other))})" if other else "")
 
 
 def _kinds(kinds: Sequence[str], *, either: bool = False) -> str:

@@ -13,13 +13,13 @@ from typing import Any
 
 from bot.canasta.events import Event
 from bot.canasta.moves import Move, read_move
-from bot.canasta.rules import Rules
-from bot.canasta.rules import stored as stored_rules
+from bot.canasta.rules import Rules, VariantInfo
+from bot.canasta.rules.stored import write as write_rules
 from bot.store.database import StoreTrouble, Transaction
 from bot.store.games import Seat, Status, Table
 from bot.store.log import Deed, Entry
 from bot.store.play import Deal
-from bot.tables import absence, lobby
+from bot.tables import absence, lobby, usual
 from bot.tables.clock import reserve
 from bot.tables.computers import Computers
 from bot.tables.desk import check_host, check_status
@@ -41,6 +41,8 @@ from bot.tables.replay import Replays
 from bot.tables.resting import Resting
 from bot.tables.seating import Seating
 
+#: What a server plays is seen from its share of so many tables, the newest of all servers: nobody waits for more.
+_RECENT = 2_000
 #: So many entries of a log are shown.
 _LOG_LENGTH = 30
 
@@ -73,6 +75,11 @@ class Tables(Seating, Computers, Places, Replays, Resting):
     async def waiting_for(self, user_id: int) -> list[Table]:
         """The games in which this person is to move, longest waiting first."""
         return await self._games.waiting_for(user_id)
+
+    async def offered(self, guild_id: int) -> list[VariantInfo]:
+        """All variants, in the order in which a server's people are likely to want them."""
+        server, tables = await self.servers.get(guild_id), await self._games.variants_of(guild_id, _RECENT)
+        return usual.offered(server, tables)
 
     async def active(self) -> list[Table]:
         """All lobbies and running games, oldest first."""
@@ -430,7 +437,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
         secret = await self._secret(full)
         live = await asyncio.to_thread(LiveGame, full)
         deal, events = live.deal(self._chance, 1, secret)
-        after = replace(self._after(full, live, deal), rules=stored_rules.write(live.game.rules))
+        after = replace(self._after(full, live, deal), rules=write_rules(live.game.rules))
         after = await self._wound(full, after)
         live.version = after.version
         return live, deal, after, events

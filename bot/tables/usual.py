@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
-from bot.canasta.rules import Rules, RulesError, variant_info
+from bot.canasta.rules import Rules, RulesError, VariantInfo, families, list_variants, variant_info
 from bot.store.servers import Server
 from bot.tables.clock import DEFAULT_LIMIT
 from bot.tables.live import rules_for
@@ -41,6 +42,14 @@ def game_of(server: Server) -> tuple[str, str | None]:
             rules_for(variant, layout, {})
             return variant, layout
     return VARIANT, None
+
+
+def offered(server: Server, tables: Iterable[str]) -> list[VariantInfo]:
+    """All variants, the likeliest first: a server's usual one, those of its `tables` (the most frequent first), one of each family."""
+    played = (variant for variant, _count in Counter(tables).most_common())
+    first = list(dict.fromkeys([game_of(server)[0], *played, *families()]))
+    places = {variant: place for place, variant in enumerate(first)}
+    return sorted(list_variants(), key=lambda one: places.get(one.id, len(first)))
 
 
 def house_of(server: Server, variant: str) -> Mapping[str, object]:

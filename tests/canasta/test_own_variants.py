@@ -173,6 +173,15 @@ def test_the_name_of_a_file_must_end_as_those_of_variants_do(folder: Path) -> No
         load.check_file(folder / "club.txt")
 
 
+def test_the_name_of_a_file_must_fit_into_menus(folder: Path) -> None:
+    (folder / f"{'x' * 50}.toml").write_text(CLUB, encoding="utf-8")
+    assert load.check_file(folder / f"{'x' * 50}.toml").id == "x" * 50
+    (folder / f"{'x' * 51}.toml").write_text(CLUB, encoding="utf-8")
+    for read in (lambda: load.check_file(folder / f"{'x' * 51}.toml"), lambda: load.use_folder(folder)):
+        with pytest.raises(RulesError, match=r"x\.toml: its name has 51 characters before \.toml, 50 at most"):
+            read()
+
+
 def test_a_file_may_not_take_the_name_of_a_variant_that_is_there(folder: Path) -> None:
     (folder / "classic.toml").write_text(CLUB, encoding="utf-8")
     (folder / "club.toml").write_text(CLUB.replace("500", "5"), encoding="utf-8")

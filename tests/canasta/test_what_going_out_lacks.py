@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.canasta.cards import ACE, SEVEN
+from bot.canasta.cards import ACE, RANK_NAMES, SEVEN
 from bot.canasta.events import Lack
 from bot.canasta.going_out.needs import lacking
 from bot.canasta.melds import KINDS, Meld
@@ -154,23 +154,25 @@ few = st.integers(0, 3)
 out_rules = st.builds(
     OutRules,
     canastas=few,
-    natural=few,
-    mixed=few,
-    wild=st.integers(0, 1),
+    needs=st.lists(
+        st.sampled_from(["natural", "mixed", "wild", "run", "natural-or-run", "four", "seven"]), max_size=5
+    ).map(tuple),
     either_way=st.booleans(),
-    pure_or_sequence=st.booleans(),
-    sequence=st.booleans(),
     red_threes=few,
-    specials_complete=st.booleans(),
 )
 
 
 @st.composite
 def rule_sets(draw: st.DrawFn) -> Rules:
     capped = draw(st.sampled_from(["no", "always", "going-out"]))
+    complete = draw(st.booleans())
     return replace(
         CLASSIC,
         out=draw(out_rules),
+        ranks=replace(
+            CLASSIC.ranks,
+            **{name: replace(getattr(CLASSIC.ranks, name), complete=complete) for name in ("seven", "ace")},
+        ),
         melds=replace(CLASSIC.melds, cap_red_threes=capped),  # type: ignore[arg-type]
         wilds=replace(CLASSIC.wilds, binds=draw(st.booleans()), pure_twos=draw(st.booleans())),
     )
@@ -204,22 +206,28 @@ def _may_go_out(rules: Rules, melds: list[Meld], reds: int) -> bool:
     runs = sum(meld.kind == "sequence" for meld in whole)
     # These wild melds are of fours by their numbers, so none holds a joker.
     wild = 0 if pure_twos else sum(meld.kind == "wild" for meld in whole)
-    mixed = sum(meld.kind == "set" and meld.wilds > 0 for meld in whole)
-    natural = len(whole) - runs - wild - mixed
-    if len(whole) < need.canastas or wild < need.wild or reds < need.red_threes:
+    own = [RANK_NAMES[meld.rank] for meld in whole if meld.kind == "set" and RANK_NAMES[meld.rank] in need.needs]
+    plain = [meld for meld in whole if meld.kind == "set" and RANK_NAMES[meld.rank] not in need.needs]
+    mixed = sum(meld.wilds > 0 for meld in plain)
+    natural = len(whole) - runs - wild - mixed - len(own)
+    asked = {kind: list(need.needs).count(kind) for kind in need.needs}
+    if len(whole) < need.canastas or wild < asked.get("wild", 0) or reds < need.red_threes:
         return False
     if rules.melds.cap_red_threes == "going-out" and len(whole) > reds:
         return False
-    straight = natural >= need.natural and mixed >= need.mixed
-    if not straight and not (need.either_way and natural >= need.mixed and mixed >= need.natural):
+    pure, dirty = asked.get("natural", 0), asked.get("mixed", 0)
+    straight = natural >= pure and mixed >= dirty
+    if not straight and not (need.either_way and natural >= dirty and mixed >= pure):
         return False
-    if (need.pure_or_sequence and not natural + runs) or (need.sequence and not runs):
+    if natural + runs < asked.get("natural-or-run", 0) or runs < asked.get("run", 0):
+        return False
+    if any(own.count(kind) < count for kind, count in asked.items() if kind in RANK_NAMES):
         return False
     for meld in melds:
         if len(meld.cards) < 7:
             special = meld.rank == SEVEN or (meld.rank == ACE and not meld.wilds)
             if (meld.kind == "wild" and rules.wilds.binds) or (
-                meld.kind == "set" and need.specials_complete and special
+                meld.kind == "set" and rules.ranks.seven.complete and special
             ):
                 return False
     return True

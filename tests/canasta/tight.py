@@ -129,7 +129,8 @@ class _Maker:
     def nearly_ready(self) -> None:
         """Put down what the side needs to go out, or nearly."""
         need = self.rules.out
-        mixed = [True] * need.mixed + [False] * max(need.natural, need.canastas - need.mixed)
+        dirty = need.asks("mixed")
+        mixed = [True] * dirty + [False] * max(need.asks("natural"), need.canastas - dirty)
         for wild in mixed[self.chance.choice((0, 0, 0, 1)) :]:
             rank = self.chance.choice(NATURALS)
             cards = self.get(lambda card, rank=rank: card[0] == rank, 6 if wild else 7)

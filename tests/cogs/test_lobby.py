@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from bot.canasta.rules import families, list_variants
 from bot.tables import Status
 from tests.cogs.players import in_world, now, play_on, seat_four
 from tests.players import bot_of, by_command
@@ -144,6 +145,26 @@ async def test_rules_and_completions(world: World) -> None:
     wrong = await anna.slash("canasta new", variant="no such game")
     assert wrong.ephemeral
     assert world.messages() == []
+
+
+@in_world
+async def test_games_are_offered_the_usual_one_first_then_those_played_then_one_of_each_family(world: World) -> None:
+    anna = world.person("Anna")
+    first = list((await anna.complete("canasta new", "variant")).values())
+    assert sorted(first[: len(families())]) == sorted(families())
+    assert first[0] == "classic"
+    bot = bot_of(world)
+    for variant in ("uruguay", "samba-ro", "uruguay"):
+        await anna.slash("canasta new", variant=variant)
+        await anna.press("Cancel")
+    await bot.tables.servers.set(world.guild.id, variant="pennies")
+    offered = list((await anna.complete("canasta rules", "variant")).values())
+    assert offered[:5] == ["pennies", "uruguay", "samba-ro", "classic", "american"]
+    assert len(offered) == 25 < len(list_variants())
+    assert list((await anna.complete("tournament new", "variant")).values()) == offered
+    left_out = {one.id for one in list_variants()} - set(offered)
+    for name in left_out:
+        assert name in (await anna.complete("canasta new", "variant", name)).values()
 
 
 @in_world

@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 
 from bot.canasta.rules import list_variants, parameters
+from bot.canasta.rules.stored import present_names
 from tests.perft.frozen import FILE, Frozen, difference, frozen_rounds
 from tests.perft.rule_sets import SHAPES_OF_TABLES, draw
 from tests.perft.walk import Start, begin, by_shape, drawn, plainest, walk
@@ -58,9 +59,10 @@ def _freeze() -> int:
     ruled = len({(one.variant, one.layout, str(one.house)) for one in starts if one.house})
     more = [table for table in islice(draw(len(starts)), max(0, RULE_SETS - ruled)) for _ in range(ROUNDS_A_RULE_SET)]
     starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
-    named = {name for one in starts for name in one.house}
-    for rule in (one.name for one in parameters() if one.name not in {*named, *SHAPES_OF_TABLES}):
-        having = (table for table in draw(len(starts)) if rule in table[2])
+    families = {one.name: one.family for one in parameters()}
+    named = {families[name] for one in starts for old in one.house for name in present_names(old)}
+    for rule in dict.fromkeys(one for one in families.values() if one not in {*named, *SHAPES_OF_TABLES}):
+        having = (table for table in draw(len(starts)) if rule in {families[name] for name in table[2]})
         more = [table for table in islice(having, RULE_SETS_A_NEW_RULE) for _ in range(ROUNDS_A_RULE_SET)]
         starts += [Start(*table, len(starts) + number) for number, table in enumerate(more)]
     with ProcessPoolExecutor() as workers:

@@ -16,11 +16,15 @@ def draw(seed: int, among: Callable[[str], bool] = lambda name: True) -> Iterato
     """Yield tables and house rules without end, all of which can be played together; rules `among` which to draw may be said."""
     chance = random.Random(seed)
     tables = [(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts]
-    every = [one for one in parameters() if one.name not in SHAPES_OF_TABLES and among(one.name)]
+    every: dict[str, list[Parameter]] = {}
+    for one in parameters():
+        if one.name not in SHAPES_OF_TABLES and among(one.name):
+            every.setdefault(one.family, []).append(one)
     while True:
         variant, layout = chance.choice(tables)
         house: dict[str, object] = {}
-        for parameter in chance.sample(every, chance.choice((4, 8, 16, 30))):
+        for family in chance.sample(list(every), min(len(every), chance.choice((4, 8, 16, 30)))):
+            parameter = chance.choice(every[family])
             more = house | {parameter.name: _value(parameter, chance)}
             try:
                 load_rules(variant, layout, house=more)
@@ -46,9 +50,20 @@ def _value(parameter: Parameter, chance: random.Random) -> object:
         return chance.choice([*able, int(low)])
     if parameter.type == "list of cards":
         return sorted(chance.sample(_KINDS, chance.randrange(4)))
+    if parameter.type == "list of canastas":
+        return chance.sample(
+            ("natural", "mixed", "wild", "run", "natural-or-run", "seven", "five"), chance.randrange(3)
+        )
     if parameter.type == "list of numbers":
         if parameter.name == "deal.talons":
             return [chance.choice((11, 13, 5)) for _ in range(chance.randrange(4))]
         return [100 * place * chance.choice((1, 1, 2)) for place in range(1, 13)]
+    if parameter.type == "rows of [from jokers, points]":
+        return [
+            [start, chance.choice((0, 500, 1000, 3000))] for start in chance.choice(((0,), (0, 1), (0, 1, 4), (0, 3)))
+        ]
+    if parameter.type == "rows of [kind, number, points]":
+        kinds = chance.sample(("natural", "mixed", "some-mixed", "any"), chance.randrange(3))
+        return [[kind, chance.choice((2, 3, 5)), chance.choice((500, 2000))] for kind in kinds]
     rows = chance.choice((["canasta"], ["natural canasta"], ["canasta 200"], [50, 90, 120], [0, 120, "canasta"]))
     return [[-1000000 if not place else 1500 * place, needed] for place, needed in enumerate(rows)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.canasta.rules import list_variants, parameters
+from bot.canasta.rules.stored import present_names
 from tests.perft.frozen import Frozen, difference, frozen_rounds
 from tests.perft.rule_sets import SHAPES_OF_TABLES
 
@@ -22,5 +23,6 @@ def test_a_frozen_round_is_played_as_before(frozen: Frozen) -> None:
 def test_every_table_and_nearly_every_rule_is_frozen() -> None:
     tables = {(one.start.variant, one.start.layout) for one in ROUNDS if not one.start.house}
     assert tables == {(one.id, layout.name) for one in list_variants(own=False) for layout in one.layouts}
-    ruled = {name for one in ROUNDS for name in one.start.house}
-    assert {one.name for one in parameters()} - ruled == set(SHAPES_OF_TABLES)
+    families = {one.name: one.family for one in parameters()}
+    ruled = {families[name] for one in ROUNDS for old in one.start.house for name in present_names(old)}
+    assert {*families.values()} - ruled == set(SHAPES_OF_TABLES)

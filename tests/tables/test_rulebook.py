@@ -36,11 +36,12 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
         rules.pile.open_to == "nobody"
         or (rules.stock.forced_take == "no" and (rules.pile.always_frozen or rules.pile.onto_meld == "never"))
     ),
+    "ranks.ace.held_from": lambda rules: not rules.ranks.ace.held,
     "threes.black_held_only_out": lambda rules: not rules.threes.black_held,
     "threes.black_meld": lambda rules: rules.threes.red in ("optional", "ordinary") or rules.threes.black == "like-red",
     "threes.held": lambda rules: rules.threes.red == "at-once",
     "threes.held_no_turn": lambda rules: rules.threes.red == "at-once",
-    "wilds.bonus": lambda rules: not rules.wilds.allowed,
+    "wilds.bonuses": lambda rules: not rules.wilds.allowed,
 }
 
 
@@ -77,9 +78,9 @@ def test_page_fits_into_a_message(variant: str, layout: str) -> None:
             {"deal.foot": 4, "deal.foot_per_side": True, "deal.foot_with": "first-canasta"},
             "joins the hand of the player of each side who first completes a canasta.",
         ),
-        ({"discards.sevens": "own-canasta"}, "No seven is discarded before your side has a canasta of sevens."),
-        ({"discards.sevens": "every-canasta"}, "No seven is discarded before every side has a canasta of sevens."),
-        ({"out.canastas": 2, "out.sevens": 1}, "2 canastas (1 of sevens). A canasta of sevens is neither natural nor"),
+        ({"discards.sevens": "own-canasta"}, "Not discarded before your side has a canasta of the rank: sevens."),
+        ({"discards.sevens": "every-canasta"}, "Not discarded before every side has a canasta of the rank: sevens."),
+        ({"out.canastas": 2, "out.sevens": 1}, "2 canastas (1 of sevens). Canastas of sevens are neither natural nor"),
         ({"threes.plus_if": "sevens"}, "They count against a side without a canasta of sevens."),
         ({"pack.copies_per_natural": 7}, "There are 7 cards of each rank"),
         ({"pile.needs": "nothing"}, "Draw 1 card, or take the pile into your hand;"),

@@ -14,7 +14,7 @@ CHOSEN = [one for one in parameters() if one.type == "choice"]
 
 
 def test_every_value_of_every_choice_has_words_of_its_own() -> None:
-    assert {one.name: one.range.split(" | ") for one in CHOSEN} == {name: list(of) for name, of in CHOICES.items()}
+    assert {one.family: one.range.split(" | ") for one in CHOSEN} == {name: list(of) for name, of in CHOICES.items()}
     for one in CHOSEN:
         assert len(set(one.choices.values())) == len(one.choices)
 
@@ -70,14 +70,14 @@ def test_the_line_that_tells_house_rules_has_no_raw_values() -> None:
     rules = load_rules("classic", "4", house={"discards.wilds": "last-or-forced", "opening.table": [[0, 50]]})
     line = rulebook.differences(rules)
     assert line is not None
-    assert "Discarding a wild card: only as the last card, or with nothing else in the hand (allowed)" in line
+    assert "May a wild card be discarded: only as the last card, or with nothing else in the hand (allowed)" in line
     assert "50 points (15 points below 0; 50 points from 0" in line
     assert "last-or-forced" not in line
 
 
 def test_what_completes_a_list_is_written_raw_with_its_meaning_beside_it() -> None:
     found = dict(house.suggestions("classic", "4", "discards.wilds"))
-    said = "discards.wilds=forced (only with nothing else in the hand): Discarding a wild card."
+    said = "discards.wilds=forced (only with nothing else in the hand): May a wild card be discarded?"
     assert found[said] == "discards.wilds=forced"
     assert house.read(found[said]) == {"discards.wilds": "forced"}
     by_meaning = [value for _said, value in house.suggestions("classic", "4", "else in the hand")]

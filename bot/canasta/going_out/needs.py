@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from ..cards import SEVEN
+from ..cards import ACE, SEVEN
 from ..events import Lack
 from ..melds import CANASTA, Meld
+from ..melds.sets import ranks_asked
 from ..rules.model import Rules
+
+#: Melds of one rank that have a `Lack` of their own.
+_MELDS_OF: Final = {SEVEN: "sevens", ACE: "aces"}
 
 
 def canasta_kinds(rules: Rules, melds: Iterable[Meld]) -> list[str]:
@@ -19,17 +24,20 @@ def kinds_lacking(rules: Rules, kinds: Sequence[str], reds: int) -> Iterator[Lac
     """Yield what canastas of these kinds, and so many red threes, lack to go out (docs/rules.md, Going out)."""
     need = rules.out
     natural, mixed, runs = kinds.count("natural"), kinds.count("mixed"), kinds.count("sequence")
-    wanted = need.natural, need.mixed
+    wanted = need.asks("natural"), need.asks("mixed")
     if need.either_way:
         wanted = min(wanted, wanted[::-1], key=lambda both: max(0, both[0] - natural) + max(0, both[1] - mixed))
     for what, have, needed in (
         ("canastas", len(kinds), need.canastas),
         ("natural", natural, wanted[0]),
         ("mixed", mixed, wanted[1]),
-        ("wild", kinds.count("wild"), need.wild),
-        ("canastas-of-sevens", kinds.count("sevens"), need.sevens),
-        ("sequence", runs, int(need.sequence)),
-        ("natural-or-sequence", natural + runs, int(need.pure_or_sequence)),
+        ("wild", kinds.count("wild"), need.asks("wild")),
+        *(
+            ("canastas-of-sevens" if name == "seven" else "canastas-of-a-rank", kinds.count(name), need.asks(name))
+            for name in ranks_asked(rules)
+        ),
+        ("sequence", runs, need.asks("run")),
+        ("natural-or-sequence", natural + runs, need.asks("natural-or-run")),
         ("red-threes", reds, need.red_threes),
         ("red-threes-for-canastas", reds, len(kinds) if rules.melds.cap_red_threes == "going-out" else 0),
     ):
@@ -46,7 +54,7 @@ def unfinished(rules: Rules, melds: Iterable[Meld]) -> Iterator[Lack]:
     """Yield what melds are short of that must be canastas before their side may go out."""
     for meld in melds:
         if len(meld.cards) < CANASTA and meld.must_finish(rules):
-            what = "wild-meld" if meld.kind == "wild" else "sevens" if meld.rank == SEVEN else "aces"
+            what = "wild-meld" if meld.kind == "wild" else _MELDS_OF.get(meld.rank, "rank")
             yield Lack(what, len(meld.cards), CANASTA)
 
 

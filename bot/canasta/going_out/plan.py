@@ -84,7 +84,7 @@ def _ways_out(
     seen: set[tuple[object, ...]] = set()
     for runs, rest in run_plays(table, hand) if rules.sequences.allowed else [((), hand)]:
         kinds = _run_kinds(table)
-        if rules.out.sequence and "sequence" not in kinds:
+        if kinds.count("sequence") < rules.out.asks("run"):
             continue
         for last in _last_cards(table, rest):
             if (last is None and rules.out.discard == "required") or last in barred:
@@ -122,7 +122,7 @@ def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
         clean += pure and len(meld.cards) + more >= CANASTA
     if near < rules.out.canastas:
         return True
-    return clean < rules.out.natural and not rules.out.either_way and not rules.wilds.allowed
+    return clean < rules.out.asks("natural") and not rules.out.either_way and not rules.wilds.allowed
 
 
 def _run_kinds(table: Table) -> tuple[str, ...]:
@@ -266,7 +266,10 @@ class _Part(NamedTuple):
         if self.by_itself and rules.wilds.pure_twos:
             jokers = self.jokers or (self.meld is not None and JOKER in self.meld.cards)
             return _Made(mixed=1) if jokers else _Made(natural=1)
-        return _Made(wild=1) if self.by_itself else _Made(**{set_counts_as(rules, self.rank, wild): 1})
+        if self.by_itself:
+            return _Made(wild=1)
+        kind = set_counts_as(rules, self.rank, wild)
+        return _Made(natural=1) if kind == "natural" else _Made(mixed=1) if kind == "mixed" else _Made(ranks=(kind,))
 
 
 class _Made(NamedTuple):
@@ -277,16 +280,17 @@ class _Made(NamedTuple):
     natural: int = 0
     mixed: int = 0
     wild: int = 0
-    sevens: int = 0
+    ranks: tuple[str, ...] = ()
 
     def plus(self, other: _Made, used: int = 0) -> _Made:
+        ranks = self.ranks + other.ranks
         return _Made(
             self.used + other.used + used,
             self.jokers + other.jokers,
             self.natural + other.natural,
             self.mixed + other.mixed,
             self.wild + other.wild,
-            self.sevens + other.sevens,
+            tuple(sorted(ranks)) if len(ranks) > 1 else ranks,
         )
 
 
@@ -328,10 +332,10 @@ def _share_out(
     before = canasta_count(melds)
     others = canasta_count(meld for meld in melds if not isinstance(meld, Set | WildMeld))
     for made, parts in ways.items():
-        count = made.natural + made.mixed + made.wild + made.sevens
+        count = made.natural + made.mixed + made.wild + len(made.ranks)
         if made.used < wilds or (table.room is not None and before < count + others > table.room):
             continue
-        kinds = ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + ["sevens"] * made.sevens
+        kinds = ["natural"] * made.natural + ["mixed"] * made.mixed + ["wild"] * made.wild + [*made.ranks]
         if suffice(rules, [*kinds, *runs], reds):
             return parts
     return None

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from ..cards import ACE, NATURAL_RANKS, RANKS, SEVEN, THREE, Card
+from ..cards import ACE, NATURAL_RANKS, RANK_NAMES, RANKS, SEVEN, THREE, Card
 from ..hand import Hand, WildMixes
 from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
@@ -16,6 +16,8 @@ from .locks import refuse_locked
 #: Numbers of natural and of wild cards that may join a meld together.
 Additions = tuple[tuple[int, int], ...]
 
+#: Score lines of canastas with a bonus of their own; those of other ranks are on the line of their kind.
+_LINES: Final = {SEVEN: "sevens", ACE: "aces"}
 _NAMES: Final = tuple(MeldName("set", rank) for rank in range(len(RANKS)))
 #: So many naturals of a rank may have a bonus of their own.
 _EIGHT: Final = 8
@@ -42,30 +44,26 @@ class Set(Meld):
         return "mixed" if self.wilds else "natural"
 
     def counts_as(self, rules: Rules) -> str | None:
-        """Return `natural` or `mixed`, or `sevens` where those are asked for by themselves."""
+        """Return `natural` or `mixed`, or the rank's name where that is asked for by itself."""
         return set_counts_as(rules, self.rank, self.wilds) if len(self.cards) >= CANASTA else None
 
     def must_finish(self, rules: Rules) -> bool:
-        """Tell if this is a meld of sevens or natural aces where those must be complete."""
+        """Tell if melds of this rank must be complete."""
         return set_must_finish(rules, self.rank, self.wilds)
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
-        """Return line and points; canastas of sevens and natural aces may have lines of their own."""
-        points = rules.canastas
-        if self.rank == SEVEN and points.sevens is not None:
-            return "sevens", points.sevens
-        if self.rank == ACE and kind == "natural" and points.aces is not None:
-            return "aces", points.aces
-        eight = points.eight if kind == "natural" else points.eight_wild
+        """Return line and points; those of a rank with a bonus of its own may have a line of their own."""
+        own = rules.ranks[self.rank]
+        if own.canasta is not None and (kind == "natural" or own.concerns == "all"):
+            return _LINES.get(self.rank, kind), own.canasta
+        eight = rules.canastas.eight if kind == "natural" else rules.canastas.eight_wild
         if self.naturals >= _EIGHT and eight is not None:
             return kind, eight
         return bonus_by_wilds(rules, kind, self.natural_row())
 
     def owes(self, rules: Rules) -> int:
-        """Return the penalty for sevens, or aces without wild cards, short of a canasta."""
-        if self.rank == SEVEN:
-            return rules.canastas.unfinished_sevens
-        return rules.canastas.unfinished_aces if self.rank == ACE and not self.wilds else 0
+        """Return the penalty for a meld of this rank short of a canasta."""
+        return rules.ranks[self.rank].unfinished if rank_concerns(rules, self.rank, self.wilds) else 0
 
     @property
     def label(self) -> str:
@@ -126,14 +124,24 @@ def has_canasta(melds: Iterable[Meld], rank: int) -> bool:
 
 def set_counts_as(rules: Rules, rank: int, wilds: int) -> str:
     """Return the kind that a canasta of this rank with so many wild cards is for going out (docs/rules.md, Going out)."""
-    if rank == SEVEN and rules.out.sevens:
-        return "sevens"
+    if RANK_NAMES[rank] in rules.out.needs:
+        return RANK_NAMES[rank]
     return "mixed" if wilds else "natural"
+
+
+def rank_concerns(rules: Rules, rank: int, wilds: int) -> bool:
+    """Tell if what is special about melds of a rank is so of one with so many wild cards (docs/rules.md, Sevens and aces)."""
+    return not wilds or rules.ranks[rank].concerns == "all"
+
+
+def ranks_asked(rules: Rules) -> list[str]:
+    """Return the names of the ranks whose canastas are asked for by themselves to go out."""
+    return [name for name in dict.fromkeys(rules.out.needs) if name in RANK_NAMES]
 
 
 def set_must_finish(rules: Rules, rank: int, wilds: int) -> bool:
     """Tell if a meld of this rank with so many wild cards must be a canasta before its side may go out."""
-    return rules.out.specials_complete and (rank == SEVEN or (rank == ACE and not wilds))
+    return rules.ranks[rank].complete and rank_concerns(rules, rank, wilds)
 
 
 def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
@@ -145,7 +153,7 @@ def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
     if naturals < limits.min_naturals:
         return "too-few-naturals"
     if wilds:
-        unlimited = limits.mixed_unlimited or (limits.big_unlimited and size > CANASTA and naturals >= 4)
+        unlimited = limits.big_unlimited and size > CANASTA and naturals >= 4
         if limits.max_wilds is not None and wilds > limits.max_wilds and not unlimited:
             return "too-many-wilds"
         if _outnumbered(limits.ratio, naturals, wilds):
@@ -169,11 +177,10 @@ def takes_wilds(rules: Rules, rank: int, meld: Meld | None, *, opening: bool) ->
     """Tell if a meld of this rank (None: a new one) may get wild cards (docs/rules.md, Sevens and aces)."""
     if meld is not None and meld.canasta is not None and not rules.melds.canasta_wilds:
         return False
-    if rank == SEVEN:
-        return not rules.melds.pure_sevens
-    if rank == ACE and rules.melds.pure_aces:
+    pure = rules.ranks[rank].pure
+    if pure == "opening":
         return opening if meld is None else meld.wilds > 0
-    return True
+    return pure == "no"
 
 
 def may_start_set(rules: Rules, of_rank: Sequence[Meld]) -> bool:

@@ -29,14 +29,7 @@ class WildMeld(Meld):
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
         """Return `wild` and the points, by how many jokers it holds."""
-        points, jokers = rules.wilds, self.cards.count(JOKER)
-        if jokers == 0 and points.bonus_twos is not None:
-            return "wild", points.bonus_twos
-        if jokers >= 6 and points.bonus_six_jokers is not None:
-            return "wild", points.bonus_six_jokers
-        if jokers >= 4 and points.bonus_four_jokers is not None:
-            return "wild", points.bonus_four_jokers
-        return "wild", points.bonus
+        return "wild", rules.wilds.bonus(self.cards.count(JOKER))
 
     def owes(self, rules: Rules) -> int:
         """Return the penalty for a wild meld short of a canasta."""

@@ -1,6 +1,5 @@
 """The rules of a table: what can be set, how it is read from variant files and house rules, and how it is stored."""
 
-from .check import apply_overrides
 from .errors import RulesError, close_to
 from .load import (
     LayoutInfo,
@@ -17,6 +16,7 @@ from .load import (
 )
 from .model import OpeningTable, Rules
 from .parameters import Parameter, changed, parameter_groups, parameters, value_of
+from .stored import apply_overrides
 
 __all__ = [
     "LayoutInfo",

@@ -5,18 +5,22 @@ from __future__ import annotations
 import functools
 from typing import NamedTuple
 
-from ..cards import BLACK_THREES, RED_THREES, Card, cards_of
+from ..cards import BLACK_THREES, RED_THREES, SET_RANKS, Card, cards_of
 from .model import Rules
 
 
 class CardSets(NamedTuple):
-    """Cards that block the pile on top, freeze it, close it, lie down at once, and may be laid by `three`."""
+    """Cards that block the pile on top, freeze it, close it, lie down at once, and may be laid by `three`.
+
+    `withheld` are those discarded only once there is a canasta of their rank.
+    """
 
     blocking: frozenset[Card]
     freezing: frozenset[Card]
     closing: frozenset[Card]
     at_once: frozenset[Card]
     layable: frozenset[Card]
+    withheld: frozenset[Card]
 
 
 @functools.cache
@@ -36,4 +40,7 @@ def card_sets(rules: Rules) -> CardSets:
         closing=cards_of(rules.discards.close),
         at_once=frozenset(at_once),
         layable=frozenset(layable),
+        withheld=frozenset(
+            rank * 4 + suit for rank in SET_RANKS if rules.ranks[rank].discard != "free" for suit in range(4)
+        ),
     )

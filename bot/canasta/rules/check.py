@@ -6,11 +6,12 @@ import dataclasses
 import re
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
+from ..cards import RANK_NAMES
 from .errors import ECHO, RulesError, close_to, raise_all
-from .model import Kind, Kinds, OpeningTable, Rules
+from .model import CountedKind, CountedTable, JokerTable, Kind, Kinds, Need, Needs, OpeningTable, Rules
 from .parameters import fields, hints, parameter_groups
 
 #: Requirements in words: any canasta; one, and 200 points with it; one without wild cards, or of more worth.
@@ -19,32 +20,29 @@ CANASTA_ROWS: Final = ("canasta", "canasta 200", "natural canasta")
 _DIGITS = re.compile(r"\s*-?[0-9]{1,9}\s*")
 #: So many points an initial meld may have to count.
 _MOST_ASKED = 1000
+#: So many points a bonus may have that is a row.
+_MOST_EARNED = 10000
 
 
-def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, within: str = "") -> Rules:
-    """`rules` with some parameters set by dotted name or by nested tables, which stand `within` another table if so said.
+def checked(name: str, value: object, within: str = "") -> object:
+    """Return a value as the parameter of this name has it. Raises `RulesError` for an unknown name, a wrong type or range."""
+    if name not in fields():
+        raise _unknown(name, within)
+    owner, item = fields()[name]
+    return checked_as(value, hints(owner)[item.name], **item.metadata)
 
-    Raises `RulesError` that begins with `place` (a file or "house rules") for unknown names, wrong types and
-    values out of range. Whether the whole can work is for `check` to say.
-    """
-    changed: dict[str, Any] = {}
-    errors: list[RulesError] = []
-    for name, value in flatten(overrides):
-        group_name, _, leaf = name.rpartition(".")
-        try:
-            if name not in fields():
-                raise _unknown(name, within)
-            owner, item = fields()[name]
-            checked = _checked(value, hints(owner)[leaf], item)
-        except RulesError as error:
-            errors.append(RulesError(error.code, place, **{**error.facts, "name": within + name[:ECHO]}))
-            continue
-        if group_name:
-            group = changed.get(group_name, getattr(rules, group_name))
-            changed[group_name] = dataclasses.replace(group, **{leaf: checked})
+
+def put(rules: Any, values: Mapping[str, object]) -> Any:
+    """Return rules, or a group of them, with parameters of these dotted names set to values that were `checked`."""
+    groups: dict[str, dict[str, object]] = {}
+    changed: dict[str, object] = {}
+    for name, value in values.items():
+        first, _, rest = name.partition(".")
+        if rest:
+            groups.setdefault(first, {})[rest] = value
         else:
-            changed[leaf] = checked
-    raise_all(errors)
+            changed[first] = value
+    changed |= {group: put(getattr(rules, group), own) for group, own in groups.items()}
     return dataclasses.replace(rules, **changed)
 
 
@@ -71,7 +69,9 @@ def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple
             yield prefix + key, value
 
 
-def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
+def checked_as(
+    value: object, hint: Any, *, low: int | None = None, high: int | None = None, **_others: object
+) -> object:
     """Return a value of the type and range that a parameter has. Raises `RulesError` that doesn't name the parameter."""
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else None
     if choices:
@@ -89,7 +89,8 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
             raise RulesError("not-yes-or-no", value=f"“{_shown(value)}”" if isinstance(value, str) else _shown(value))
         return value
     if hint is int:
-        low, high = item.metadata["low"], item.metadata["high"]
+        assert low is not None
+        assert high is not None
         if isinstance(value, str) and _DIGITS.fullmatch(value):
             raise RulesError("number-in-quotes", low=low, high=high, value=value)
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -99,12 +100,16 @@ def _checked(value: object, hint: Any, item: dataclasses.Field[Any]) -> object:
         raise RulesError("not-a-list", value=_shown(value))
     if hint == OpeningTable:
         return _opening_table(value)
-    if hint == Kinds:
-        kinds = typing.get_args(Kind)
+    if hint == JokerTable:
+        return _joker_table(value)
+    if hint == CountedTable:
+        return _counted_table(value)
+    if hint in (Kinds, Needs):
+        kinds = typing.get_args(Kind if hint == Kinds else Need)
         for one in value:
             if one not in kinds:
                 raise RulesError("not-of-cards", choices=", ".join(kinds), value=_shown(one), **close_to(one, kinds))
-        return tuple(value)
+        return tuple(value) if hint == Kinds else tuple(sorted(value, key=kinds.index))
     if not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
         raise RulesError("not-of-numbers", value=_shown(value))
     return tuple(value)
@@ -129,6 +134,46 @@ def _opening_table(rows: list[Any] | tuple[Any, ...]) -> OpeningTable:
     if not table:
         raise RulesError("no-rows")
     return tuple(table)
+
+
+def _joker_table(rows: list[Any] | tuple[Any, ...]) -> JokerTable:
+    table: list[tuple[int, int]] = []
+    for row in rows:
+        jokers, points = _row(row, 2, "[from jokers, points]")
+        start, earned = _number(jokers, 0, 18), _number(points, 0, _MOST_EARNED)
+        if table and start <= table[-1][0]:
+            raise RulesError("rows-out-of-order", value=start)
+        table.append((start, earned))
+    if not table:
+        raise RulesError("no-rows")
+    return tuple(table)
+
+
+def _counted_table(rows: list[Any] | tuple[Any, ...]) -> CountedTable:
+    """Return rows in an order of their own, so that the same bonuses are the same rules."""
+    kinds: tuple[CountedKind, ...] = typing.get_args(CountedKind)
+    found: dict[tuple[int, int], tuple[CountedKind, int, int]] = {}
+    for row in rows:
+        kind, number, points = _row(row, 3, "[kind, number, points]")
+        if kind not in kinds:
+            raise RulesError("no-such-choice", choices=", ".join(kinds), value=_shown(kind), **close_to(kind, kinds))
+        place = kinds.index(kind), _number(number, 2, 20)
+        if place in found:
+            raise RulesError("row-twice", value=f"{kind}, {number}")
+        found[place] = kind, number, _number(points, 0, _MOST_EARNED)
+    return tuple(row for _place, row in sorted(found.items()))
+
+
+def _row(row: object, size: int, wanted: str) -> Sequence[Any]:
+    if not (isinstance(row, list | tuple) and len(row) == size):
+        raise RulesError("not-rows-of", choices=wanted, value=_shown(row))
+    return row
+
+
+def _number(value: object, low: int, high: int) -> int:
+    number = checked_as(value, int, low=low, high=high)
+    assert isinstance(number, int)
+    return number
 
 
 def _shown(value: object) -> str:
@@ -156,9 +201,11 @@ def check(rules: Rules) -> Rules:
     sizes = {"melds.max_size": rules.melds.max_size, "melds.max_natural": rules.melds.max_natural}
     sizes["wilds.max_size"] = rules.wilds.max_size
     need = rules.out
-    kinds = need.natural + need.mixed + need.wild + need.sevens
-    wild_canastas = {"one": 1, "two": 2}.get(rules.wilds.melds, need.wild)
-    seven_canastas = {"one": 1, "two": 2}.get(rules.melds.same_rank, need.sevens)
+    kinds = len([one for one in need.needs if one not in ("run", "natural-or-run")])
+    wilds = need.asks("wild")
+    of_a_rank = max((need.asks(name) for name in RANK_NAMES), default=0)
+    wild_canastas = {"one": 1, "two": 2}.get(rules.wilds.melds, wilds)
+    rank_canastas = {"one": 1, "two": 2}.get(rules.melds.same_rank, of_a_rank)
     seats, sides = _TABLES_OF.get(rules.side.mode, (rules.seats, rules.side.sides))
     problems: list[tuple[bool, str, Mapping[str, object]]] = [
         *(
@@ -166,18 +213,18 @@ def check(rules: Rules) -> Rules:
             for name, size in sizes.items()
         ),
         (dealt + 8 * rules.turn.draw > cards, "too-many-dealt", {"dealt": dealt, "cards": cards}),
-        (need.wild > 0 and not rules.wilds.allowed, "needs-wild-melds", {"name": "out.wild"}),
+        (wilds > 0 and not rules.wilds.allowed, "needs-wild-melds", {"name": "out.needs"}),
         (rules.pile.wild_top and not rules.wilds.allowed, "needs-wild-melds", {"name": "pile.wild_top"}),
-        (need.sequence and not runs, "needs-runs", {"name": "out.sequence"}),
+        (need.asks("run") > 0 and not runs, "needs-runs", {"name": "out.needs"}),
         (rules.pile.sequences != "no" and not runs, "needs-runs", {"name": "pile.sequences"}),
         (rules.melds.ranks == "none" and not runs, "needs-runs", {"name": "melds.ranks"}),
         (rules.sequences.ace != "high" and not rules.plain_threes, "needs-plain-threes", {"name": "sequences.ace"}),
         (rules.plain_threes and rules.threes.black != "played", "needs-plain-blacks", {"name": "threes.red"}),
         (rules.sequences.trump and not rules.deal.upcard, "needs-upcard", {"name": "sequences.trump"}),
         (
-            need.sequence and rules.sequences.counts != "sequence",
+            need.asks("run") > 0 and rules.sequences.counts != "sequence",
             "nobody-could-go-out",
-            {"name": "sequences.counts", "other": "out.sequence", "value": 1},
+            {"name": "sequences.counts", "other": "out.needs", "value": need.asks("run")},
         ),
         (kinds > need.canastas, "more-kinds-than-canastas", {"count": kinds, "value": need.canastas}),
         (
@@ -186,19 +233,19 @@ def check(rules: Rules) -> Rules:
             {"name": "melds.cap", "other": "out.canastas", "value": need.canastas},
         ),
         (
-            need.wild > wild_canastas,
+            wilds > wild_canastas,
             "nobody-could-go-out",
-            {"name": "wilds.melds", "other": "out.wild", "value": need.wild},
+            {"name": "wilds.melds", "other": "out.needs", "value": wilds},
         ),
         (
-            need.wild > 0 and rules.wilds.pure_twos,
+            wilds > 0 and rules.wilds.pure_twos,
             "nobody-could-go-out",
-            {"name": "wilds.pure_twos", "other": "out.wild", "value": need.wild},
+            {"name": "wilds.pure_twos", "other": "out.needs", "value": wilds},
         ),
         (
-            need.sevens > seven_canastas,
+            of_a_rank > rank_canastas,
             "nobody-could-go-out",
-            {"name": "melds.same_rank", "other": "out.sevens", "value": need.sevens},
+            {"name": "melds.same_rank", "other": "out.needs", "value": of_a_rank},
         ),
         (need.red_threes > reds, "needs-red-threes", {"name": "out.red_threes", "count": reds}),
         (

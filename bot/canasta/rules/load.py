@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -11,15 +10,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .check import apply_overrides, check, flatten
+from .check import check, flatten
 from .errors import ECHO, RulesError, close_to, raise_all
 from .model import Rules
-from .parameters import parameters, value_of
+from .parameters import parameters
+from .stored import apply_overrides, with_house
 
 #: Where variant files are looked for: those that come with the bot, then the operator's own.
 _folders = [Path(__file__).parent / "variants"]
 #: What a variant is played like whose file names no family and no base: the rules begin as those of this one.
 _FIRST = "classic"
+#: The longest id of a variant: programs put it into identifiers of their own.
+_LONGEST_ID = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +145,9 @@ def _faults(variant: str) -> list[RulesError]:
             found.append(error)
 
     attempt(_read, variant)
+    if len(variant) > _LONGEST_ID:
+        reason = f"its name has {len(variant)} characters before .toml, {_LONGEST_ID} at most are possible"
+        found.append(RulesError("file", f"{variant}.toml", reason=reason))
     if found:
         return found
     data, file = _read(variant), f"{variant}.toml"
@@ -246,8 +251,7 @@ def load_rules(
     rules = _table(variant, chosen.name)
     if house:
         rules = apply_overrides(rules, house, "house rules")
-        kept = tuple(sorted((name, value_of(rules, name)) for name, _ in flatten(house)))
-        rules = dataclasses.replace(rules, house=kept)
+        rules = with_house(rules, (name for name, _ in flatten(house)))
     return check(rules)
 
 

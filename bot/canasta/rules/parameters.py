@@ -11,13 +11,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from .model import Kinds, OpeningTable, Rules
+from .model import BY_RANK, CountedTable, JokerTable, Kinds, Needs, OpeningTable, Rules
 from .words import CHOICES
 
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One rule parameter: its dotted name, type as text, default, range in words, what it means, and each choice of it."""
+    """One rule parameter: its dotted name, type as text, default, range in words, what it means, and each choice of it.
+
+    Of a parameter that is there for each rank, `rank` is the rank's name (`seven`), and `family` the name of all of them,
+    with RANK in the place of the rank; of others, `rank` is empty and `family` the name.
+    """
 
     name: str
     type: str
@@ -25,10 +29,14 @@ class Parameter:
     range: str
     doc: str
     choices: Mapping[str, str]
+    rank: str
+    family: str
 
 
 #: The fields of `Rules` that say which table it is, and are set by the loader only.
 IDENTITY: Final = ("id", "name", "source", "layout", "seats", "house")
+
+_USUAL: Final = Rules(id="", name="", source="", layout="", seats=4)
 
 
 def parameters() -> Iterator[Parameter]:
@@ -45,16 +53,16 @@ def parameter_groups() -> list[str]:
 @functools.cache
 def fields() -> Mapping[str, tuple[Any, dataclasses.Field[Any]]]:
     """Return the dataclass and field of each parameter, by its dotted name."""
-    found: dict[str, tuple[Any, dataclasses.Field[Any]]] = {}
-    for item in dataclasses.fields(Rules):
-        if item.name in IDENTITY:
-            continue
-        hint = hints(Rules)[item.name]
+    return {name: (owner, item) for name, owner, item in _fields_of(Rules, "") if name not in IDENTITY}
+
+
+def _fields_of(owner: Any, prefix: str) -> Iterator[tuple[str, Any, dataclasses.Field[Any]]]:
+    for item in dataclasses.fields(owner):
+        hint = hints(owner)[item.name]
         if isinstance(hint, type) and dataclasses.is_dataclass(hint):
-            found |= {f"{item.name}.{leaf.name}": (hint, leaf) for leaf in dataclasses.fields(hint)}
+            yield from _fields_of(hint, f"{prefix}{item.name}.")
         else:
-            found[item.name] = (Rules, item)
-    return found
+            yield prefix + item.name, owner, item
 
 
 def value_of(rules: Rules, name: str) -> object:
@@ -71,7 +79,11 @@ def _parameter(name: str, item: dataclasses.Field[Any], hint: Any) -> Parameter:
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else ()
     low, high = item.metadata["low"], item.metadata["high"]
     span = " | ".join(map(str, choices)) if choices else "" if low is None else f"{low} to {high}"
-    return Parameter(name, _type_text(hint), item.default, span, item.metadata["doc"], CHOICES.get(name, {}))
+    group, *parts = name.split(".")
+    rank = parts[0] if group in BY_RANK else ""
+    family = ".".join([group, "RANK", *parts[1:]]) if rank else name
+    default = value_of(_USUAL, name)
+    return Parameter(name, _type_text(hint), default, span, item.metadata["doc"], CHOICES.get(family, {}), rank, family)
 
 
 @functools.cache
@@ -85,6 +97,12 @@ def _type_text(hint: Any) -> str:
         return "choice"
     if hint == OpeningTable:
         return "rows of [from score, points]"
+    if hint == JokerTable:
+        return "rows of [from jokers, points]"
+    if hint == CountedTable:
+        return "rows of [kind, number, points]"
+    if hint == Needs:
+        return "list of canastas"
     if hint == Kinds:
         return "list of cards"
     if typing.get_origin(hint) is tuple:

@@ -1,19 +1,239 @@
-"""The rules of one table as a text that is stored with its game: what is read back doesn't depend on any variant file."""
+"""Rules as they were written at any time: names that parameters had once, and the text that is stored with a game.
+
+What is read back of such a text doesn't depend on any variant file. A name that was ever read is read for ever: those
+of parameters that are gone are in `OLD`, with what they say of the present ones. Nothing else knows them.
+"""
 
 from __future__ import annotations
 
 import dataclasses
 import functools
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
-from .check import apply_overrides
-from .errors import RulesError
+from .check import checked, checked_as, flatten, put
+from .errors import ECHO, RulesError, raise_all
 from .model import Rules
-from .parameters import parameters, value_of
+from .parameters import fields, hints, parameters, value_of
 
 _IDENTITY = {"id": str, "name": str, "source": str, "layout": str, "seats": int}
+
+#: The present values of some parameters, in the order of their names.
+Values = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Old:
+    """What a `name` of old says of present parameters.
+
+    `hint`, `low` and `high` are the type and range that its values had, `names` the parameters that it concerns now.
+    `write` is given their values and that of the old name, and returns what they are with it; `read` is given their
+    values, and returns that of the old name, or `UNSAYABLE` where it had none for that.
+    """
+
+    name: str
+    names: tuple[str, ...]
+    hint: Any
+    write: Callable[[Values, Any], Values]
+    read: Callable[[Values], object]
+    low: int | None = None
+    high: int | None = None
+
+    def read_of(self, rules: Rules) -> object:
+        """Return the value of the old name in some rules, or `UNSAYABLE`."""
+        return self.read(tuple(value_of(rules, name) for name in self.names))
+
+    def written(self, rules: Rules, value: object) -> dict[str, object]:
+        """Return the present parameters, by name, of rules in which the old one has a value."""
+        now = tuple(value_of(rules, name) for name in self.names)
+        return dict(zip(self.names, self.write(now, value), strict=True))
+
+
+UNSAYABLE: Final = object()
+
+
+#: The names that parameters had once.
+def _renamed(name: str, *names: str) -> Old:
+    """Return a name of old whose values one parameter has now, or several have alike."""
+    owner, item = fields()[names[0]]
+
+    def write(now: Values, value: Any) -> Values:
+        return (value,) * len(now)
+
+    def read(now: Values) -> object:
+        return now[0] if all(one == now[0] for one in now) else UNSAYABLE
+
+    return Old(name, names, hints(owner)[item.name], write, read, item.metadata["low"], item.metadata["high"])
+
+
+def _answered(name: str, parameter: str, no: str, yes: str) -> Old:
+    """Return a name of old that was yes or no, for two choices of a parameter."""
+    return Old(
+        name,
+        (parameter,),
+        bool,
+        lambda now, value: (yes if value else no,),
+        lambda now: {no: False, yes: True}.get(now[0], UNSAYABLE),
+    )
+
+
+#: The first row of wild canastas with a joker among them, where those of twos alone have a row of their own.
+_WITH_JOKERS: Final = 1
+
+
+def _of_jokers(name: str, start: int | None, high: int = 10000) -> Old:
+    """Return a name of old for one row of `wilds.bonuses`: that from so many jokers on, or (None) that of most canastas."""
+
+    def plain(rows: Mapping[int, int]) -> int:
+        return _WITH_JOKERS if _WITH_JOKERS in rows else 0
+
+    def write(now: Values, value: Any) -> Values:
+        rows = dict(now[0])
+        if start is None:
+            rows[plain(rows)] = value
+        elif start == 0:
+            most = rows.pop(plain(rows))
+            rows |= {0: most} if value is None else {0: value, _WITH_JOKERS: most}
+        elif value is None:
+            rows.pop(start, None)
+        else:
+            rows[start] = value
+        return (tuple(sorted(rows.items())),)
+
+    def read(now: Values) -> object:
+        rows = dict(now[0])
+        if start is None:
+            return rows.get(plain(rows), UNSAYABLE)
+        return rows.get(start) if start or plain(rows) else None
+
+    return Old(name, ("wilds.bonuses",), int if start is None else int | None, write, read, 0, high)
+
+
+def _of_number(name: str, kind: str, number: int) -> Old:
+    """Return a name of old for one row of `canastas.counted`."""
+
+    def write(now: Values, value: Any) -> Values:
+        rows = [row for row in now[0] if row[:2] != (kind, number)]
+        return (checked("canastas.counted", [*rows, (kind, number, value)] if value else rows),)
+
+    def read(now: Values) -> object:
+        return next((row[2] for row in now[0] if row[:2] == (kind, number)), 0)
+
+    return Old(name, ("canastas.counted",), int, write, read, 0, 10000)
+
+
+def _of_needs(name: str, kind: str, most: int | None = None) -> Old:
+    """Return a name of old for the canastas of a kind in `out.needs`: how many (up to `most`), or (None) if one."""
+
+    def write(now: Values, value: Any) -> Values:
+        others = [one for one in now[0] if one != kind]
+        return (checked("out.needs", [*others, *([kind] * int(value))]),)
+
+    def read(now: Values) -> object:
+        count = now[0].count(kind)
+        if most is None:
+            return bool(count) if count < 2 else UNSAYABLE
+        return count if count <= most else UNSAYABLE
+
+    return Old(name, ("out.needs",), bool if most is None else int, write, read, 0, most)
+
+
+_ALL_OLD: Final = (
+    _of_needs("out.natural", "natural", 10),
+    _of_needs("out.mixed", "mixed", 10),
+    _of_needs("out.wild", "wild", 10),
+    _of_needs("out.sevens", "seven", 4),
+    _of_needs("out.sequence", "run"),
+    _of_needs("out.pure_or_sequence", "natural-or-run"),
+    _of_jokers("wilds.bonus", None),
+    _of_jokers("wilds.bonus_twos", 0),
+    _of_jokers("wilds.bonus_four_jokers", 4),
+    _of_jokers("wilds.bonus_six_jokers", 6),
+    _of_number("canastas.five_natural", "natural", 5),
+    _of_number("canastas.five_mixed", "mixed", 5),
+    _of_number("canastas.five_any", "some-mixed", 5),
+    _of_number("canastas.ten", "any", 10),
+    _renamed("values.black_three", "values.three"),
+    _renamed("canastas.sevens", "ranks.seven.canasta"),
+    _renamed("canastas.aces", "ranks.ace.canasta"),
+    _renamed("canastas.unfinished_sevens", "ranks.seven.unfinished"),
+    _renamed("canastas.unfinished_aces", "ranks.ace.unfinished"),
+    _renamed("canastas.held_sevens", "ranks.seven.held"),
+    _renamed("canastas.held_aces", "ranks.ace.held"),
+    _renamed("canastas.held_from", "ranks.seven.held_from", "ranks.ace.held_from"),
+    _renamed("canastas.held_aces_if_mixed", "ranks.ace.held_if_mixed"),
+    _renamed("out.specials_complete", "ranks.seven.complete", "ranks.ace.complete"),
+    _renamed("discards.sevens", "ranks.seven.discard"),
+    _answered("melds.pure_sevens", "ranks.seven.pure", "no", "yes"),
+    _answered("melds.pure_aces", "ranks.ace.pure", "no", "opening"),
+    Old(
+        "melds.mixed_unlimited",
+        ("melds.max_wilds",),
+        bool,
+        lambda now, value: (None,) if value else now,
+        lambda now: UNSAYABLE,
+    ),
+)
+#: The same by name.
+OLD: Final[Mapping[str, Old]] = {one.name: one for one in _ALL_OLD}
+#: Parameters that were there before one of old went into them.
+_KEPT: Final = ("melds.max_wilds",)
+#: Parameters that came in the place of others.
+_NEW: Final = frozenset(name for one in _ALL_OLD for name in one.names if name not in _KEPT)
+
+
+def old_names() -> Collection[str]:
+    """Return the names that parameters had once and have no more."""
+    return OLD.keys()
+
+
+def present_names(name: str) -> tuple[str, ...]:
+    """Return the parameters that a name concerns now: itself, or for one of old those that came in its place."""
+    return OLD[name].names if name in OLD else (name,)
+
+
+def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, within: str = "") -> Rules:
+    """`rules` with some parameters set by dotted name or by nested tables, which stand `within` another table if so said.
+
+    Names of old are read last, as they say what changes of the rest. Raises `RulesError` that begins with `place`
+    (a file or "house rules") for unknown names, wrong types and values out of range. Whether the whole can work is for
+    `check` to say.
+    """
+    present: dict[str, object] = {}
+    old: dict[str, object] = {}
+    errors: list[RulesError] = []
+    for name, value in flatten(overrides):
+        try:
+            if name in OLD:
+                old[name] = checked_as(value, OLD[name].hint, low=OLD[name].low, high=OLD[name].high)
+            else:
+                present[name] = checked(name, value, within)
+        except RulesError as error:
+            errors.append(RulesError(error.code, place, **{**error.facts, "name": within + name[:ECHO]}))
+    raise_all(errors)
+    rules = put(rules, present)
+    for name, value in old.items():
+        rules = put(rules, OLD[name].written(rules, value))
+    return rules
+
+
+def in_old_names(table: Rules, rules: Rules, names: Iterable[str]) -> dict[str, object]:
+    """Return what rules change of a table's by parameters of these names, by names of old where those can say it.
+
+    Programs that read records know those; `apply_overrides` makes the same of the table's rules.
+    """
+    found: dict[str, object] = {}
+    sayable: dict[str, object] = {}
+    for name in names:
+        found[name] = value_of(rules, name)
+        for old in (one for one in OLD.values() if name in one.names):
+            said = old.read_of(rules)
+            if said is not UNSAYABLE and said != old.read_of(table):
+                sayable[old.name] = said
+    back = apply_overrides(table, sayable, "")
+    return sayable | {name: value for name, value in found.items() if name not in _NEW or value != value_of(back, name)}
 
 
 def write(rules: Rules) -> str:
@@ -48,4 +268,10 @@ def read(text: str) -> Rules:
     ):
         raise RulesError("file", place, reason="they are not whole")
     rules = apply_overrides(Rules(**{key: document[key] for key in _IDENTITY}), values, place)
+    return with_house(rules, house)
+
+
+def with_house(rules: Rules, names: Iterable[str]) -> Rules:
+    """Return rules of which it is known that parameters of these names, perhaps of old, are house rules."""
+    house = sorted({one for name in names for one in present_names(name)})
     return dataclasses.replace(rules, house=tuple((name, value_of(rules, name)) for name in house))

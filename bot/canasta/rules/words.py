@@ -68,6 +68,20 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "after-canasta": N_("another meld once the first is a canasta"),
         "two": N_("two melds at any time"),
     },
+    "ranks.RANK.concerns": {
+        "all": N_("all of them"),
+        "natural": N_("those without wild cards"),
+    },
+    "ranks.RANK.pure": {
+        "no": N_("no, they take wild cards"),
+        "opening": N_("yes, unless one began with them in the initial meld"),
+        "yes": N_("yes, always"),
+    },
+    "ranks.RANK.discard": {
+        "free": N_("yes"),
+        "own-canasta": N_("only once the player's side has a canasta of it"),
+        "every-canasta": N_("only once every side has a canasta of it"),
+    },
     "melds.cap_red_threes": {
         "no": N_("no limit"),
         "always": N_("never more canastas than red threes"),
@@ -151,11 +165,6 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     "discards.threes": {
         "free": N_("allowed"),
         "last": N_("only as the last card"),
-    },
-    "discards.sevens": {
-        "free": N_("allowed"),
-        "own-canasta": N_("only once one's own side has a canasta of sevens"),
-        "every-canasta": N_("only once every side has a canasta of sevens"),
     },
     "out.discard": {
         "optional": N_("no, all cards may be melded"),

@@ -58,7 +58,7 @@ def _refusals(state: State) -> dict[Card, IllegalMove | None]:
         return {hand[0]: _last_problem(state, seat, hand[0])}
     if must_go_out(state, seat):
         return dict.fromkeys(hand, IllegalMove("must-go-out" if state.answer == "yes" else "black-threes-going-out"))
-    if _unrestricted(state.rules):
+    if _unrestricted(state):
         return dict.fromkeys(hand)
     codes = _restrictions(state, seat)
     return {card: None if code is None else IllegalMove(code, card=card) for card, code in codes.items()}
@@ -108,10 +108,10 @@ def apply(state: State, move: Move) -> list[Event]:
     return events + next_turn(state)
 
 
-def _unrestricted(rules: Rules) -> bool:
+def _unrestricted(state: State) -> bool:
     """Tell if any card may go at any time."""
-    limits = rules.discards
-    free = limits.wilds == limits.threes == limits.sevens == "free" and not rules.wilds.binds
+    limits = state.rules.discards
+    free = limits.wilds == limits.threes == "free" and not state.rules.wilds.binds and not state.cards.withheld
     return free and limits.throw_back and not (limits.empty_pile_ban or limits.safe_ban or limits.no_black_first)
 
 
@@ -156,11 +156,12 @@ def _ban(state: State, seat: int, card: Card) -> str | None:
         if limits.no_black_first and state.no_turn_yet and card in cards_of(("black-three",)):
             return "black-three-early"
         return "three-discard" if limits.threes == "last" else None
-    if card >> 2 == SEVEN and limits.sevens != "free":
-        own = limits.sevens == "own-canasta"
+    if card in state.cards.withheld:
+        own = state.rules.ranks[card >> 2].discard == "own-canasta"
         sides = [state.side_of[seat]] if own else {state.side_of[one] for one in state.order}
-        if not all(has_canasta(state.melds[side], SEVEN) for side in sides):
-            return "seven-before-canasta" if own else "seven-before-canastas"
+        if not all(has_canasta(state.melds[side], card >> 2) for side in sides):
+            which = "seven" if card >> 2 == SEVEN else "rank"
+            return f"{which}-before-canasta{'' if own else 's'}"
     if limits.empty_pile_ban and not state.pile and card >> 2 in (ACE, SEVEN):
         others = (one for one in hand if one < TWO * 4 and one >> 2 not in (ACE, SEVEN))
         return "ace-or-seven" if any(True for _ in others) else None

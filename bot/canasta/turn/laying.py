@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..cards import Card
 from ..going_out.ending import cards_enough, end_problem, may_leave, must_go_out
-from ..melds import BlackThrees, Laid, lay, place, unlay
+from ..melds import BlackThrees, Laid, Table, lay, place, unlay
 from ..moves import Group, IllegalMove
 from ..opening import is_open, opening_for
 from ..pile import replaced_count, taken_cards
@@ -36,11 +36,6 @@ def stroke_problem(
     return found
 
 
-def note_legal(state: State, groups: Sequence[Group]) -> None:
-    """Remember that groups can be laid in one stroke."""
-    state.known[*groups, None, False] = None
-
-
 def judge_stroke(
     state: State, seat: int, groups: Sequence[Group], top: Card | None = None, *, alone: bool = False
 ) -> IllegalMove | None:
@@ -48,14 +43,13 @@ def judge_stroke(
     hand, laid = state.hands[seat], list[Laid]()
     before = hand.copy()
     try:
-        _lay(state, seat, groups, top, laid, alone=alone)
+        return _judge(state, seat, groups, top, laid, alone=alone)
     except IllegalMove as refused:
         return refused
     finally:
         for one in reversed(laid):
             unlay(state.side(seat), one)
         hand[:] = before
-    return None
 
 
 def _is_enough(state: State, seat: int, group: Group, top: Card | None) -> bool:
@@ -64,77 +58,75 @@ def _is_enough(state: State, seat: int, group: Group, top: Card | None) -> bool:
     Raises `IllegalMove` if the meld is not legal. The side has opened.
     """
     left = state.hands[seat].copy()
-    for card in group.cards:
-        if card not in left:
-            raise IllegalMove("card-not-in-hand", card=card)
-        left.remove(card)
+    _take_out(left, (group,))
     found = place(state.turn_table(), group, top)
     return not isinstance(found.meld, BlackThrees) and len(left) >= state.once(cards_enough)
 
 
-def lay_stroke(
-    state: State, seat: int, groups: Sequence[Group], top: Card | None = None, *, alone: bool = False
-) -> list[Laid]:
+def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | None = None) -> list[Laid]:
     """Lay groups that `stroke_problem` lets pass."""
     laid: list[Laid] = []
-    _lay(state, seat, groups, top, laid, alone=alone, judged=True)
+    _take_out(state.hands[seat], groups)
+    if _is_hand_first(state, top):
+        _lay_each(state.turn_table(), groups[1:], None, laid)
+        _lay_each(state.turn_table()._replace(opening=False), groups[:1], top, laid)
+    else:
+        _lay_each(state.turn_table(), groups, top, laid)
     return laid
 
 
-def _lay(
-    state: State,
-    seat: int,
-    groups: Sequence[Group],
-    top: Card | None,
-    laid: list[Laid],
-    *,
-    alone: bool,
-    judged: bool = False,
-) -> None:
-    """Lay groups one by one; `laid` is what lies there when `IllegalMove` is raised. What was `judged` is but laid."""
+def _judge(
+    state: State, seat: int, groups: Sequence[Group], top: Card | None, laid: list[Laid], *, alone: bool
+) -> IllegalMove | None:
+    """Lay groups on trial and return why they can't be; `laid` is what lies there then, also if `IllegalMove` is raised."""
     if not groups or not all(group.cards for group in groups[0 if top is None else 1 :]):
-        raise IllegalMove("meld-too-small")
-    hand = state.hands[seat]
-    held = len(hand)
-    opening = opening_for(state, seat)
-    hand_first = top is not None and opening is not None and state.rules.opening.with_pile == "first-from-hand"
-    table = state.turn_table()
-    for group in groups:
-        for card in group.cards:
-            if card not in hand:
-                raise IllegalMove("card-not-in-hand", card=card)
-            hand.remove(card)
-    takes = top is not None and not alone and not judged
-    gained, unseen = (taken_cards(state), replaced_count(state)) if takes else ([], 0)
-    for nth, group in enumerate(groups):
-        if nth or not hand_first:
-            laid.append(lay(table, group, None if nth else top))
-    if opening is not None and not judged:
+        return IllegalMove("meld-too-small")
+    hand, table = state.hands[seat], state.turn_table()
+    held, opening, hand_first = len(hand), opening_for(state, seat), _is_hand_first(state, top)
+    _take_out(hand, groups)
+    gained, unseen = ([], 0) if top is None or alone else (taken_cards(state), replaced_count(state))
+    _lay_each(table, groups[1:] if hand_first else groups, None if hand_first else top, laid)
+    if opening is not None:
         shapes = [opening.shape_of_laid(one) for one in laid]
         refused = opening.problem(shapes, free=False)
         left = len(hand) if hand_first else len(hand) + len(gained)
         if refused is not None and top is None and left <= 1 and _is_free(state, seat, laid):
             refused = opening.problem(shapes, free=True)
         if refused is not None:
-            raise refused
+            return refused
     if hand_first:
-        laid.append(lay(table._replace(opening=False), groups[0], top))
-    if judged:
-        return
+        _lay_each(table._replace(opening=False), groups[:1], top, laid)
     extra = extra_waits(state, seat, laid) and not must_go_out(state, seat)
     draws = extra or (top is None and state.phase == "draw")
     unseen += len(earned_foot(state, seat, laid))
-    refused = end_problem(state, seat, gained, draws=draws, laid=held - len(hand), unseen=unseen)
-    if refused is not None:
-        raise refused
+    return end_problem(state, seat, gained, draws=draws, laid=held - len(hand), unseen=unseen)
+
+
+def _is_hand_first(state: State, top: Card | None) -> bool:
+    """Tell if the groups of the hand must open before the first one gets the pile's top card."""
+    return top is not None and state.rules.opening.with_pile == "first-from-hand" and not is_open(state)
+
+
+def _take_out(hand: list[Card], groups: Sequence[Group]) -> None:
+    """Take the cards of groups out of a hand. Raises `IllegalMove` at the first that it doesn't hold."""
+    for group in groups:
+        for card in group.cards:
+            if card not in hand:
+                raise IllegalMove("card-not-in-hand", card=card)
+            hand.remove(card)
+
+
+def _lay_each(table: Table, groups: Sequence[Group], top: Card | None, laid: list[Laid]) -> None:
+    """Lay groups one by one, the first with the pile's top card if there is one, and add them to `laid`."""
+    for group in groups:
+        laid.append(lay(table, group, top))
+        top = None
 
 
 def _is_free(state: State, seat: int, laid: Sequence[Laid]) -> bool:
     """Tell if a hand laid whole after drawing may open below the minimum (docs/rules.md, Going out concealed)."""
     rules = state.rules.opening
-    if not rules.concealed_free or seat in state.melded_by or state.foot(seat):
-        return False
-    if earned_foot(state, seat, laid):
+    if not rules.concealed_free or seat in state.melded_by or state.foot(seat) or earned_foot(state, seat, laid):
         return False
     own = rules.concealed_partner or any(one.meld.canasta is not None for one in laid)
     return own and may_leave(state, seat)

@@ -7,14 +7,13 @@ from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
 from ..cards import JOKER, THREE, TWO, Card, is_wild
-from ..going_out.ending import cards_enough
 from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
 from ..melds.base import wilds_among
 from ..melds.sets import set_groups, set_ranks, sets_of
 from ..moves import Group, IllegalMove, Move
 from ..opening import Opening, Shape, opening_for
 from ..state import State
-from .laying import note_legal, stroke_problem
+from .laying import stroke_problem
 from .taking import groups_to_lay
 
 #: A question about one group of an opening.
@@ -44,22 +43,19 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     least = opening.points - given
     if opening.splash == "no" and opening.worth(hand) < least:
         return
-    room = _canastas_left(state, seat)
+    room = _canastas_left(state)
     if taking is not None and len(taking.cards) + 1 >= CANASTA:
         room -= 1
-    search = _Search(state, seat, opening, own, least, room)
+    search = _Search(state, opening, own, least, room)
     for groups in search.strokes(hand, with_nothing=taking is not None):
         move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
-        if move.groups and (lower is not None or _opens(state, move, opening)):
+        if move.groups and (lower is not None or _opens(state, move)):
             yield move
 
 
-def _opens(state: State, move: Move, opening: Opening) -> bool:
+def _opens(state: State, move: Move) -> bool:
     """Tell if a stroke opens, laid by itself or with the top of the pile."""
     if move.verb == "meld":
-        if _is_plain(state, move) and opening.problem([*map(opening.shape_of_group, move.groups)], free=False) is None:
-            note_legal(state, move.groups)
-            return True
         return stroke_problem(state, move.seat, move.groups) is None
     try:
         groups = groups_to_lay(state, move.seat, move.groups)
@@ -68,20 +64,9 @@ def _opens(state: State, move: Move, opening: Opening) -> bool:
     return stroke_problem(state, move.seat, groups, state.pile[-1]) is None
 
 
-def _is_plain(state: State, move: Move) -> bool:
-    """Tell if groups are the side's first melds, each of a rank of its own, and cards enough are left to go on with."""
+def _canastas_left(state: State) -> int:
+    """Return how many canastas more the side to move may have."""
     table = state.turn_table()
-    sets = all(_is_set(group) and not is_wild(group.cards[0]) for group in move.groups)
-    ranks = {group.cards[0] >> 2 for group in move.groups}
-    if table.melds or table.room is not None or not sets or len(ranks) < len(move.groups):
-        return False
-    laid = sum(len(group.cards) for group in move.groups)
-    return len(state.hands[move.seat]) - laid >= state.once(cards_enough)
-
-
-def _canastas_left(state: State, seat: int) -> int:
-    """Return how many canastas more a seat's side may have."""
-    table = state.table(state.side_of[seat])
     return 99 if table.room is None else table.room - canasta_count(table.melds)
 
 
@@ -92,7 +77,6 @@ class _Search(NamedTuple):
     """
 
     state: State
-    seat: int
     opening: Opening
     own: Sequence[Group]
     least: int
@@ -129,11 +113,11 @@ class _Search(NamedTuple):
             yield (), hand
             return
         usable = [card for card in hand if not is_wild(card)] if opening.pure and opening.splash == "no" else hand
-        table = state.table(state.side_of[self.seat])
+        table = state.turn_table()
         sorted_cards = sorted_hand(table, usable)
         free = [
             group
-            for group in other_groups(table, state.hands[self.seat], sorted_cards)
+            for group in other_groups(table, state.hands[state.turn], sorted_cards)
             if (rules.plain_threes or group.cards[0] >> 2 != THREE) and all(card in usable for card in group.cards)
         ]
         keys: list[tuple[Group, ...]] = [()]
@@ -165,7 +149,7 @@ class _Search(NamedTuple):
         melds of their partner.
         """
         state, values = self.state, self.state.values
-        table = state.table(state.side_of[self.seat])
+        table = state.turn_table()
         hand = sorted_hand(table, cards)
         two, joker = values[TWO], values[JOKER >> 2]
         least = state.rules.melds.min_naturals

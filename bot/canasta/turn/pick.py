@@ -8,7 +8,7 @@ from ..cards import JOKER, is_wild
 from ..events import Event
 from ..melds.runs import runs_of
 from ..moves import Group, IllegalMove, Move
-from ..opening import required
+from ..opening import is_open
 from ..rules.model import Rules
 from ..state import Phase, State
 from .laying import lay_stroke, stroke_problem
@@ -40,7 +40,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
     top = state.pile[-1]
     if is_wild(top) or (top > JOKER and not state.rules.plain_threes):
         return IllegalMove("pile-blocked", top=top)
-    if required(state, move.seat) is not None:
+    if not is_open(state):
         return IllegalMove("pile-open-first")
     name = move.groups[0].name
     if name is None or name.kind != "sequence" or name.new:
@@ -51,7 +51,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 def apply(state: State, move: Move) -> list[Event]:
     """Lay the top card on the run; the rest of the pile stays."""
     seat, top = move.seat, state.pile[-1]
-    laid = lay_stroke(state, seat, move.groups, top, alone=True)
+    laid = lay_stroke(state, seat, move.groups, top)
     state.pile.pop()
     state.face_down = min(state.face_down, len(state.pile))
     state.frozen = state.frozen and bool(state.pile)

@@ -10,7 +10,7 @@ from ..cards import Card, is_wild
 from ..events import Event
 from ..going_out.ending import end_problem
 from ..moves import Group, IllegalMove, Move
-from ..opening import required
+from ..opening import is_open, required
 from ..pile import (
     freezes,
     goes_aside,
@@ -44,7 +44,7 @@ def candidates(state: State) -> Iterator[Move]:
     seat = state.turn
     if pile_problem(state, seat) is not None:
         return
-    if takes_freely(state.rules) or required(state, seat) is None:
+    if takes_freely(state.rules) or is_open(state):
         yield from (Move(seat, "take", (group,)) for group in taking_groups(state))
         return
     groups = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))
@@ -119,7 +119,7 @@ def must_take(state: State) -> bool:
     if state.stock or rule == "no" or not state.pile or not stock_is_out(state):
         return False
     seat = state.turn
-    if pile_problem(state, seat) is not None or required(state, seat) is not None:
+    if pile_problem(state, seat) is not None or not is_open(state):
         return False
     joins = not takes_freely(state.rules)
     groups = (group for group in taking_groups(state) if rule == "any" or (joins and not group.cards))

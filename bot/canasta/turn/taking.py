@@ -12,14 +12,14 @@ from ..melds.runs import filled_groups, fits_run, groups_with_top, lowest_place,
 from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of, wilds_for
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName
-from ..opening import required
+from ..opening import is_open
 from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem, takes_freely
 from ..state import State
 
 
 def opens_from_hand(state: State) -> bool:
     """Tell if the seat to move must open by cards of the hand alone before the pile counts."""
-    return state.rules.opening.with_pile == "first-from-hand" and required(state, state.turn) is not None
+    return state.rules.opening.with_pile == "first-from-hand" and not is_open(state)
 
 
 def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[Group, ...]:
@@ -56,7 +56,7 @@ def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[G
         places = [place for place in places if place == name.nth]
     if places:
         return (Group(first.cards, MeldName("set", top >> 2, places[0])), *groups[1:])
-    if _pair_among(state, seat, groups):
+    if _pair_among(state, groups):
         return groups
     raise IllegalMove(_missing(state, side), top=top, needed=naturals_needed(state, side))
 
@@ -91,9 +91,9 @@ def _missing(state: State, side: int) -> str:
     return "pile-needs-pair" if state.rules.pile.onto_meld == "never" else "pile-needs-pair-or-meld"
 
 
-def _pair_among(state: State, seat: int, groups: Sequence[Group]) -> bool:
+def _pair_among(state: State, groups: Sequence[Group]) -> bool:
     """Tell if the pair for the top card lies in the initial melds of the same stroke (docs/rules.md, Opening with the pile)."""
-    if groups[0].cards or state.rules.opening.with_pile != "first-from-hand" or required(state, seat) is None:
+    if groups[0].cards or not opens_from_hand(state):
         return False
     rank = state.pile[-1] >> 2
     return any(sum(1 for card in group.cards if card >> 2 == rank) >= 2 for group in groups[1:])
