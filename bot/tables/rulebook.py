@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
 from bot.canasta.melds import CANASTA
 from bot.canasta.melds.sets import ranks_asked
-from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
 from bot.canasta.rules.model import RankRules
 from bot.tables import values, words
@@ -204,7 +203,7 @@ def _turn(rules: Rules) -> Iterator[str]:
     draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
     if rules.pile.open_to == "nobody":
         yield _("{draw}, lay down what you like, and discard one card.").format(draw=draw)
-    elif takes_freely(rules):
+    elif rules.takes_freely:
         yield _("{draw}, or take the pile into your hand; lay down what you like, and discard one card.").format(
             draw=draw
         )
@@ -400,7 +399,7 @@ def _pile(rules: Rules) -> Iterator[str]:
         return
     if pile.open_to == "in-foot":
         yield _("You can take the pile only while you play from your foot.")
-    if takes_freely(rules):
+    if rules.takes_freely:
         yield from _free_pile(rules)
         return
     if pile.always_frozen or (pile.onto_meld == "never" and not pile.natural_and_wild):

@@ -13,7 +13,7 @@ from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of, wilds_fo
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName
 from ..opening import is_open
-from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem, takes_freely
+from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem
 from ..state import State
 
 
@@ -123,7 +123,7 @@ def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
 
 def taking_groups(state: State) -> Iterator[Group]:
     """Yield the groups of the hand that might take the pile, of every kind; an empty one where nothing is melded by it."""
-    if takes_freely(state.rules):
+    if state.rules.takes_freely:
         yield Group(())
         return
     yield from taking_sets(state)
