@@ -500,6 +500,11 @@ class Rules:
         )
 
     @property
+    def takes_freely(self) -> bool:
+        """If the pile goes to the hand whole, its top card too, and nothing is melded by taking it."""
+        return self.pile.needs != "top-card"
+
+    @property
     def plain_threes(self) -> bool:
         """If threes are ordinary cards, which stand in runs and are melded as a rank."""
         return self.threes.red == "ordinary"
