@@ -32,6 +32,7 @@ CALIENTE: Card = CALIENTE_RANK * 4
 RED_THREES: Final = (THREE * 4 + 1, THREE * 4 + 2)
 BLACK_THREES: Final = (THREE * 4, THREE * 4 + 3)
 _FIRST_WILD: Final = TWO * 4
+WILD_CARDS: Final = frozenset(range(_FIRST_WILD, JOKER + 1))
 #: Every card code is below this number.
 CARD_CODES = CALIENTE + 1
 

@@ -38,7 +38,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "keep-first": N_("First choose which packet to keep as your foot."),
     "keep-the-discard": N_("Your last card must be discarded: keep one."),
     "meld-before-discard": N_("You took the pile, so meld at least one card before you end your turn."),
-    "nothing-to-meld": N_("Who takes the pile must meld a card in the same turn, and with these cards you could meld none."),
+    "nothing-to-meld": N_("If you take the pile you must meld a card in the same turn, and with these cards you could meld none."),
     "take-alone": N_("In this game the pile is taken by itself, without naming cards: meld afterwards."),
     "thrown-back": N_("{card} was all that you took from the pile, so you can't discard it in this turn."),
     "last-card": N_("{card} can't be your last discard."),

@@ -33,6 +33,6 @@ def legal_moves(state: State) -> list[Move]:
 
 def verbs(state: State, legal: Iterable[Move]) -> list[str]:
     """Return the verbs of the seat's legal moves, in the order of a turn, with `undo` where it may be said."""
-    found = list(dict.fromkeys(move.verb for move in legal))
+    found = list(dict.fromkeys([move.verb for move in legal]))
     undo = Move(state.turn, "undo")
     return [*found, "undo"] if ACTIONS["undo"].problem(state, undo) is None else found

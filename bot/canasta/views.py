@@ -2,14 +2,15 @@
 
 A view is a frozen copy. It holds no reference to the game, so a hidden card cannot leak through code that
 was given one. What lies on the table changes seldom: a player, a side or its melds that look as they did in the last
-view are shown by the same copy.
+view are shown by the same copy. What is made at every move is a tuple with names, which takes a fraction of the time
+that a frozen dataclass takes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from .cards import Card, is_black_three, is_red_three, is_wild
 from .events import RoundScore
@@ -28,8 +29,7 @@ Requirement = int | str | None
 View = TypeVar("View")
 
 
-@dataclass(frozen=True, slots=True)
-class MeldView:
+class MeldView(NamedTuple):
     """One meld on the table.
 
     `kind` is `set`, `sequence`, `wild`, `twos` or `black-threes`; `name` is what a move calls it (`K`, `K2`,
@@ -63,8 +63,7 @@ class SideView:
     set_aside: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(NamedTuple):
     """One seat as everybody sees it. Sizes are numbers of cards; `opening` is what it needs to open, None if nothing."""
 
     seat: int
@@ -79,8 +78,7 @@ class PlayerView:
     opening: Requirement = None
 
 
-@dataclass(frozen=True, slots=True)
-class PublicView:
+class PublicView(NamedTuple):
     """The table as a spectator sees it.
 
     `turn` is the seat to move (the asked partner while `phase` is `answer`), None when the round or game is

@@ -43,14 +43,13 @@ WELCOME = ("special", "extra", "three", "keep")
 
 def choose(view: SeatView, chance: random.Random) -> Move:
     """The best legal move by this player's lights; `chance` decides between equals."""
-    moves = [move for move in view.legal if move.verb != "undo"]
+    moves = list(view.legal)
     if len(moves) == 1:
         return moves[0]
     if view.public.phase == "answer":
         return ending.answer(Reading(view), moves)
-    verbs = {move.verb for move in moves}
     for verb in WELCOME:
-        if verb in verbs:
+        if verb in view.verbs:
             return next(move for move in moves if move.verb == verb)
     reading = Reading(view)
     if view.public.phase == "draw":

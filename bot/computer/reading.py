@@ -8,8 +8,21 @@ from __future__ import annotations
 import functools
 from typing import Final
 
-from bot.canasta.cards import JOKER_RANK, NATURAL_RANKS, RANKS, SET_RANKS, TWO, Card, cards_of, is_natural, is_wild
+from bot.canasta.cards import (
+    ACE,
+    JOKER_RANK,
+    NATURAL_RANKS,
+    RANKS,
+    SET_RANKS,
+    TWO,
+    Card,
+    card_at,
+    cards_of,
+    is_natural,
+    is_wild,
+)
 from bot.canasta.melds import CANASTA, set_problem
+from bot.canasta.melds.runs import lowest_place
 from bot.canasta.melds.sets import rank_concerns, set_counts_as, set_ranks
 from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules
@@ -190,8 +203,7 @@ class Reading:
     def _meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         goals = self.goals
         worth: float
-        natural, mixed = (set_counts_as(self.rules, -1 if rank is None else rank, count) for count in (0, 1))
-        if kind != "set":
+        if kind != "set" or rank is None:
             counts = kind
             if kind == "sequence" and self.rules.sequences.counts != "sequence":
                 counts = "mixed" if wilds else "natural"
@@ -201,16 +213,16 @@ class Reading:
                 # Where going out takes one, both partners save their wild cards for it.
                 halves = 2 * size + (1 if goals.lacks["wild"] else -2)
         elif wilds:
-            worth = self.bonus(kind, wilds, rank) + goals.worth(mixed)
+            worth = self.bonus(kind, wilds, rank) + goals.worth(set_counts_as(self.rules, rank, wilds))
             halves = 2 * size - wilds
         elif size >= CANASTA or self.pure(rank, 0):
-            worth = self.bonus(kind, 0, rank) + goals.worth(natural)
+            worth = self.bonus(kind, 0, rank) + goals.worth(set_counts_as(self.rules, rank, 0))
             halves = 2 * size - 1
-            if rank is not None and size + self.unseen[rank] + self.hand[rank] < CANASTA:
+            if size + self.unseen[rank] + self.hand[rank] < CANASTA:
                 halves = 0
         else:
-            clean = self.bonus(kind, 0, rank) + goals.worth(natural)
-            dirty = self.bonus(kind, 1, rank) + goals.worth(mixed)
+            clean = self.bonus(kind, 0, rank) + goals.worth(set_counts_as(self.rules, rank, 0))
+            dirty = self.bonus(kind, 1, rank) + goals.worth(set_counts_as(self.rules, rank, 1))
             worth = dirty + (clean - dirty) * self.supply
             halves = 2 * size
         if size >= CANASTA:
@@ -272,18 +284,24 @@ class Reading:
         """What a natural card is worth for runs of its suit, on the table or in the hand."""
         if not self.rules.sequences.allowed:
             return 0.0
-        worth = 0.0
+        worth, most, places = 0.0, self.rules.sequences.max_size, places_of(self.rules, card)
         for meld in self.side.melds:
-            if meld.kind == "sequence" and meld.suit == card & 3 and meld.rank is not None and not meld.canasta:
-                size, rank = len(meld.cards), card >> 2
-                beyond = max(meld.rank - rank, rank - meld.rank - size + 1)
-                if 0 < beyond <= CANASTA - size:
-                    grown = self.meld_worth("sequence", size + 1, meld.wilds, None)
-                    grown -= self.meld_worth("sequence", size, meld.wilds, None)
-                    worth = max(worth, grown + self.values[rank] if beyond == 1 else grown / 2)
+            if meld.kind == "sequence" and meld.suit == card & 3 and meld.rank is not None:
+                size = len(meld.cards)
+                for place in places:
+                    beyond = max(meld.rank - place, place - meld.rank - size + 1)
+                    if 0 < beyond <= most - size:
+                        grown = self.meld_worth("sequence", size + 1, meld.wilds, None)
+                        grown -= self.meld_worth("sequence", size, meld.wilds, None)
+                        worth = max(worth, grown + self.values[card >> 2] if beyond == 1 else grown / 2)
         if worth:
             return worth
-        near = {other for other in self.view.hand if other & 3 == card & 3 and 0 < abs(other - card) <= 8}
+        near = {
+            other
+            for other in self.view.hand
+            if other & 3 == card & 3
+            and any(0 < abs(one - place) <= 2 for one in places_of(self.rules, other) for place in places)
+        }
         return (0.0, 8.0, 25.0)[min(2, len(near))] * self.time
 
     def table_hope(self, side: SideView) -> float:
@@ -386,13 +404,7 @@ class Taker:
 
     def _lengthens(self, card: Card) -> bool:
         """Whether a card goes to an end of one of the player's runs."""
-        return any(
-            run.suit == card & 3
-            and run.rank is not None
-            and len(run.cards) < self.rules.sequences.max_size
-            and card >> 2 in (run.rank - 1, run.rank + len(run.cards))
-            for run in self.runs
-        )
+        return any(card in run_ends(self.rules, run) for run in self.runs)
 
     def _kept_out(self, side: SideView, rivals: list[SideView]) -> set[int | None]:
         """Ranks of which a discard leaves the player, whose side this is, no way to the pile."""
@@ -429,3 +441,19 @@ def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], set[int
                 found[meld.rank] = meld
     never = set(range(NATURAL_RANKS)).difference(set_ranks(rules))
     return found, never | (full - found.keys() if rules.melds.same_rank == "one" else set())
+
+
+@functools.lru_cache(maxsize=1024)
+def places_of(rules: Rules, card: Card) -> tuple[int, ...]:
+    """The places of a run that a card may stand at as a natural one."""
+    return tuple(place for place in range(lowest_place(rules), ACE + 1) if card_at(place, card & 3) == card)
+
+
+def run_ends(rules: Rules, meld: MeldView) -> set[Card]:
+    """The cards that a run may take at either end; none for other melds, and for a run that is full."""
+    if meld.kind != "sequence" or meld.rank is None or meld.suit is None:
+        return set()
+    if len(meld.cards) >= rules.sequences.max_size:
+        return set()
+    ends = (meld.rank - 1, meld.rank + len(meld.cards))
+    return {card_at(place, meld.suit) for place in ends if lowest_place(rules) <= place <= ACE}

@@ -10,8 +10,8 @@ import random
 
 from bot.canasta.cards import NATURAL_RANKS, Card, is_natural, is_wild
 from bot.canasta.moves import Move
-from bot.canasta.views import MeldView, SeatView
-from bot.computer.reading import Reading
+from bot.canasta.views import SeatView
+from bot.computer.reading import Reading, run_ends
 
 #: What a move does to the game, the most harmless first; verbs that are not named come after these.
 _HARMLESS = ("three", "draw", "keep", "answer", "discard", "float", "take", "pick", "meld")
@@ -61,13 +61,4 @@ def _joins_a_run(reading: Reading, card: Card) -> bool:
     """Whether an opponent may take this card for a run on the table."""
     if not is_natural(card) or reading.rules.pile.sequences == "no" or reading.view.public.frozen:
         return False
-    runs = [meld for side in reading.rivals for meld in side.melds if meld.kind == "sequence" and not meld.canasta]
-    return any(card in _ends(meld) for meld in runs)
-
-
-def _ends(run: MeldView) -> tuple[Card, Card]:
-    """The cards that a run lacks at either end."""
-    naturals = [card for card in run.cards if is_natural(card)]
-    place = next(place for place, card in enumerate(run.cards) if is_natural(card))
-    lowest = naturals[0] - 4 * place
-    return lowest - 4, lowest + 4 * len(run.cards)
+    return any(card in run_ends(reading.rules, meld) for side in reading.rivals for meld in side.melds)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.buttons import Unreadable
-from bot.canasta.cards import CARD_CODES, Card, card_text, is_wild, read_card
+from bot.canasta.cards import CARD_CODES, LOW_ACE, Card, card_text, is_wild, read_card
 from bot.canasta.moves import Group, MeldName, Move, UnreadableMove, read_name
 from bot.canasta.views import SeatView
 
@@ -11,7 +11,8 @@ _FIRST = ord("A")
 _BETWEEN, _NAMED, _BELOW = ".", "=", "<"
 
 #: What cards are chosen for, as one small number: a rank's meld by its index, else wild cards by themselves, a new run of
-#: a suit (its index added), or a run that is there (its lowest card's code added, and `_AGAIN` for each namesake before it).
+#: a suit (its index added), or a run that is there (the key of its name added, counted back from `_AGAIN` where that is
+#: below 0, and `_AGAIN` for each namesake before it).
 WILDS, RUN, JOIN = 15, 16, 20
 _AGAIN = 60
 
@@ -61,10 +62,13 @@ def put(groups: Groups, target: int, cards: tuple[Card, ...]) -> Groups:
         return others
     name = None
     if target >= JOIN:
-        again, key = divmod(target - JOIN, _AGAIN)
+        again, key = _joined(target)
         name = MeldName("sequence", key, again + 1 if again else 0)
     elif target < WILDS and all(map(is_wild, cards)):
         name = MeldName("set", target)
+    elif target >= RUN and len(naturals := [card for card in cards if not is_wild(card)]) == 1:
+        # With a natural two beside it, one card of a run looks like the beginning of another meld.
+        name = MeldName("sequence", naturals[0], new=True)
     return (*others, Group(cards, name))
 
 
@@ -79,7 +83,7 @@ def target_of(group: Group) -> int:
     if name is not None and name.kind == "set":
         return name.key
     if name is not None and name.kind == "sequence":
-        return RUN + (name.key & 3) if name.new else JOIN + name.key + _AGAIN * max(name.nth - 1, 0)
+        return RUN + (name.key & 3) if name.new else JOIN + name.key % _AGAIN + _AGAIN * max(name.nth - 1, 0)
     naturals = [card for card in group.cards if not is_wild(card)]
     if not naturals:
         return WILDS
@@ -87,9 +91,15 @@ def target_of(group: Group) -> int:
     return first >> 2 if all(card >> 2 == first >> 2 for card in naturals) else RUN + (first & 3)
 
 
+def _joined(target: int) -> tuple[int, int]:
+    """How many namesakes lie before the run that a target from `JOIN` up means, and the key of its name."""
+    again, key = divmod(target - JOIN, _AGAIN)
+    return again, key if key < _AGAIN + 4 * LOW_ACE else key - _AGAIN
+
+
 def run_named(target: int) -> str:
     """How the run is called that the cards of a target from `JOIN` up go to."""
-    again, key = divmod(target - JOIN, _AGAIN)
+    again, key = _joined(target)
     return str(MeldName("sequence", key, again + 1))
 
 

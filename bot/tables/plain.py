@@ -35,6 +35,8 @@ def hand(view: SeatView) -> str:
 def table(view: PublicView, row: Table) -> str:
     """What everybody may know: stock and pile, and of each side its players, score and melds."""
     lines = [pgettext("heading", "**The table**"), f"- {_heaps(view, row)}"]
+    if view.trump is not None:
+        lines.append("- " + _("Trump: {suit}.").format(suit=words.suit(view.trump)))
     lines += [f"- {_side(view, side, row)}" for side in view.sides if side.seats]
     text = "\n".join(lines)
     return text if len(text) <= _LONGEST_TABLE else text[: _LONGEST_TABLE - 1] + "…"

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.buttons import button, custom_id, menus, number
-from bot.canasta.cards import NATURAL_RANKS, Card, is_wild
+from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_wild
 from bot.canasta.views import SeatView
 from bot.outbound import Attachment, Page
 from bot.store.games import Status, Table
@@ -358,9 +358,8 @@ def _card_options(view: SeatView, groups: draft.Groups, target: int) -> list[dis
         offered = [card for card in left if card >> 2 == target]
     else:
         suit = (target - draft.RUN) & 3
-        offered = sorted(
-            {card for card in left if target >= draft.RUN and card >> 2 < NATURAL_RANKS and card & 3 == suit}
-        )
+        ranks = {*range(NATURAL_RANKS), *([THREE] if view.public.rules.plain_threes else [])}
+        offered = sorted({card for card in left if target >= draft.RUN and card >> 2 in ranks and card & 3 == suit})
     most = _OPTIONS if target == draft.WILDS else _WILDS_OFFERED
     if target <= draft.WILDS or view.public.rules.sequences.max_wilds:
         for wild in sorted({card >> 2 for card in left if is_wild(card)} - {target}):

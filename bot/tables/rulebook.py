@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
+from bot.canasta.melds import CANASTA
 from bot.canasta.melds.sets import ranks_asked
 from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
@@ -12,6 +13,8 @@ from bot.canasta.rules.model import RankRules
 from bot.tables import values, words
 from bot.texts import _, amount, ngettext
 
+#: Cards of a run from ace to king.
+_ACE_TO_KING = 13
 #: So much of a page a message in Discord shows.
 LONGEST = 4_000
 
@@ -249,9 +252,16 @@ def _turn(rules: Rules) -> Iterator[str]:
 
 def _melds(rules: Rules) -> Iterator[str]:
     melds = rules.melds
-    yield _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.").format(
-        count=melds.min_naturals
+    ranks = {
+        "aces-and-threes": _("Three or more aces, or threes, with at least {count} natural ones."),
+        "none": _("There are no melds of one rank, only runs."),
+    }
+    every = (
+        _("Three or more cards of one rank, 3 to ace, with at least {count} natural ones.")
+        if rules.plain_threes
+        else _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.")
     )
+    yield ranks.get(melds.ranks, every).format(count=melds.min_naturals)
     if melds.max_wilds is not None:
         yield ngettext(
             "Jokers and twos are wild: at most {count} in a meld.",
@@ -273,11 +283,12 @@ def _melds(rules: Rules) -> Iterator[str]:
         yield _("No meld holds more than {count} cards.").format(count=melds.max_size)
     if melds.max_natural is not None:
         yield _("A canasta without wild cards holds {count} cards at most.").format(count=melds.max_natural)
-    yield {
-        "one": _("A side has one meld of each rank."),
-        "after-canasta": _("A side may begin a second meld of a rank when the first is a canasta."),
-        "two": _("A side may have two melds of a rank."),
-    }[melds.same_rank]
+    if melds.ranks != "none":
+        yield {
+            "one": _("A side has one meld of each rank."),
+            "after-canasta": _("A side may begin a second meld of a rank when the first is a canasta."),
+            "two": _("A side may have two melds of a rank."),
+        }[melds.same_rank]
     if not melds.canasta_wilds:
         yield _("A canasta takes no more wild cards.")
     if melds.not_theirs:
@@ -286,19 +297,10 @@ def _melds(rules: Rules) -> Iterator[str]:
         ("yes", _("Without wild cards: melds of {ranks}.")),
         ("opening", _("Without wild cards, unless the meld began with one in the opening: melds of {ranks}.")),
     ):
-        if ranks := [values.rank(name) for name, own in _special(rules) if own.pure == pure]:
-            yield line.format(ranks=_list(ranks))
+        if found := [values.rank(name) for name, own in _special(rules) if own.pure == pure]:
+            yield line.format(ranks=_list(found))
     if rules.sequences.allowed:
-        wild = (
-            _("without wild cards")
-            if not rules.sequences.max_wilds
-            else ngettext("with at most {count} wild", "with at most {count} wild", rules.sequences.max_wilds).format(
-                count=rules.sequences.max_wilds
-            )
-        )
-        yield _("Runs of one suit, three to seven cards from 4 up to the ace, are melds too, {wild}.").format(wild=wild)
-        if rules.sequences.max_wilds:
-            yield _("A run needs {count} natural cards.").format(count=rules.sequences.min_naturals)
+        yield from _runs(rules)
     if rules.wilds.allowed:
         yield from _wild_melds(rules)
     if rules.twos.allowed:
@@ -311,6 +313,33 @@ def _melds(rules: Rules) -> Iterator[str]:
         yield _("A side may have no more canastas than red threes.")
     elif melds.cap_red_threes == "going-out":
         yield _("Who goes out may have no more canastas than red threes.")
+
+
+def _runs(rules: Rules) -> Iterator[str]:
+    """What a run may hold, and what it counts as."""
+    runs = rules.sequences
+    wild = (
+        ngettext("with at most {count} wild", "with at most {count} wild", runs.max_wilds).format(count=runs.max_wilds)
+        if runs.max_wilds
+        else _("without wild cards")
+    )
+    if runs.ace == "high" and runs.max_size == CANASTA:
+        yield _("Runs of one suit, three to seven cards from 4 up to the ace, are melds too, {wild}.").format(wild=wild)
+    else:
+        yield _("Runs of one suit, three to {most} cards, are melds too, {wild}.").format(wild=wild, most=runs.max_size)
+        yield {
+            "high": _("A run goes from 4 up to the ace."),
+            "either-end": _("The ace stands above the king or below the 2."),
+            "both-ends": _("The ace stands above the king, below the 2, or at both ends of a run."),
+        }[runs.ace]
+    if runs.ace != "high":
+        yield _("A 2 at its own place in a run of its suit is natural.")
+    if runs.max_wilds:
+        yield _("A run needs {count} natural cards.").format(count=runs.min_naturals)
+    if runs.free_wild:
+        yield _("A wild card in a run moves on when the card it stands for is added.")
+    if runs.counts == "natural-or-mixed":
+        yield _("A run of seven or more cards is a canasta too, natural without wild cards, mixed with them.")
 
 
 def _wild_melds(rules: Rules) -> Iterator[str]:
@@ -438,7 +467,7 @@ def _free_pile(rules: Rules) -> Iterator[str]:
     """What holds of a pile that goes to the hand whole."""
     pile = rules.pile
     if pile.needs == "meld":
-        yield _("Who takes it must meld a card in the same turn; then nothing of it need be melded.")
+        yield _("When you take it you must meld a card in the same turn, one of the pile or another.")
     else:
         yield _("It is taken without condition, its top card too, and nothing need be melded for it.")
     yield from _closed_pile(rules)
@@ -449,7 +478,9 @@ def _free_pile(rules: Rules) -> Iterator[str]:
     if not pile.one_card:
         yield _("With a single card in your hand you can't take a single card.")
     if not rules.discards.throw_back:
-        yield _("Who takes a pile of one card doesn't discard that card in the same turn, unless he held its twin.")
+        yield _(
+            "If you take a pile of one card, you can't discard that card in the same turn, unless you held its twin."
+        )
     if rules.opening.with_pile == "no":
         yield _("Your side must have opened before.")
     if pile.own_meld_first:
@@ -707,12 +738,24 @@ def _points(rules: Rules) -> Iterator[str]:
     ]
     if rules.wilds.allowed:
         canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
+    more = [
+        (rules.canastas.semi, _("canasta of seven naturals side by side and a wild card {points}")),
+        (rules.canastas.eight, _("eight naturals of a rank {points}")),
+        (rules.canastas.eight_wild, _("eight naturals of a rank with a wild card {points}")),
+    ]
     if rules.sequences.allowed:
-        canastas.append(_("run of seven {points}").format(points=amount(rules.sequences.bonus)))
-        if rules.sequences.bonus_wild is not None:
-            canastas.append(
-                _("run of seven with a wild card {points}").format(points=amount(rules.sequences.bonus_wild))
-            )
+        own = rules.sequences.counts == "sequence"
+        more += [
+            (rules.sequences.bonus if own else None, _("run of seven {points}")),
+            (rules.sequences.bonus_wild if own else None, _("run of seven with a wild card {points}")),
+        ]
+    if rules.sequences.allowed and rules.sequences.ace != "high" and rules.sequences.max_size >= _ACE_TO_KING:
+        more += [
+            (rules.sequences.royal, _("run from ace to king {points}")),
+            (rules.sequences.royal_wild, _("run from ace to king with a wild card {points}")),
+            (rules.sequences.royal_aces, _("run from ace to ace {points}")),
+        ]
+    canastas += [text.format(points=amount(points)) for points, text in more if points is not None]
     if rules.twos.allowed:
         canastas.append(
             _("canasta of twos {natural}, with jokers {mixed}, for the side that goes out").format(
@@ -720,6 +763,8 @@ def _points(rules: Rules) -> Iterator[str]:
             )
         )
     yield _("{canastas}.").format(canastas=_list(canastas)).capitalize()
+    if rules.sequences.allowed and rules.sequences.trump:
+        yield _("The suit of the upcard is trump for the round: canastas of its runs count twice.")
     if rules.canastas.fixed_when_made:
         yield _("A canasta keeps the worth that it had when it was made.")
     if rules.canastas.concealed:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Sequence
 
 from bot.canasta import errors
-from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, is_red_three, is_wild
+from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, card_at, is_red_three, is_wild
 from bot.canasta.events import Event
 from bot.canasta.moves import Group, IllegalMove, Move, read_name
 from bot.canasta.rules import Rules, RulesError
@@ -27,6 +27,7 @@ _SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", 
 #: The names in the variants' files, marked for translators; these files are read without this list.
 VARIANTS = (
     N_("American, tournament sheet"),
+    N_("Biriba"),
     N_("Bolivia"),
     N_("Bolivian, Romanian"),
     N_("Brazilian"),
@@ -35,6 +36,7 @@ VARIANTS = (
     N_("Buraco fechado"),
     N_("Burako"),
     N_("Burraco"),
+    N_("Burraco, international"),
     N_("Caliente"),
     N_("Canadian, prize pile"),
     N_("Chilean"),
@@ -310,7 +312,7 @@ def group(one: Group) -> str:
         return _("{cards} to the {rank}").format(cards=cards(one.cards), rank=rank(one.name.key, 2))
     if one.name is not None and one.name.kind == "sequence" and not one.name.new:
         text = _("{cards} below the run from {lowest}") if one.below else _("{cards} to the run from {lowest}")
-        return text.format(cards=cards(one.cards), lowest=card(one.name.key))
+        return text.format(cards=cards(one.cards), lowest=card(card_at(one.name.key >> 2, one.name.key & 3)))
     return cards(one.cards)
 
 

@@ -250,7 +250,7 @@ def kinds(repeats: int) -> dict[str, Kind]:
         hands = [hand_of(size, chance) for _ in range(repeats)]
         ways = [partial(naive_hand, view) for view in hands]
         found[f"hand of {size}"] = Kind("cards", [partial(render_hand, view) for view in hands], ways)
-    tables = [dataclasses.replace(samples.FOUR_PLAYERS, stock_size=size) for size in range(repeats)]
+    tables = [samples.FOUR_PLAYERS._replace(stock_size=size) for size in range(repeats)]
     ways = [partial(naive_table, view) for view in tables]
     found["table"] = Kind("cards", [partial(render_table, view) for view in tables], ways)
     numbers = range(repeats)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ international = partial(classic, variant="burraco-international")
 
 DIRTY = "3S 4S 5S 6S 7S 8S 9S *"
 CLEAN = "5C 6C 7C 8C 9C TC JC"
-TURN = {"phase": "play", "so_far": ["draw"]}
+TURN: dict[str, Any] = {"phase": "play", "so_far": ["draw"]}
 
 
 @pytest.mark.parametrize("layout", ["2", "4"])

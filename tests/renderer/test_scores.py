@@ -1,7 +1,5 @@
 """The score sheet: a label for every line there can be, and the same in words."""
 
-import dataclasses
-
 import pytest
 
 from renderer import Style, render_scores
@@ -71,18 +69,18 @@ def test_how_it_ended(more: dict[str, object], words: str) -> None:
 def test_the_winner_is_named_on_the_last_sheet_only() -> None:
     last, view = SCORES["game won"]
     earlier = round_score([{"natural": 500}, {}], (500, 0), number=2)
-    view = dataclasses.replace(view, finished=(earlier, last))
+    view = view._replace(finished=(earlier, last))
     assert "Bartholomew the Third, Дмитрий & Θεοδώρα won the game." in render_scores(last, view).alt
     assert "won the game" not in render_scores(earlier, view).alt
 
 
 def test_a_draw_is_told_on_the_last_sheet_and_nobody_is_crowned() -> None:
     last, view = SCORES["game won"]
-    drawn = dataclasses.replace(view, finished=(last,), winner=None)
+    drawn = view._replace(finished=(last,), winner=None)
     picture = render_scores(last, drawn)
     assert "The game is a draw." in picture.alt
-    assert picture.png != render_scores(last, dataclasses.replace(view, finished=(last,))).png
-    going_on = render_scores(last, dataclasses.replace(drawn, over=False))
+    assert picture.png != render_scores(last, view._replace(finished=(last,))).png
+    going_on = render_scores(last, drawn._replace(over=False))
     assert "The game is a draw" not in going_on.alt
     assert going_on.height < picture.height
 

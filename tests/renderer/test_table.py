@@ -127,23 +127,23 @@ def test_alt_of_a_crowd_still_counts_every_meld() -> None:
 def test_nobody_is_told_to_take_what_he_may_not() -> None:
     """A closed pile; one that is for those who play from their foot; one for nobody."""
     assert "or take the pile" in render_table(FOUR_PLAYERS).alt
-    closed = dataclasses.replace(FOUR_PLAYERS, closed_by=2, blocked=True)
+    closed = FOUR_PLAYERS._replace(closed_by=2, blocked=True)
     assert "Draw 1 card." in render_table(closed).alt
     assert "Closed by" in render_table(closed).alt
     assert "Blocked" not in render_table(closed).alt
-    assert "take the pile" in render_table(dataclasses.replace(FOUR_PLAYERS, closed_by=FOUR_PLAYERS.turn)).alt
+    assert "take the pile" in render_table(FOUR_PLAYERS._replace(closed_by=FOUR_PLAYERS.turn)).alt
     foot = load_rules("hand-and-foot", house={"pile.open_to": "in-foot"})
-    waiting = dataclasses.replace(FOUR_PLAYERS, rules=foot)
+    waiting = FOUR_PLAYERS._replace(rules=foot)
     assert "take the pile" not in render_table(waiting).alt
-    players = tuple(dataclasses.replace(one, in_foot=True) for one in FOUR_PLAYERS.players)
-    assert "take the pile" in render_table(dataclasses.replace(waiting, players=players)).alt
+    players = tuple(one._replace(in_foot=True) for one in FOUR_PLAYERS.players)
+    assert "take the pile" in render_table(waiting._replace(players=players)).alt
 
 
 def test_a_wild_canasta_tells_its_jokers() -> None:
     def alt_and_picture(cards: str) -> tuple[str, bytes]:
         melds = (samples.meld("WILD", cards, "wild"),)
         first = dataclasses.replace(FOUR_PLAYERS.sides[0], melds=melds)
-        picture = render_table(dataclasses.replace(FOUR_PLAYERS, sides=(first, *FOUR_PLAYERS.sides[1:])))
+        picture = render_table(FOUR_PLAYERS._replace(sides=(first, *FOUR_PLAYERS.sides[1:])))
         return picture.alt, picture.png
 
     twos, four, all_jokers = map(alt_and_picture, ("2S 2S 2H 2H 2D 2C 2C", "* * * * 2D 2C 2C", "* * * * * * *"))
@@ -159,8 +159,8 @@ def pixels(view: PublicView) -> bytes:
 
 def test_a_game_of_so_many_rounds_and_a_draw_are_told_in_words() -> None:
     rules = load_rules("classic", "4", house={"rounds": 8})
-    assert render_table(dataclasses.replace(FOUR_PLAYERS, rules=rules)).alt.startswith("Round 3 of 8. ")
-    over = dataclasses.replace(FOUR_PLAYERS, over=True, turn=None, phase="over")
+    assert render_table(FOUR_PLAYERS._replace(rules=rules)).alt.startswith("Round 3 of 8. ")
+    over = FOUR_PLAYERS._replace(over=True, turn=None, phase="over")
     assert "The game is a draw." in render_table(over).alt
 
 
@@ -186,7 +186,7 @@ def test_a_game_of_so_many_rounds_and_a_draw_are_told_in_words() -> None:
     ],
 )
 def test_what_changes_shows(change: dict[str, object]) -> None:
-    changed = dataclasses.replace(FOUR_PLAYERS, **change)  # type: ignore[arg-type]
+    changed = FOUR_PLAYERS._replace(**change)  # type: ignore[arg-type]
     assert pixels(changed) != pixels(FOUR_PLAYERS)
     assert render_table(changed).alt != render_table(FOUR_PLAYERS).alt
 

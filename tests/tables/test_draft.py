@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from bot.canasta.game import Game
-from bot.canasta.moves import Group, Move, read_move
+from bot.canasta.moves import Group, Move, read_move, read_name
 from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
 from bot.canasta.views import seat_view
@@ -22,7 +22,8 @@ def _offered(game: Game, target: int) -> Counter[int]:
     return Counter(private.read_card_options(tuple(option.value for option in options)))
 
 
-KINDS = [("samba", "run"), ("bolivia", "run"), ("hollywood", "run"), ("italian", "run"), ("american-2007", "wild")]
+KINDS = [("samba", "run"), ("bolivia", "run"), ("hollywood", "run"), ("italian", "run"), ("american-2007", "wild"),
+         ("burraco", "run"), ("buraco", "run")]  # fmt: skip
 
 
 @pytest.mark.parametrize(("variant", "kind"), KINDS)
@@ -48,8 +49,16 @@ def test_every_meld_can_be_put_together_card_by_card(variant: str, kind: str) ->
                 kinds["set" if target < draft.WILDS else "wild" if target == draft.WILDS else "run"] += 1
             laying = [move for move in legal if move.verb in ("take", "meld")]
             game.apply(chance.choice(laying if laying and chance.random() < 0.6 else legal))
-    assert kinds["set"]
+    assert kinds["set"] or variant == "buraco"
     assert kinds[kind]
+
+
+def test_a_run_that_begins_below_the_four_is_a_target_of_its_own() -> None:
+    names = [read_name(name) for name in ("SA", "CA", "H2", "D3", "S4", "CQ", "SA#2", "H2#3")]
+    targets = [draft.target_of(Group((0,), name)) for name in names]
+    assert len({*targets}) == len(names)
+    assert min(targets) >= draft.JOIN
+    assert [draft.run_named(target) for target in targets] == ["SA", "CA", "H2", "D3", "S4", "CQ", "SA#2", "H2#3"]
 
 
 def _accepted(game: Game, group: Group) -> bool:

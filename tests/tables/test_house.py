@@ -76,6 +76,12 @@ AFTER: dict[str, dict[str, object]] = {
     "extra.caliente_to_deal": {"pack.calientes": 2},
     "out.either_way": {"out.natural": 1},
     "sequences.min_naturals": {"sequences.allowed": True, "sequences.max_wilds": 1},
+    "sequences.royal": {
+        "sequences.allowed": True,
+        "sequences.ace": "either-end",
+        "sequences.max_size": 13,
+        "threes.red": "ordinary",
+    },
 }
 #: The dealer's business, or told by no sentence of its own.
 UNTOLD = {"deal.red_threes_first", "sequences.unfinished_up_to", "score.talon_against"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections import Counter
 from typing import Any
@@ -35,9 +34,9 @@ def row(names: tuple[str, ...]) -> Table:
     return Table(**values)
 
 
-def position(**changes: Any) -> PublicView:
+def position(variant: str = "classic", **changes: Any) -> PublicView:
     document = {
-        "variant": "classic",
+        "variant": variant,
         "scores": [1200, -50],
         "position": {
             "turn": 0,
@@ -122,7 +121,7 @@ def _allies(winner: int | None = None) -> PublicView:
     found = _romanian(
         "3-alliance", "Ana Bo Cy", melds=melds, hands=hands, lone=0, melded_by=[0, 1], scores=[0, 5, 3000]
     )
-    return dataclasses.replace(public_view(found), winner=winner)
+    return public_view(found)._replace(winner=winner)
 
 
 def test_everybody_with_a_score_of_his_own_is_told_his_own_minimum() -> None:
@@ -141,3 +140,9 @@ def test_allies_share_a_side_but_no_score() -> None:
     assert len(text.splitlines()) == 4, "heading, heaps and two sides: the third has no players"
     assert render_table(_allies()).alt.endswith("Bo 1, 5 & Cy 1, 3,000, 120 to open: 10×3.")
     assert winner_name(_allies(winner=2), ENGLISH) == "Cy"
+
+
+def test_the_table_in_words_names_the_trump() -> None:
+    view = position("biriba", trump="H", melds=[["AS 2S 3S"], []], threes=[])
+    assert "Trump: ♥." in plain.table(view, row(("Ana", "Bo", "Cy", "Di")))
+    assert "Trump" not in plain.table(position(), row(("Ana", "Bo", "Cy", "Di")))

@@ -106,6 +106,17 @@ REFUSED: list[tuple[str, str, Callable[[], Any]]] = [
     ),
     ("no-such-table", "Samba has no table called 99999", lambda: load_rules("samba", "9" * 6000)),
     ("no-table-for-so-many", "Samba has no table for 5; its tables are 4,", lambda: load_rules("samba", players=5)),
+    (
+        "needs-plain-threes",
+        "sequences.ace: threes that stand in runs are ordinary cards, so threes.red must be ordinary",
+        rules("sequences.ace=either-end"),
+    ),
+    (
+        "needs-plain-blacks",
+        "threes.black must be played",
+        rules("threes.red=ordinary, threes.black=may-be-laid"),
+    ),
+    ("needs-upcard", "sequences.trump takes an upcard", rules("sequences.trump=yes, deal.upcard=no")),
     ("file", "there is no such file", lambda: check_file(Path("nowhere.toml"))),
 ]
 

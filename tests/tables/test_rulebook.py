@@ -85,13 +85,16 @@ def test_page_fits_into_a_message(variant: str, layout: str) -> None:
         ({"pack.copies_per_natural": 7}, "There are 7 cards of each rank"),
         ({"pile.needs": "nothing"}, "Draw 1 card, or take the pile into your hand;"),
         ({"pile.needs": "nothing"}, "It is taken without condition, its top card too,"),
-        ({"pile.needs": "meld"}, "Who takes it must meld a card in the same turn;"),
+        ({"pile.needs": "meld"}, "When you take it you must meld a card in the same turn,"),
         ({"pile.needs": "nothing", "pile.taken": "five"}, "Only the top 5 cards are taken."),
         (
             {"pile.needs": "nothing", "pile.own_canasta": "never"},
             "when the top card's rank is that of your own canasta.",
         ),
-        ({"pile.needs": "nothing", "discards.throw_back": False}, "doesn't discard that card in the same turn, unless"),
+        (
+            {"pile.needs": "nothing", "discards.throw_back": False},
+            "you can't discard that card in the same turn, unless",
+        ),
         ({"pile.wild_joins": True}, "A two or joker on top takes the pile with any meld that may hold it,"),
         ({"sequences.allowed": True, "pile.sequences": "whole"}, "Its top card is taken for a run too,"),
         ({"threes.red": "ordinary"}, "Threes are cards like others: they are melded, and none is laid or replaced."),

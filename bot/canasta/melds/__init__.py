@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from ..cards import JOKER, THREE, TWO, Card, is_wild
+from ..cards import JOKER, THREE, TWO, WILD_CARDS, Card
 from ..hand import Hand
 from ..moves import Group, IllegalMove
 from ..rules.model import Rules
@@ -62,7 +62,7 @@ def _place(table: Table, group: Group, top: Card | None) -> Place:
     cards = group.cards if top is None else (*group.cards, top)
     if max(cards, default=0) > JOKER and not table.rules.plain_threes:
         return BlackThrees.place(table, cards)
-    naturals = [card for card in cards if not is_wild(card)]
+    naturals = [card for card in cards if card not in WILD_CARDS]
     name = group.name
     if name.kind == "sequence" if name is not None else looks_like_run(table, naturals, cards):
         return Run.place(table, group, cards, top)

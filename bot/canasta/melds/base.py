@@ -9,6 +9,7 @@ from ..cards import JOKER, TWO, Card
 from ..moves import MeldName
 from ..rules.model import Rules
 
+_FIRST_WILD: Final = TWO * 4
 #: A meld of this many cards is a canasta (docs/rules.md, Melds and canastas).
 CANASTA: Final = 7
 
@@ -131,7 +132,7 @@ class Table(NamedTuple):
 
 def wilds_among(cards: Sequence[Card]) -> int:
     """Return how many of some cards are twos or jokers."""
-    return len([card for card in cards if TWO * 4 <= card <= JOKER])
+    return len([card for card in cards if _FIRST_WILD <= card <= JOKER])
 
 
 def may_begin_another(rule: str, melds: Sequence[Meld]) -> bool:
