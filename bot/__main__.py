@@ -303,7 +303,7 @@ def _parameters(word: str) -> int:
 
     word = word.strip().lower()
     every = list(parameters())
-    gone = {old: names for old in old_names() if word in old for names in [present_names(old)]}
+    gone = {old: present_names(old) for old in old_names() if word and word in old}
     named = [one for one in every if word in one.name or any(one.name in names for names in gone.values())]
     meant = [one for one in every if one not in named and word in " ".join([one.doc, *one.choices.values()]).lower()]
     if not named + meant:
@@ -331,6 +331,8 @@ def _parameters(word: str) -> int:
         print(f"{family if others else one.name} ({one.type}{span}; {default}): {one.doc}{ranks}{used}")
         for value, meaning in one.choices.items():
             print(f"    {value}: {meaning}")
+    if not word:
+        print(f"{len(old_names())} older names are read as ever; --parameters NAME says how one is said now.")
     return 0
 
 

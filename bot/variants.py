@@ -8,11 +8,10 @@ import sys
 import textwrap
 import threading
 from contextlib import ExitStack
-from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from bot.canasta.rules import RulesError, close_to, families, file_in_use, list_variants, load_rules, variant_info
+from bot.canasta.rules import RulesError, close_to, families, file_in_use, list_variants, load_rules
 from bot.computer.trial import doubts
 from bot.tables import rulebook
 from bot.texts import LANGUAGES, speaking
@@ -24,14 +23,11 @@ _EMPHASIS: Final = re.compile(r"(\*{1,2}|`)(.+?)\1")
 
 
 def listing() -> None:
-    """Print every game there is with its tables, those of a family together under its name."""
+    """Print a line for every game there is, with its tables; those of a family stand together."""
     order = families()
-    games = sorted(list_variants(), key=lambda one: order.index(one.family))
-    for family, members in groupby(games, key=lambda one: one.family):
-        print(f"{variant_info(family).name} (family {family})")
-        for one in members:
-            tables = ", ".join(layout.name for layout in one.layouts)
-            print(f"  {one.id}: {one.name} (tables: {tables}; rules: {one.source})")
+    for one in sorted(list_variants(), key=lambda one: order.index(one.family)):
+        tables = ", ".join(layout.name for layout in one.layouts)
+        print(f"{one.id}: {one.name} (tables: {tables}; family: {one.family}; rules: {one.source})")
 
 
 def check(file: Path) -> int:

@@ -12,7 +12,6 @@ from discord.ext import commands
 from bot.buttons import Interaction, Press, Unreadable, custom_id, menus, number
 from bot.canasta.cards import Card, card_text
 from bot.canasta.moves import IllegalMove, Move
-from bot.canasta.pile import takes_freely
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.tables import (
@@ -503,7 +502,7 @@ def _completions(look: Look, text: str, verb: str) -> _Choices:
         return []
     moves = choices.discards(view) if verb == "discard" else choices.melds(view, verb)
     rules = view.public.rules
-    top = None if takes_freely(rules) else view.public.upcard
+    top = None if rules.takes_freely else view.public.upcard
     wanted = text.strip().lower()
     found: dict[str, str] = {}
     for move in moves:

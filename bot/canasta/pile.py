@@ -107,15 +107,10 @@ def left_lying(rules: Rules, pile: Sequence[Card | None]) -> int:
     return 0
 
 
-def takes_freely(rules: Rules) -> bool:
-    """Tell if the pile goes to the hand whole, its top card too, and nothing is melded by taking it."""
-    return rules.pile.needs != "top-card"
-
-
 def split_pile(state: State) -> tuple[list[Card], list[Card]]:
     """Return what a take brings besides a top card that is melded by it, and what stays."""
     stays = left_lying(state.rules, state.pile)
-    taken = state.pile if takes_freely(state.rules) else state.pile[:-1]
+    taken = state.pile if state.rules.takes_freely else state.pile[:-1]
     return taken[stays:], state.pile[:stays]
 
 

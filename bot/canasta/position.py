@@ -13,7 +13,7 @@ from .melds import Laid, meld_from_cards, meld_name
 from .melds.runs import run_standing
 from .moves import IllegalMove
 from .opening import required
-from .pile import freezes, is_blocked, takes_freely
+from .pile import freezes, is_blocked
 from .reading import BadRecord, read_cards_at, read_list, read_mapping, read_number, read_reshuffles
 from .state import State
 
@@ -191,7 +191,7 @@ def _set_turn(now: State, position: Mapping[str, Any]) -> None:
         # As moves are written, the first group is the one that got the pile's top card.
         if verb != "meld" and laid:
             laid[0].topped = True
-    if not now.rules.discards.throw_back and takes_freely(now.rules) and "take" in now.so_far and len(now.drawn) == 1:
+    if not now.rules.discards.throw_back and now.rules.takes_freely and "take" in now.so_far and len(now.drawn) == 1:
         card, laid_now = now.drawn[0], [card for stroke in now.laid for one in stroke for card in one.cards]
         if now.hands[now.turn].count(card) + laid_now.count(card) == 1:
             now.whole_pile = card

@@ -23,7 +23,6 @@ from bot.canasta.cards import (
 )
 from bot.canasta.melds import CANASTA
 from bot.canasta.moves import Group, Move
-from bot.canasta.pile import takes_freely
 from bot.canasta.views import MeldView, SeatView
 from bot.computer import ending
 from bot.computer.goals import NEEDED
@@ -81,7 +80,7 @@ def _gained(reading: Reading, move: Move) -> float:
     pile = reading.view.public.pile
     top = pile[-1]
     assert top is not None
-    if takes_freely(reading.rules):
+    if reading.rules.takes_freely:
         return _whole(reading)
     first, *rest = move.groups or (Group(()),)
     laid = [Group((*first.cards, top), first.name), *rest]

@@ -24,7 +24,6 @@ from bot.canasta.cards import (
 from bot.canasta.melds import CANASTA, set_problem
 from bot.canasta.melds.runs import lowest_place
 from bot.canasta.melds.sets import rank_concerns, set_counts_as, set_ranks
-from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules
 from bot.canasta.rules.model import RankRules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
@@ -381,7 +380,7 @@ class Taker:
     def danger(self, card: Card) -> float:
         """The chance that the player takes the pile if this card is discarded."""
         rank, rules = card >> 2, self.rules.pile
-        if takes_freely(self.rules):
+        if self.rules.takes_freely:
             return 0.8 if is_wild(card) or rank in self.sets or self._lengthens(card) else 0.1
         if rules.sequences == "whole" and self._lengthens(card) and not self.frozen:
             return 1.0

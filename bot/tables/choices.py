@@ -39,8 +39,9 @@ def plain_take(view: SeatView) -> Move | None:
 
 def takes_alone(view: SeatView, verb: str) -> bool:
     """Whether a verb is `take` and the pile can be taken without a card of the hand."""
-    alone = (move for move in view.legal if move.verb == verb == "take")
-    return any(not group.cards for move in alone for group in move.groups if len(move.groups) == 1)
+    top = view.public.upcard
+    alone = (move.groups[0] for move in view.legal if move.verb == verb == "take" and len(move.groups) == 1)
+    return any(not group.cards and (group.name is None or (top is not None and not is_wild(top))) for group in alone)
 
 
 def out_of_place(view: SeatView, verb: str) -> str | None:

@@ -108,13 +108,24 @@ def to_move(view: SeatView, verb: str, groups: Groups) -> Move:
     top = view.public.upcard
     if verb != "take" or top is None:
         return Move(view.seat, verb, groups)
-    joining = next((group for group in groups if target_of(group) == top >> 2), Group(()))
+    listed = next((move for move in view.legal if move.verb == verb and of_move(move, top) == groups), None)
+    if listed is not None:
+        return listed
+    joining = next((group for group in groups if target_of(group) == top >> 2), None)
+    joining = joining or next((group for group in groups if _may_hold(group, top)), Group(()))
     if opens_from_hand(view) and len(joining.cards) > 2:
         joining = Group(())
     more = tuple(group for group in groups if group is not joining)
     if joining.name == MeldName("set", top >> 2):
         joining = Group(joining.cards)
     return Move(view.seat, verb, (joining, *more))
+
+
+def _may_hold(group: Group, top: Card) -> bool:
+    """Whether a group may be one that gets the pile's top card: a run of its suit, or any where it is wild."""
+    target = target_of(group)
+    suit = target - RUN if target < JOIN else _joined(target)[1] & 3
+    return is_wild(top) or (target >= RUN and suit == top & 3)
 
 
 def opens_from_hand(view: SeatView) -> bool:
@@ -131,8 +142,12 @@ def counted(view: SeatView, groups: Groups, top: Card | None) -> tuple[Card, ...
 
 
 def of_move(move: Move, top: Card | None) -> Groups:
-    """The groups of a move, without an empty first one; wilds that join a pile's top card are sent to its rank."""
+    """The groups of a move, without an empty first one that names no meld; wilds with a pile's top card are sent to its rank.
+
+    A name that is kept is that of a run, or of the meld that a wild top card goes to.
+    """
     groups = move.groups
     if move.verb == "take" and top is not None and groups[0].name is None and target_of(groups[0]) == WILDS:
         groups = (groups[0]._replace(name=MeldName("set", top >> 2)), *groups[1:])
-    return tuple(group for group in groups if group.cards)
+    named = top is not None and groups[0].name is not None and (groups[0].name.kind == "sequence" or is_wild(top))
+    return tuple(group for nth, group in enumerate(groups) if group.cards or (named and nth == 0))

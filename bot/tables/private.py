@@ -312,7 +312,8 @@ def _so_far(view: SeatView, verb: str, groups: draft.Groups, remark: str | None)
     values = view.public.rules.card_values()
     for group in groups:
         count = sum(values[card >> 2] for card in group.cards)
-        lines.append(f"- {words.group(group)} ({words.points(count)})")
+        shown = group if group.cards or top is None else group._replace(cards=(top,))
+        lines.append(f"- {words.group(shown)} ({words.points(count)})")
     needed = choices.opening(view)
     if needed:
         count = choices.points(view, groups, top)

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
 from bot.canasta.melds import CANASTA
 from bot.canasta.melds.sets import ranks_asked
-from bot.canasta.pile import takes_freely
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
 from bot.canasta.rules.model import RankRules
 from bot.tables import values, words
@@ -204,7 +203,7 @@ def _turn(rules: Rules) -> Iterator[str]:
     draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
     if rules.pile.open_to == "nobody":
         yield _("{draw}, lay down what you like, and discard one card.").format(draw=draw)
-    elif takes_freely(rules):
+    elif rules.takes_freely:
         yield _("{draw}, or take the pile into your hand; lay down what you like, and discard one card.").format(
             draw=draw
         )
@@ -252,7 +251,7 @@ def _turn(rules: Rules) -> Iterator[str]:
 
 def _melds(rules: Rules) -> Iterator[str]:
     melds = rules.melds
-    ranks = {
+    few = {
         "aces-and-threes": _("Three or more aces, or threes, with at least {count} natural ones."),
         "none": _("There are no melds of one rank, only runs."),
     }
@@ -261,7 +260,7 @@ def _melds(rules: Rules) -> Iterator[str]:
         if rules.plain_threes
         else _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.")
     )
-    yield ranks.get(melds.ranks, every).format(count=melds.min_naturals)
+    yield few.get(melds.ranks, every).format(count=melds.min_naturals)
     if melds.max_wilds is not None:
         yield ngettext(
             "Jokers and twos are wild: at most {count} in a meld.",
@@ -400,7 +399,7 @@ def _pile(rules: Rules) -> Iterator[str]:
         return
     if pile.open_to == "in-foot":
         yield _("You can take the pile only while you play from your foot.")
-    if takes_freely(rules):
+    if rules.takes_freely:
         yield from _free_pile(rules)
         return
     if pile.always_frozen or (pile.onto_meld == "never" and not pile.natural_and_wild):
@@ -744,10 +743,10 @@ def _points(rules: Rules) -> Iterator[str]:
         (rules.canastas.eight_wild, _("eight naturals of a rank with a wild card {points}")),
     ]
     if rules.sequences.allowed:
-        own = rules.sequences.counts == "sequence"
+        apart = rules.sequences.counts == "sequence"
         more += [
-            (rules.sequences.bonus if own else None, _("run of seven {points}")),
-            (rules.sequences.bonus_wild if own else None, _("run of seven with a wild card {points}")),
+            (rules.sequences.bonus if apart else None, _("run of seven {points}")),
+            (rules.sequences.bonus_wild if apart else None, _("run of seven with a wild card {points}")),
         ]
     if rules.sequences.allowed and rules.sequences.ace != "high" and rules.sequences.max_size >= _ACE_TO_KING:
         more += [

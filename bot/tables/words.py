@@ -327,6 +327,8 @@ def choice(move: Move, top: Card | None) -> str:
         first, more = move.groups[0], move.groups[1:]
         if first.cards:
             text = _("{top} with {cards}").format(top=card(top), cards=cards(first.cards))
+        elif first.name is not None and (first.name.kind == "sequence" or is_wild(top)):
+            text = group(Group((top,), first.name))
         else:
             text = _("{top} to your {rank}").format(top=card(top), rank=rank(top >> 2, 2))
         return text if not more else f"{text} + {groups(more)}"

@@ -20,7 +20,8 @@ as show it; the same seed finds the same.
   openings that are larger than needed, or put together otherwise, are listed once;
 - melds and takes of a single group: a listed move of that verb that leaves the same melds on the table, by their ranks
   and numbers of naturals, twos and jokers; suits matter in runs only. Where a run results, it is covered too if it comes of
-  listed moves one after the other: cards are added to runs one place a move.
+  listed moves one after the other: cards are added to runs one place a move. A run in which a wild card stands for a card
+  that the hand still holds is not looked for: the card itself is listed there.
 """
 
 from __future__ import annotations
@@ -198,7 +199,22 @@ def covered(position: Position, line: str, after: State) -> bool:
     state = _state(position.game)
     if len(move.groups) > 1 or not _has_opened(position.game, state, move.seat):
         return bool(same)
-    return effect(after, position.game.rules) in position.effects(move.verb) or _by_steps(position, move.verb, after)
+    if effect(after, position.game.rules) in position.effects(move.verb) or _by_steps(position, move.verb, after):
+        return True
+    return _keeps_the_card(state, after, move.seat)
+
+
+def _keeps_the_card(before: State, after: State, seat: int) -> bool:
+    """Return whether a wild card of the run just laid stands for a card that the hand holds."""
+    lying = Counter(one for side in before["melds"] for one in side)
+    laid = Counter(one for side in after["melds"] for one in side) - lying
+    runs = (one.split() for one in laid if is_run(one.split()))
+    held = after["hands"][seat].split()
+    return any(
+        card != rank + low_place(run)[0] and rank + low_place(run)[0] in held
+        for run in runs
+        for card, rank in zip(run, PLACES[lowest(run) :], strict=False)
+    )
 
 
 def _has_opened(game: Game, state: State, seat: int) -> bool:

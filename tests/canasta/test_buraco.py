@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.canasta.record import game_from_record
 from tests.canasta.play import (
     Document,
     allowed,
@@ -23,6 +24,7 @@ from tests.canasta.play import (
 )
 
 buraco = partial(classic, variant="buraco")
+fechado = partial(classic, variant="buraco-fechado")
 CLEAN = "4H 5H 6H 7H 8H 9H TH"
 DIRTY = "4D 5D 6D 2C 8D 9D TD"
 #: Whose foot is taken, and has been played from.
@@ -187,3 +189,17 @@ def _result(document: Document) -> Any:
 def test_take_and_draw_are_what_a_turn_begins_with() -> None:
     assert verbs(allowed(buraco(hands=["3H 4H"], pile="8H"))) == {"draw", "take"}
     assert verbs(allowed(buraco(hands=["3H 4H"], pile=""))) == {"draw"}
+
+
+def test_two_runs_that_begin_alike_are_told_apart() -> None:
+    game = buraco(hands=["QC 9H 9D"], melds=[["8C 9C TC JC", "8C 9C TC JC"]], stock="5D 4D", **TAKEN)
+    found = [str(move) for move in game_from_record({**game, "moves": ["0 draw"]}).legal_moves()]
+    assert {"0 meld C8: QC", "0 meld C8#2: QC"} <= set(found)
+    taken = fechado(hands=["2H 9H 9D"], melds=[["8C 9C TC JC", "8C 9C TC"]], pile="JC", **TAKEN)
+    assert meld_bags(allowed(taken, "0 take C8#2:"), 0)[1] == bag("8C 9C TC JC")
+
+
+def test_either_may_take_the_pile() -> None:
+    game = fechado(hands=["2H 9H 9D"], melds=[["8C 9C TC JC", "8C 9C TC JC"]], pile="QC", **TAKEN)
+    found = [str(move) for move in game_from_record(game).legal_moves()]
+    assert {"0 take C8:", "0 take C8#2:"} <= set(found)

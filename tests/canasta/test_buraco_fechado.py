@@ -113,3 +113,11 @@ def test_a_dirty_set_of_eights_and_a_clean_one() -> None:
 def test_a_joker_counts_twenty_and_a_foot_left_a_hundred(game: partial[Document]) -> None:
     document = game(hands=["*", "", "", ""], stock="", in_foot=[1], foot_played=[1], feet=[""])
     assert lines(document, "0 draw") == {"hand": -20, "foot": -100}
+
+
+def test_a_run_that_is_no_set_is_read_back_as_a_run() -> None:
+    """A natural two beside an ace: with one natural a set would do, but not with two wild cards."""
+    game = fechado(rules={"melds.min_naturals": 1}, hands=["AS 2S * 9S 9C"], stock="4C 5D", **TAKEN)
+    state = allowed(game, "0 draw", "0 meld SA+: AS 2S *")
+    again = {"variant": "buraco-fechado", "layout": "4", "rules": game["rules"], "position": state, "moves": []}
+    assert allowed(again)["melds"] == state["melds"]

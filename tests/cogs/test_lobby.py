@@ -150,7 +150,9 @@ async def test_rules_and_completions(world: World) -> None:
 @in_world
 async def test_games_are_offered_the_usual_one_first_then_those_played_then_one_of_each_family(world: World) -> None:
     anna = world.person("Anna")
-    assert list((await anna.complete("canasta new", "variant")).values())[:9] == [*families()[:8], "american-2007"]
+    first = list((await anna.complete("canasta new", "variant")).values())
+    assert sorted(first[: len(families())]) == sorted(families())
+    assert first[0] == "classic"
     bot = bot_of(world)
     for variant in ("uruguay", "samba-ro", "uruguay"):
         await anna.slash("canasta new", variant=variant)
@@ -161,9 +163,8 @@ async def test_games_are_offered_the_usual_one_first_then_those_played_then_one_
     assert len(offered) == 25 < len(list_variants())
     assert list((await anna.complete("tournament new", "variant")).values()) == offered
     left_out = {one.id for one in list_variants()} - set(offered)
-    assert {
-        one for name in left_out for one in (await anna.complete("canasta new", "variant", name)).values()
-    } == left_out
+    for name in left_out:
+        assert name in (await anna.complete("canasta new", "variant", name)).values()
 
 
 @in_world

@@ -178,6 +178,42 @@ def test_discards_are_best_first() -> None:
     assert {card >> 2 for card in order[-2:] if card is not None} == {11, 12}
 
 
+def test_a_pile_that_is_taken_freely_is_taken_by_one_button() -> None:
+    mine = own("9S 4C JD", phase="draw", variant="buraco", pile="7H KD")
+    way = choices.plain_take(mine.view)
+    assert str(way) == "0 take"
+    assert "or take the pile: K" in private.what_now(mine.view, mine.look.table)[0]
+    assert words.choice(mine.view.legal[1], None) == "Take the pile"
+
+
+@pytest.mark.parametrize(
+    ("hand", "melds", "top", "label"),
+    [
+        ("5H 6H 9S JC", "", "7H", "7♥ with 5♥ 6♥"),
+        ("2C 6H 9S JC", "4H 5H 6H", "7H", "7♥ to the run from 4♥"),
+        ("QS JC 9S 4D", "4H 5H 6H", "2C", "2♣ to the run from 4♥"),
+        ("QS JC 9S 4D", "KS KH KC", "2C", "2♣ to the kings"),
+    ],
+)
+def test_each_way_to_take_a_closed_pile_travels_in_a_message_and_back(
+    hand: str, melds: str, top: str, label: str
+) -> None:
+    mine = own(hand, phase="draw", variant="buraco-fechado", melds=melds, pile=f"9D {top}")
+    card = read_cards(top)[0]
+    ways = choices.melds(mine.view, "take")
+    assert label in [words.choice(move, card).replace("\ufe0e", "") for move in ways]
+    for move in ways:
+        groups = draft.unpack(draft.pack(draft.of_move(move, card)))
+        assert draft.to_move(mine.view, "take", groups) == move
+        assert check(private.building(mine, "take", groups))
+
+
+def test_cards_chosen_for_a_run_go_with_the_top_card() -> None:
+    mine = own("5H 6H 9S JC", phase="draw", variant="buraco-fechado", pile="9D 7H")
+    chosen = draft.put((), draft.RUN + 1, tuple(read_cards("6H 5H")))
+    assert str(draft.to_move(mine.view, "take", chosen)) == "0 take 6H 5H"
+
+
 #: Hand & Foot with a pile for those who play from their foot.
 IN_FOOT: dict[str, Any] = {"variant": "hand-and-foot", "pile": "9D", "rules": {"pile.open_to": "in-foot"}}
 

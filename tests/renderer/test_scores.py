@@ -18,6 +18,8 @@ KEYS = [
     "aces",
     "sevens",
     "twos",
+    "semi",
+    "royal",
     "threes",
     "black_threes",
     "out",

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..cards import JOKER, THREE, TWO, WILD_CARDS, Card
 from ..hand import Hand
-from ..moves import Group, IllegalMove
+from ..moves import Group, IllegalMove, MeldName
 from ..rules.model import Rules
 from .base import CANASTA, Laid, Meld, Place, Table, meld_name, wilds_among
 from .black_threes import BlackThrees, black_three_groups
@@ -167,4 +167,10 @@ def meld_from_cards(rules: Rules, cards: Sequence[Card]) -> Meld:
         meld = BlackThrees()
         meld.cards, meld.naturals = list(cards), len(cards)
         return meld
-    return lay(Table(rules, [], opening=True), Group(tuple(cards))).meld
+    try:
+        return lay(Table(rules, [], opening=True), Group(tuple(cards))).meld
+    except IllegalMove as refused:
+        try:
+            return lay(Table(rules, [], opening=True), Group(tuple(cards), MeldName("sequence", new=True))).meld
+        except IllegalMove:
+            raise refused from None

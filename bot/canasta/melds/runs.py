@@ -381,9 +381,9 @@ def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
     if not rules.allowed:
         return
     held = set(hand)
-    for run in runs_of(table.melds):
-        if len(run.cards) < rules.max_size:
-            yield from (_joining if rules.free_wild else _extending)(table.rules, run, hand)
+    join = _joining if rules.free_wild else _extending
+    growing = [run for run in runs_of(table.melds) if len(run.cards) < rules.max_size]
+    yield from told_apart(table.melds, [(run, join(table.rules, run, hand)) for run in growing])
     for low in range(lowest_place(table.rules), ACE - 1):
         for suit in range(4):
             of_suit = held.intersection(_PLACED[suit])
@@ -392,6 +392,20 @@ def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
                 if places[-1] <= ACE and _begins(rules, of_suit, places, suit, holes):
                     name = MeldName("sequence", low * 4 + suit, new=True)
                     yield from filled_groups(table.rules, hand, places, suit, name, holes)
+
+
+def told_apart(melds: Sequence[Meld], joining: Iterable[tuple[Run, Iterable[Group]]]) -> Iterator[Group]:
+    """Yield the groups that may join each run; one that another run of that name takes already is sent to this one by its number."""
+    runs, seen = runs_of(melds), set[Group]()
+    for run, groups in joining:
+        alike = [one for one in runs if one.key == run.key]
+        for group in groups:
+            if group in seen and len(alike) > 1:
+                nth = next(place for place, one in enumerate(alike, 1) if one is run)
+                yield group._replace(name=run.name._replace(nth=nth))
+            else:
+                seen.add(group)
+                yield group
 
 
 #: Every card that may stand at a place of its own, by suit.

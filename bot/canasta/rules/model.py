@@ -504,6 +504,11 @@ class Rules:
         """If threes are ordinary cards, which stand in runs and are melded as a rank."""
         return self.threes.red == "ordinary"
 
+    @property
+    def takes_freely(self) -> bool:
+        """If the pile goes to the hand whole, its top card too, and nothing is melded by taking it."""
+        return self.pile.needs != "top-card"
+
     def card_values(self) -> tuple[int, ...]:
         """Return points of a card by its rank index; red threes have none of their own and count as black ones here."""
         return tuple(getattr(self.values, name, 0) for name in RANK_NAMES)

@@ -9,7 +9,7 @@ from typing import Final
 from ..events import Event
 from ..going_out.ending import needs_leave
 from ..moves import IllegalMove, Move
-from ..pile import taken_cards, takes_freely
+from ..pile import taken_cards
 from ..rules.model import Rules
 from ..state import Phase, State
 from . import take
@@ -62,7 +62,7 @@ def _refusal(state: State) -> str | None:
 
 def _closes_by_taking(state: State) -> bool:
     """Tell if a take that would end the round is refused for want of leave alone; what lies face down helps nobody."""
-    if not state.pile or state.face_down or len(taken_cards(state)) > 1 or takes_freely(state.rules):
+    if not state.pile or state.face_down or len(taken_cards(state)) > 1 or state.rules.takes_freely:
         return False
     moves = (Move(state.turn, "take", (group,)) for group in taking_groups(state))
     return any((refused := take.problem(state, move)) is not None and refused.code == "ask-first" for move in moves)

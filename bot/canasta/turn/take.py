@@ -19,7 +19,6 @@ from ..pile import (
     replaced_count,
     split_pile,
     taken_cards,
-    takes_freely,
 )
 from ..rules.model import Rules
 from ..state import Phase, State
@@ -44,7 +43,7 @@ def candidates(state: State) -> Iterator[Move]:
     seat = state.turn
     if pile_problem(state, seat) is not None:
         return
-    if takes_freely(state.rules) or is_open(state):
+    if state.rules.takes_freely or is_open(state):
         yield from (Move(seat, "take", (group,)) for group in taking_groups(state))
         return
     groups = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))
@@ -57,7 +56,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why the pile can't be taken with these cards."""
     if state.phase != "draw":
         return IllegalMove("already-drawn")
-    if takes_freely(state.rules):
+    if state.rules.takes_freely:
         return _free_problem(state, move)
     try:
         groups = groups_to_lay(state, move.seat, move.groups)
@@ -81,7 +80,7 @@ def _free_problem(state: State, move: Move) -> IllegalMove | None:
 def apply(state: State, move: Move) -> list[Event]:
     """Lay the cards with the pile's top card, where that is melded, and take what a take brings."""
     seat, top, count = move.seat, state.pile[-1], len(state.pile)
-    free = takes_freely(state.rules)
+    free = state.rules.takes_freely
     laid = [] if free else lay_stroke(state, seat, groups_to_lay(state, move.seat, move.groups), top)
     taken, state.pile = split_pile(state)
     before = renewals(state)
@@ -121,7 +120,7 @@ def must_take(state: State) -> bool:
     seat = state.turn
     if pile_problem(state, seat) is not None or not is_open(state):
         return False
-    joins = not takes_freely(state.rules)
+    joins = not state.rules.takes_freely
     groups = (group for group in taking_groups(state) if rule == "any" or (joins and not group.cards))
     return any(problem(state, Move(seat, "take", (group,))) is None for group in groups)
 
@@ -168,7 +167,7 @@ def _tried_takes(state: State) -> Iterator[Move]:
     """Yield what a hand could try to take the pile with, though it would be refused: its cards of that rank, wild ones, openings."""
     seat = state.turn
     yield Move(seat, "take", (Group(()),))
-    if pile_problem(state, seat) is not None or takes_freely(state.rules):
+    if pile_problem(state, seat) is not None or state.rules.takes_freely:
         return
     cards, top = state.hands[seat], state.pile[-1]
     able: Iterable[Group] = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))

@@ -8,12 +8,12 @@ from ..cards import ACE, BLACK_THREES, JOKER, TWO, Card, card_at, is_wild
 from ..hand import Hand
 from ..melds import Meld, other_groups, place, sorted_hand
 from ..melds.base import wilds_among
-from ..melds.runs import filled_groups, fits_run, groups_with_top, lowest_place, runs_of
+from ..melds.runs import filled_groups, fits_run, groups_with_top, lowest_place, runs_of, told_apart
 from ..melds.sets import may_start_set, set_groups, set_ranks, sets_of, wilds_for
 from ..melds.wilds import may_start_wild, wild_melds
 from ..moves import Group, IllegalMove, MeldName
 from ..opening import is_open
-from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem, takes_freely
+from ..pile import cards_suffice, frozen_for, naturals_needed, onto, pile_problem
 from ..state import State
 
 
@@ -123,7 +123,7 @@ def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
 
 def taking_groups(state: State) -> Iterator[Group]:
     """Yield the groups of the hand that might take the pile, of every kind; an empty one where nothing is melded by it."""
-    if takes_freely(state.rules):
+    if state.rules.takes_freely:
         yield Group(())
         return
     yield from taking_sets(state)
@@ -230,8 +230,8 @@ def _taking_runs(state: State, top: Card) -> Iterator[Group]:
                 places = [one for one in range(low, low + size) if one != spot]
                 most = min(rules.max_wilds, size - rules.min_naturals)
                 yield from filled_groups(state.rules, hand, places, suit, name, most)
-    for run in runs_of(state.side(state.turn)):
-        yield from groups_with_top(state.rules, run, hand, top)
+    melds = state.side(state.turn)
+    yield from told_apart(melds, [(run, groups_with_top(state.rules, run, hand, top)) for run in runs_of(melds)])
 
 
 def groups_apart(state: State) -> list[Group]:
