@@ -23,7 +23,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     "deal.foot_choice": {
         "low-bottom": N_("the one with the higher bottom card"),
         "second": N_("the second one dealt"),
-        "pass": N_("the one a player keeps; he passes the other to his left"),
+        "pass": N_("the one a player keeps; the other goes to the left"),
     },
     "threes.red": {
         "at-once": N_("at once, and replaced"),
@@ -47,7 +47,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "never": N_("they count nothing whatever it has"),
     },
     "threes.held_tally": {
-        "tally-and-5": N_("as if they were laid, and 5 against their side besides"),
+        "tally-and-5": N_("as if they were laid, and 5 more against their side"),
         "tally": N_("as if they were laid"),
         "five": N_("5 against their side"),
         "penalty": N_("as if they were laid where that costs points, else 5 against their side"),
@@ -127,7 +127,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "pile.open_to": {
         "all": N_("everybody"),
-        "in-foot": N_("who plays from his foot"),
+        "in-foot": N_("who plays from their foot"),
         "nobody": N_("nobody"),
     },
     "pile.onto_meld": {
@@ -172,13 +172,13 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "out.ask": {
         "no": N_("nobody asks"),
-        "may": N_("he may ask"),
-        "must": N_("he must ask"),
+        "may": N_("they may ask"),
+        "must": N_("they must ask"),
     },
     "out.foot": {
         "no": N_("nothing"),
-        "played": N_("each of the side has played a card of his foot"),
-        "both-picked-up": N_("each of the side has picked up his foot"),
+        "played": N_("each of the side has played a card of their foot"),
+        "both-picked-up": N_("each of the side has picked up their foot"),
     },
     "stock.end": {
         "round": N_("the round ends"),
