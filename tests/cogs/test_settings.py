@@ -40,7 +40,14 @@ async def forged(person: Person, panel: Shown | None, identity: str, value: str)
 
 async def choose(person: Person, panel: Shown | None, name: str, value: str) -> Answer:
     assert panel
-    return await person.choose(name, value, on=panel)
+    assert panel
+    # What doesn't go into one menu has a second one.
+    menu = next(
+        one
+        for one in panel.menus
+        if one.placeholder in (name, f"{name} (2)") and value in (*one.options, *one.options.values())
+    )
+    return await person.choose(menu.custom_id, value, on=panel)
 
 
 async def opened(person: Person) -> Shown:
