@@ -362,7 +362,9 @@ def _wild_melds(rules: Rules) -> Iterator[str]:
 
 
 def _opening(rules: Rules) -> Iterator[str]:
-    if rules.opening.by == "round":
+    if all(needed == 0 for _start, needed in rules.opening.table):
+        yield _("Your side's first melds of a round need no minimum.")
+    elif rules.opening.by == "round":
         yield _("What your side lays first in a round must count enough for that round: {rows}.").format(
             rows="; ".join(values.rows_by_round(rules.opening.table))
         )

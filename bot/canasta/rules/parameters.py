@@ -76,7 +76,7 @@ def changed(rules: Rules, parameter: Parameter) -> bool:
 
 
 def _parameter(name: str, item: dataclasses.Field[Any], hint: Any) -> Parameter:
-    choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else ()
+    choices = _words_of(hint)
     low, high = item.metadata["low"], item.metadata["high"]
     span = " | ".join(map(str, choices)) if choices else "" if low is None else f"{low} to {high}"
     group, *parts = name.split(".")
@@ -90,6 +90,14 @@ def _parameter(name: str, item: dataclasses.Field[Any], hint: Any) -> Parameter:
 def hints(cls: Any) -> dict[str, Any]:
     """Return the types of a dataclass's fields, worked out once."""
     return typing.get_type_hints(cls)
+
+
+def _words_of(hint: Any) -> tuple[str, ...]:
+    """Return the words that a value may be, or that may stand in its list or rows."""
+    if typing.get_origin(hint) is Literal:
+        return typing.get_args(hint)
+    inner = typing.get_args(hint) if typing.get_origin(hint) is tuple else ()
+    return tuple(word for one in inner if one is not Ellipsis for word in _words_of(one))
 
 
 def _type_text(hint: Any) -> str:
