@@ -321,7 +321,8 @@ def _parameters(word: str) -> int:
     for family in dict.fromkeys(one.family for one in asked):
         alike = [one for one in asked if one.family == family]
         one, *others = alike
-        span = f", {one.range}" if one.range else ""
+        allowed = one.range or " | ".join(one.words)
+        span = f", {allowed}" if allowed else ""
         default = "; ".join(
             [f"default {one.default}", *(f"of {o.rank} {o.default}" for o in others if o.default != one.default)]
         )

@@ -290,10 +290,10 @@ def test_a_page_that_there_is_not_is_answered_with_what_would_work(
     assert ended.stderr.count("\n") == 1
 
 
-def test_games_are_listed_under_the_family_that_a_file_begins(tmp_path: Path) -> None:
+def test_games_are_listed_with_the_family_that_a_file_begins(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(CLUB, encoding="utf-8")
     listed = bot(tmp_path, "variants", CANASTA_VARIANTS=str(tmp_path)).stdout
-    assert "\nTwo *Clubs* (family club)\n  club: Two *Clubs* (tables: 4; rules: y)\n" in listed
+    assert "\nclub: Two *Clubs* (tables: 4; family: club; rules: y)\n" in listed
 
 
 def test_a_file_in_which_nobody_can_go_out_is_warned_of_and_can_be_played(tmp_path: Path) -> None:

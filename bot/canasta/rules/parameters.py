@@ -19,6 +19,7 @@ from .words import CHOICES
 class Parameter:
     """One rule parameter: its dotted name, type as text, default, range in words, what it means, and each choice of it.
 
+    `words` are the choices, or what may stand in a list or in rows.
     Of a parameter that is there for each rank, `rank` is the rank's name (`seven`), and `family` the name of all of them,
     with RANK in the place of the rank; of others, `rank` is empty and `family` the name.
     """
@@ -29,6 +30,7 @@ class Parameter:
     range: str
     doc: str
     choices: Mapping[str, str]
+    words: tuple[str, ...]
     rank: str
     family: str
 
@@ -76,14 +78,15 @@ def changed(rules: Rules, parameter: Parameter) -> bool:
 
 
 def _parameter(name: str, item: dataclasses.Field[Any], hint: Any) -> Parameter:
-    choices = _words_of(hint)
+    choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else ()
     low, high = item.metadata["low"], item.metadata["high"]
     span = " | ".join(map(str, choices)) if choices else "" if low is None else f"{low} to {high}"
     group, *parts = name.split(".")
     rank = parts[0] if group in BY_RANK else ""
     family = ".".join([group, "RANK", *parts[1:]]) if rank else name
     default = value_of(_USUAL, name)
-    return Parameter(name, _type_text(hint), default, span, item.metadata["doc"], CHOICES.get(family, {}), rank, family)
+    said, words = CHOICES.get(family, {}), _words_of(hint)
+    return Parameter(name, _type_text(hint), default, span, item.metadata["doc"], said, words, rank, family)
 
 
 @functools.cache
