@@ -25,7 +25,7 @@ from tests.tables.club import Clock
 #: The long form of a trial: with every moment and to the last point, where the short one takes samples.
 LONG = bool(os.environ.get("CANASTA_LONG"))
 #: Of so many moments the short form kills at one.
-SAMPLE = 1 if LONG else 11
+SAMPLE = 1 if LONG else 17
 
 #: More statements than any work runs.
 NEVER = 1_000_000_000

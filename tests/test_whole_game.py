@@ -12,7 +12,7 @@ from tests.players import Way, bot_of, by_button, by_command, look, play_on, sit
 from tests.secrecy import Watch
 from tests.world import World
 
-TARGET = 5000 if LONG else 1000
+TARGET = 5000 if LONG else 600
 """Points that end the game: two rounds or three in the short form."""
 
 

@@ -14,7 +14,7 @@ from tests.world import World
 VARIANTS = [(one.id, one.layouts[0].name, one.layouts[0].seats) for one in list_variants()]
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Franco")
 #: Moves played of each round, all of them in the long form.
-MOVES = None if os.environ.get("CANASTA_LONG") else 20
+MOVES = None if os.environ.get("CANASTA_LONG") else 12
 
 
 @pytest.mark.parametrize(("variant", "layout", "seats"), VARIANTS)
