@@ -95,6 +95,9 @@ def _gained(reading: Reading, move: Move) -> float:
 def _whole(reading: Reading) -> float:
     """What the pile is worth to the hand that it joins whole: in melds, and for what the opponents don't get."""
     came = [card for card in reading.view.public.brought if card is not None]
+    if len(came) == 1 and reading.rules.pile.needs == "nothing":
+        # Two computers could take each other's discards in turn for ever, and never draw.
+        return -1.0
     worth = _gain(reading, came, Group(()), None)
     worth += sum(reading.run_worth(card) for card in came if card not in reading.view.hand)
     cost = reading.risk * sum(reading.values[card >> 2] for card in came if is_natural(card))

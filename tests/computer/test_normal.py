@@ -7,8 +7,10 @@ import random
 import pytest
 
 from bot.canasta.cards import cards_text
+from bot.canasta.game import Game
 from bot.canasta.moves import Move
-from bot.canasta.views import SeatView
+from bot.canasta.rules import load_rules
+from bot.canasta.views import SeatView, seat_view
 from bot.computer import choose
 from tests.computer.positions import view_of
 
@@ -256,3 +258,17 @@ def test_counts_only_the_part_of_a_pile_that_a_take_brings(taken: str, verb: str
     rules: dict[str, object] = {"pile.taken": taken, "turn.draw": 4}
     view = view_of(["5S 5H 8D 9C TC JD JS AS 4C"] + [FULL] * 3, melds=melds, pile=pile, phase="draw", rules=rules)
     assert played(view).verb == verb
+
+
+def test_does_not_take_single_discards_in_turn_with_another_for_ever() -> None:
+    """Dealt like this, both once exchanged twos until somebody stopped them."""
+    game, chance = Game(load_rules("biriba", "2"), ["Anna", "Bruno"]), random.Random("93")
+    pack = game.fresh_pack()
+    chance.shuffle(pack)
+    game.start_round(pack, 0)
+    moves = 0
+    while not game.rounds:
+        assert game.turn is not None
+        game.apply(choose(seat_view(game, game.turn), "normal", chance))
+        moves += 1
+        assert moves < 1000
