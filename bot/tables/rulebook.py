@@ -443,25 +443,7 @@ def _pile(rules: Rules) -> Iterator[str]:
         )
     if pile.wild_joins:
         yield _("A two or joker on top takes the pile with any meld that may hold it, if the pile isn't frozen.")
-    if pile.own_canasta == "never":
-        yield _("It can't be taken when the top card's rank is that of your own canasta.")
-    elif pile.own_canasta == "opponents":
-        yield _("A card that fits a canasta of its discarder's opponents blocks it for them.")
-    if not pile.one_card:
-        yield _("With a single card in your hand you can't take a single card.")
-    if rules.opening.with_pile == "no":
-        yield _("Your side must have opened before.")
-    elif rules.opening.with_pile == "first-from-hand":
-        yield _("To open and take it in one turn, open from your hand alone.")
-    if pile.own_meld_first:
-        yield _("You must have laid a meld of your own before.")
-    if pile.sequences == "top-card":
-        yield _("In place of drawing, the top card alone may go to a run of your side.")
-    elif pile.sequences == "whole":
-        yield _("Its top card is taken for a run too, a new one or one of your side.")
-    if pile.taken == "top":
-        yield _("Only its top card is taken, and nothing is drawn in that turn.")
-    yield from _part_of_pile(rules)
+    yield from _limits_of_taking(rules)
 
 
 def _free_pile(rules: Rules) -> Iterator[str]:
@@ -472,22 +454,32 @@ def _free_pile(rules: Rules) -> Iterator[str]:
     else:
         yield _("It is taken without condition, its top card too, and nothing need be melded for it.")
     yield from _closed_pile(rules)
+    yield from _limits_of_taking(rules)
+
+
+def _limits_of_taking(rules: Rules) -> Iterator[str]:
+    """What keeps somebody from taking the pile, or a part of it, whatever its top card is taken with."""
+    pile, free = rules.pile, rules.takes_freely
     if pile.own_canasta == "never":
         yield _("It can't be taken when the top card's rank is that of your own canasta.")
     elif pile.own_canasta == "opponents":
         yield _("A card that fits a canasta of its discarder's opponents blocks it for them.")
     if not pile.one_card:
         yield _("With a single card in your hand you can't take a single card.")
-    if not rules.discards.throw_back:
+    if free and not rules.discards.throw_back:
         yield _(
             "If you take a pile of one card, you can't discard that card in the same turn, unless you held its twin."
         )
     if rules.opening.with_pile == "no":
         yield _("Your side must have opened before.")
+    elif rules.opening.with_pile == "first-from-hand" and not free:
+        yield _("To open and take it in one turn, open from your hand alone.")
     if pile.own_meld_first:
         yield _("You must have laid a meld of your own before.")
     if pile.sequences == "top-card":
         yield _("In place of drawing, the top card alone may go to a run of your side.")
+    elif pile.sequences == "whole" and not free:
+        yield _("Its top card is taken for a run too, a new one or one of your side.")
     if pile.taken == "top":
         yield _("Only its top card is taken, and nothing is drawn in that turn.")
     yield from _part_of_pile(rules)

@@ -195,11 +195,11 @@ def present_names(name: str) -> tuple[str, ...]:
 
 
 def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, within: str = "") -> Rules:
-    """`rules` with some parameters set by dotted name or by nested tables, which stand `within` another table if so said.
+    """Return rules with some parameters set by dotted name or by nested tables, which stand `within` another table if so said.
 
     Names of old are read last, as they say what changes of the rest. Raises `RulesError` that begins with `place`
-    (a file or "house rules") for unknown names, wrong types and values out of range. Whether the whole can work is for
-    `check` to say.
+    (a file or "house rules") for unknown names, wrong types and values out of range. That the whole can work is checked
+    by `check`.
     """
     present: dict[str, object] = {}
     old: dict[str, object] = {}
