@@ -490,7 +490,8 @@ class Outbound:
     async def answer(self, interaction: discord.Interaction[Any], page: Page) -> int | None:
         """Fill in the deferred answer, or change the message that was pressed; one that others see stays as it is.
 
-        Returns the id of the message that shows the page now, None if there is none.
+        Where the pressed message was deleted meanwhile, the page comes as a further message that only this person sees.
+        Returns the id of the message that shows the page now and can be edited, None if there is none.
         """
         if _others_see(interaction):
             await self.whisper(interaction, page)
@@ -508,6 +509,8 @@ class Outbound:
                 ),
             )
         )
+        if edited is Refusal.GONE and pressed is not None and _ANSWERED not in interaction.extras:
+            await self.whisper(interaction, page)
         if isinstance(edited, Refusal):
             return None
         interaction.extras[_ANSWERED] = edited.id

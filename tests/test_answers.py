@@ -20,6 +20,7 @@ from tests.store.test_runtime_failures import database_of
 from tests.world import World
 
 _CALLBACK = "POST /interactions/*/*/callback"
+_EDIT = "PATCH /webhooks/*/*/messages/@original"
 
 
 @contextlib.contextmanager
@@ -159,3 +160,27 @@ async def test_a_press_on_a_table_that_cannot_be_played_any_more_gets_one_senten
         assert "turn.moon" in answer.text
         assert "Something went wrong" not in answer.text
         assert not [line for line in world.log if "Traceback" in line or "reference" in line]
+
+
+# A message that is deleted between the press and its answer
+
+
+async def test_the_answer_to_a_press_comes_though_its_message_is_deleted_meanwhile(tmp_path: Path) -> None:
+    edits: list[str] = []
+
+    def choose(method: str, path: str) -> Fault | None:
+        if site(method, path) != _EDIT:
+            return None
+        edits.append(path)
+        return faults.MESSAGE[0]
+
+    async with FaultyWorld(tmp_path / "canasta.sqlite3", seed=1) as world:
+        [anna] = world.people("Anna")
+        opened = await anna.slash("preferences")
+        assert opened.message is not None
+        colours = next(one for one in opened.message.buttons if "colours=" in one.custom_id)
+        with failing(choose):
+            answer = await anna.press(colours.custom_id, on=opened.message)
+        assert len(edits) == 1
+        assert [one.ephemeral for one in answer.followups] == [True], "the page comes in a further message"
+        assert answer.followups[0].buttons
