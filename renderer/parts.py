@@ -5,16 +5,13 @@ from __future__ import annotations
 from dataclasses import fields, replace
 from functools import lru_cache
 from gettext import NullTranslations
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from renderer.canvas import Canvas
 from renderer.text import CAP_HEIGHT, clean_text, text_width, wrapped
 from renderer.words import number
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-View = TypeVar("View", bound="DataclassInstance")
+View = TypeVar("View")
 
 #: The shape and colour of each medal, so that no two differ by colour alone. From the fourth on ranks have a plain tag.
 MEDALS: Final = {1: ("rosette", "first"), 2: ("disc", "second"), 3: ("hexagon", "third")}

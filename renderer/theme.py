@@ -69,8 +69,6 @@ _FAMILIES: Final = {"cards": (_CARD_NAMES, _CARD_PAIRS), "league": (_LEAGUE_NAME
 PAIRS: Final = {**_SHARED_PAIRS, **_CARD_PAIRS, **_LEAGUE_PAIRS}
 #: Steps between ink and ground, both left out.
 STEPS: Final = {"text": 4, "large": 4, "edge": 2}
-#: The contrast each kind of pair must have in every theme.
-CONTRAST: Final = {"text": 4.5, "large": 3.0, "edge": 1.0}
 
 
 def _places() -> tuple[dict[str, int], dict[tuple[str, str], int]]:
@@ -169,14 +167,3 @@ def palette(theme: str, two_colour: bool, family: str = "cards") -> bytes:
             red, green, blue = (round(a + (b - a) * step / (steps + 1)) for a, b in zip(low, high, strict=True))
             colours[_BLENDS[ink, ground] + step - 1] = (red, green, blue)
     return bytes(value for index in sorted(colours) for value in colours[index])
-
-
-def contrast(first: tuple[int, int, int], second: tuple[int, int, int]) -> float:
-    """The contrast ratio of two colours as web accessibility guidelines define it, 1 to 21."""
-    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(rgb: tuple[int, int, int]) -> float:
-    red, green, blue = (value / 255 / 12.92 if value <= 10 else ((value / 255 + 0.055) / 1.055) ** 2.4 for value in rgb)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -60,6 +60,14 @@ def test_every_text_that_is_marked_can_be_extracted(template: Catalog) -> None:
     assert wrong == []
 
 
+@pytest.mark.parametrize("path", sorted((ROOT / "bot/locale").rglob("*.po")), ids=lambda path: path.parts[-3])
+def test_a_catalogue_holds_what_the_code_says_and_nothing_else(template: Catalog, path: Path) -> None:
+    said = {(message.context, message.id) for message in template if message.id}
+    held = {(message.context, message.id) for message in read_po(path.open("rb")) if message.id}
+    assert held - said == set(), "texts that nothing says any more"
+    assert said - held == set()
+
+
 def test_names_of_variants_and_meanings_of_rules_can_be_extracted(template: Catalog) -> None:
     """They are data, and found only where they are marked for it."""
     names = {one.name for one in list_variants()}

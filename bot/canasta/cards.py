@@ -50,11 +50,6 @@ class UnreadableCard(ValueError):
     """A text that is no card; `args[0]` is the offending text."""
 
 
-def rank_of(card: Card) -> int:
-    """Return the rank index of a card (0 = four … 10 = ace, 11 = two, 12 = joker, 13 = three, 14 = caliente)."""
-    return card >> 2
-
-
 def is_natural(card: Card) -> bool:
     """Tell if the card is of a rank 4 to A."""
     return card < TWO * 4

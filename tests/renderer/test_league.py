@@ -31,7 +31,7 @@ from renderer.closing import Award, Place
 from renderer.profile import Canastas, Family, Figure, Partner
 from renderer.standings import Column, Row
 from renderer.text import clean_text, fitting, strip, text_width, wrapped
-from renderer.theme import INDEX, colour, contrast
+from renderer.theme import INDEX, colour
 from renderer.words import brief, fitted
 from tests.renderer.league import (
     ANA,
@@ -52,6 +52,7 @@ from tests.renderer.league import (
     rated,
 )
 from tests.renderer.samples import PSEUDO
+from tests.renderer.test_theme import contrast
 
 View = StandingsView | ProfileView | ClosingView
 VIEWS: list[View] = [*BOARDS.values(), *PROFILES.values(), *CLOSINGS.values()]

@@ -2,7 +2,21 @@
 
 import pytest
 
-from renderer.theme import CONTRAST, INDEX, NAMES, PAIRS, SIDE_INKS, THEMES, colour, contrast, palette, ramp
+from renderer.theme import INDEX, NAMES, PAIRS, SIDE_INKS, THEMES, colour, palette, ramp
+
+#: The contrast each kind of pair must have in every theme.
+CONTRAST = {"text": 4.5, "large": 3.0, "edge": 1.0}
+
+
+def contrast(first: tuple[int, int, int], second: tuple[int, int, int]) -> float:
+    """Return the contrast ratio of two colours as web accessibility guidelines define it, 1 to 21."""
+    light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(rgb: tuple[int, int, int]) -> float:
+    red, green, blue = (value / 255 / 12.92 if value <= 10 else ((value / 255 + 0.055) / 1.055) ** 2.4 for value in rgb)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @pytest.mark.parametrize("family", ["cards", "league"])
