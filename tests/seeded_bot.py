@@ -1,7 +1,8 @@
 """`python -m bot` whose shuffles come out the same every time: the setting CANASTA_TEST_SEED seeds them.
 
 It has imported everything when it waits for a line on standard input, so that one can stand ready to take over. If that
-line holds a time, seconds UTC, it is this time until a further line holds another.
+line holds a time, seconds UTC, it is this time until a further line holds another. The setting CANASTA_TEST_LOOP_TIMES
+names a file in which it writes at its end how long its callbacks held the event loop.
 """
 
 from __future__ import annotations
@@ -12,11 +13,13 @@ import random
 import sys
 import threading
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 from bot import client
 from bot.__main__ import main
 from bot.client import CanastaBot, create_bot
+from tests import loop_times
 
 
 class SteeredClock:
@@ -64,7 +67,14 @@ def run(line: str) -> int:
     clock = SteeredClock(float(line)) if line.strip() else None
     times = {"now": clock.now, "sleep": clock.sleep} if clock else {}
     client.create_bot = lambda settings: create_seeded_bot(settings, **times)  # type: ignore[assignment,misc]
-    return main(["run"])
+    measured = os.environ.get("CANASTA_TEST_LOOP_TIMES")
+    if measured is None:
+        return main(["run"])
+    loop_times.watch(names="CANASTA_TEST_TASK_NAMES" in os.environ)
+    try:
+        return main(["run"])
+    finally:
+        loop_times.write(Path(measured))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """How soon the bot answers (or defers) while many games are played at once, in a process of its own against a stand-in.
 
+Also how long its callbacks hold the event loop meanwhile, and what a turn costs (`tests/bench/turn.py`).
+
 `python -m tests.bench answers [--games N] [--turns N]`
 """
 
@@ -15,10 +17,18 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from tests import loop_times
+from tests.bench import turn
+from tests.loop_times import LoopTimes
 from tests.standin import ProcessWorld
 from tests.world import Answer
 
 Found = TypeVar("Found")
+
+#: So many of the callbacks that held the event loop longest are shown.
+_LONGEST_SHOWN = 5
+#: So many turns are counted for what one costs.
+_COUNTED_TURNS = 12
 
 
 class Game:
@@ -80,14 +90,26 @@ async def _until(found: Callable[[], Found | None]) -> Found:
         return one
 
 
-async def measure(games: int, turns: int) -> list[tuple[str, float]]:
-    """Each interaction's kind and the seconds until its first answer."""
+class MeasuredWorld(ProcessWorld):
+    """A world whose bot writes down how long its callbacks hold the event loop."""
+
+    @property
+    def written(self) -> Path:
+        """Where it does so."""
+        return self.settings.database.with_name("loop-times.json")
+
+    def environment(self) -> dict[str, str]:
+        """The settings by which the bot lives."""
+        return super().environment() | {"CANASTA_TEST_LOOP_TIMES": str(self.written)}
+
+
+async def measure(games: int, turns: int) -> tuple[list[tuple[str, float]], LoopTimes]:
+    """Return each interaction's kind and the seconds until its first answer, and how the event loop was held."""
     with tempfile.TemporaryDirectory() as folder:
-        async with ProcessWorld(Path(folder) / "canasta.sqlite3") as world:
-            async with asyncio.TaskGroup() as group:
-                for number in range(games):
-                    group.create_task(Game(world, number).play(turns))
-            return world.delays
+        async with MeasuredWorld(Path(folder) / "canasta.sqlite3") as world, asyncio.TaskGroup() as group:
+            for number in range(games):
+                group.create_task(Game(world, number).play(turns))
+        return world.delays, loop_times.read(world.written)
 
 
 def main(arguments: list[str]) -> int:
@@ -96,13 +118,20 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--games", type=int, default=50)
     parser.add_argument("--turns", type=int, default=6)
     options = parser.parse_args(arguments)
-    delays = asyncio.run(measure(options.games, options.turns))
+    delays, held = asyncio.run(measure(options.games, options.turns))
     kinds = defaultdict[str, list[float]](list)
     for kind, delay in delays:
         kinds[kind].append(delay)
         kinds["all"].append(delay)
     for kind, found in sorted(kinds.items()):
         print(f"{kind:12} {len(found):5} answers, median {_ms(found, 50)}, 99th percentile {_ms(found, 99)} ms")
+    print(f"the event loop: {held.too_long} of {held.callbacks} callbacks over {loop_times.LONGEST:.0f} ms")
+    for milliseconds, what in held.longest[:_LONGEST_SHOWN]:
+        print(f"the event loop: {milliseconds} ms by {what}")
+    print(
+        f"the bot: {held.processor_seconds * 1000 / (options.games * options.turns):.1f} ms of processor time a turn, start and opening included"
+    )
+    print("\n".join(turn.lines(asyncio.run(turn.measure(_COUNTED_TURNS)))))
     return 0 if _ms(kinds["all"], 99) < 100 else 1
 
 

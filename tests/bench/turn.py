@@ -1,0 +1,120 @@
+"""What one turn at a table of four people costs: statements, transactions, pictures, requests, bytes and processor time.
+
+`python -m tests.bench turn [--turns N]`
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sqlite3
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+from renderer import png
+from tests.world import Person, World
+
+_NAMES = ("Anna", "Bruno", "Carla", "Dino")
+
+
+class Costs:
+    """Counts what the bot does while `counting`."""
+
+    def __init__(self) -> None:
+        self.of = Counter[str]()
+        self.counting = False
+
+    def add(self, what: str, many: float = 1) -> None:
+        """Count something, if it is time to."""
+        if self.counting:
+            self.of[what] += many  # type: ignore[assignment]
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Have every statement, picture and request counted that is made by what begins inside."""
+        connect, encode, note = sqlite3.connect, png.encode, World._note
+
+        def traced(*arguments: Any, **options: Any) -> sqlite3.Connection:
+            connection: sqlite3.Connection = connect(*arguments, **options)
+            connection.set_trace_callback(self._statement)
+            return connection
+
+        def counted(*arguments: Any, **options: Any) -> bytes:
+            self.add("pictures")
+            return encode(*arguments, **options)
+
+        def noted(world: World, method: str, path: str, body: Any, files: Sequence[Any]) -> None:
+            self.add("requests")
+            before = len(world.sent)
+            note(world, method, path, body, files)
+            for sent in world.sent[before:]:
+                self.add("uploads", len(sent.uploads))
+                self.add("bytes", sum(len(upload.data) for upload in sent.uploads) + len(repr(sent.body)))
+
+        with (
+            mock.patch.object(sqlite3, "connect", traced),
+            mock.patch.object(png, "encode", counted),
+            mock.patch.object(World, "_note", noted),
+        ):
+            yield
+
+    def _statement(self, sql: str) -> None:
+        if sql.startswith("BEGIN"):
+            self.add("transactions")
+        elif not sql.startswith(("COMMIT", "ROLLBACK", "--")):
+            self.add("statements")
+
+
+async def measure(turns: int) -> dict[str, float]:
+    """Return what a turn costs on average: four people draw and discard by commands, one after another."""
+    costs = Costs()
+    with tempfile.TemporaryDirectory() as folder, costs.watched():
+        async with World(Path(folder) / "canasta.sqlite3", seed=1) as world:
+            people = world.people(*_NAMES)
+            await people[0].slash("canasta new")
+            for person in people[1:]:
+                await person.press("Join")
+            await people[0].press("Start")
+            chance = random.Random(1)
+            await _turn(world, people, chance)
+            costs.counting, began = True, time.process_time()
+            for _ in range(turns):
+                await _turn(world, people, chance)
+            costs.of["ms of processor time, Discord's and the people's included"] = round(
+                (time.process_time() - began) * 1000
+            )
+            costs.counting = False
+    return {what: count / turns for what, count in costs.of.items()}
+
+
+async def _turn(world: World, people: Sequence[Person], chance: random.Random) -> None:
+    """Have whoever is called draw, and discard a card of their choice."""
+    for person in people:
+        drawn = await person.slash("draw")
+        if "Discard…" in [button.label for button in (drawn.message.buttons if drawn.message else ())]:
+            offered = await person.complete("discard", "card")
+            await person.slash("discard", card=chance.choice(sorted(offered.values())))
+            await world.env.settle()
+            return
+    raise AssertionError("nobody could draw and discard")
+
+
+def lines(costs: dict[str, float]) -> list[str]:
+    """Return what is printed of the costs of a turn."""
+    return [f"a turn: {count:.1f} {what}" for what, count in costs.items()]
+
+
+def main(arguments: list[str]) -> int:
+    """Print what a turn costs."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench turn")
+    parser.add_argument("--turns", type=int, default=12)
+    options = parser.parse_args(arguments)
+    print("\n".join(lines(asyncio.run(measure(options.turns)))))
+    return 0
