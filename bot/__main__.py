@@ -219,7 +219,7 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     from bot.canasta.reading import BadRecord
-    from bot.verify import read_seals, verify
+    from bot.tables.tools.verify import read_seals, verify
 
     def read(name: str | Path, otherwise: str) -> object:
         try:
@@ -258,11 +258,11 @@ def _read_json(name: str | Path) -> object:
 def _simulate(options: argparse.Namespace) -> int:
     from bot.canasta.rules import RulesError
     from bot.computer.simulate import SimulationError, simulate, tables
-    from bot.tables import house
+    from bot.tables.rules import house_rules
 
     status = 0
     try:
-        for rules in tables(options.variant, options.layout, house.read(options.house)):
+        for rules in tables(options.variant, options.layout, house_rules.read(options.house)):
             report = simulate(
                 rules,
                 games=options.games,
@@ -381,9 +381,9 @@ def _restore(options: argparse.Namespace, database: Path) -> int:
 
 
 def _check(options: argparse.Namespace, database: Path) -> int:
-    from bot.league import checking as tournaments
+    from bot.league import check as tournaments
     from bot.store import soundness, tools
-    from bot.tables import checking as games
+    from bot.tables.tools import check as games
 
     async def failures(copy: Path) -> list[str]:
         found = [finding async for finding in games.failures(copy)]
@@ -406,7 +406,7 @@ def _check(options: argparse.Namespace, database: Path) -> int:
 
 def _export(options: argparse.Namespace, database: Path) -> int:
     from bot.store import tools
-    from bot.tables import export
+    from bot.tables.tools import export
 
     with tools.snapshot(database) as copy:
         tools.examined(copy, database)

@@ -20,25 +20,27 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
-from bot import health, texts
-from bot.buttons import Answerer, Interaction, Press, Pressable, Unreadable, read_form
+from bot import health
 from bot.config import Settings
 from bot.league import League
-from bot.league.director import Director
 from bot.league.effects import effect_of
-from bot.league.herald import Herald
 from bot.league.tournament import Organiser
-from bot.outbound import Outbound
-from bot.pictures import Pictures
+from bot.messages.discord_api import Outbound
+from bot.messages.seasons import Herald
+from bot.messages.tables import Teller
+from bot.messages.tournaments import Director
 from bot.privacy import Privacy
 from bot.store import Database, StoreTrouble
 from bot.store.database import Transaction, changed, watch
 from bot.store.people import Person
 from bot.store.results import Result
-from bot.tables import NoSuchTable, Tables, panels
-from bot.tables.sleeper import Sleeper
-from bot.tables.tell import Teller
-from bot.texts import _
+from bot.tables import NoSuchTable, Tables
+from bot.tables.timers import Sleeper
+from bot.ui import i18n
+from bot.ui.components import Answerer, Interaction, Press, Pressable, Unreadable, read_form
+from bot.ui.i18n import _
+from bot.ui.pages import table_page
+from bot.ui.pictures import Pictures
 
 log = logging.getLogger(__name__)
 
@@ -174,7 +176,7 @@ class CanastaBot(commands.Bot):
         )
         self.pictures.warm_up()
         self.add_dynamic_items(Pressable)
-        await self.tree.set_translator(texts.CommandTranslator())
+        await self.tree.set_translator(i18n.CommandTranslator())
         for name in COGS:
             await self.load_extension(name)
         if await self.outbound.register(self.tree) is not None:
@@ -273,7 +275,7 @@ class CanastaBot(commands.Bot):
     def answering(self, interaction: Interaction) -> None:
         """The running task answers an interaction: it is finished before the end."""
         self._finished_before_the_end()
-        texts.speak(interaction.locale.value)
+        i18n.speak(interaction.locale.value)
         watch()
 
     async def greet(self, interaction: Interaction) -> None:
@@ -287,7 +289,7 @@ class CanastaBot(commands.Bot):
         # Where the database fails just now, they are answered in the language of their Discord.
         with contextlib.suppress(StoreTrouble):
             person = await self.tables.people.get(interaction.user.id)
-            texts.speak(person.language or interaction.locale.value)
+            i18n.speak(person.language or interaction.locale.value)
             if interaction.type is not discord.InteractionType.autocomplete:
                 await self._met(interaction, person)
         press: Press | None = interaction.extras.get(_PRESS)
@@ -356,7 +358,7 @@ class CanastaBot(commands.Bot):
                 text = _("This belongs to a game of another server, or one at which you don't sit.")
             case StoreTrouble():
                 # It has been logged once, however many people meet it.
-                text = panels.not_stored()
+                text = table_page.not_stored()
             case _:
                 log.error("Unexpected error, reference %s", reference, exc_info=error)
                 text = _(
@@ -379,7 +381,7 @@ class CanastaBot(commands.Bot):
         if not interaction.response.is_done():
             with contextlib.suppress(OutOfReach, StoreTrouble):
                 await self.outbound.defer(interaction)
-        await self.outbound.whisper(interaction, panels.notice(text))
+        await self.outbound.whisper(interaction, table_page.notice(text))
 
 
 class _Tree(app_commands.CommandTree[CanastaBot]):

@@ -13,8 +13,8 @@ from typing import Final
 
 from bot.canasta.rules import RulesError, close_to, families, file_in_use, list_variants, load_rules
 from bot.computer.trial import doubts
-from bot.tables import rulebook
-from bot.texts import LANGUAGES, speaking
+from bot.ui.i18n import LANGUAGES, speaking
+from bot.ui.words import rules_text
 
 #: The longest line that is easy to read, in characters.
 _WIDEST: Final = 100
@@ -64,9 +64,9 @@ def page(name: str, layout: str | None, language: str) -> int:
         if name.endswith(".toml") or Path(name).name != name:
             variant = stack.enter_context(file_in_use(Path(name))).id
         with speaking(language):
-            text = rulebook.page(load_rules(variant, layout))
-    if len(text) > rulebook.LONGEST:
-        _say(f"variants: the page has {len(text):,} characters; Discord shows the first {rulebook.LONGEST:,} only.")
+            text = rules_text.page(load_rules(variant, layout))
+    if len(text) > rules_text.LONGEST:
+        _say(f"variants: the page has {len(text):,} characters; Discord shows the first {rules_text.LONGEST:,} only.")
     width = min(shutil.get_terminal_size().columns, _WIDEST)
     print("\n\n".join(_plain(line, width) for line in text.splitlines()))
     return 0

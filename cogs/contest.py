@@ -12,9 +12,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.buttons import Interaction
 from bot.client import CanastaBot
-from bot.league import posts
 from bot.league.tournament import (
     AlreadyUndone,
     EnteredAlready,
@@ -31,12 +29,13 @@ from bot.league.tournament import (
     WrongNumber,
     WrongProgress,
 )
-from bot.outbound import Page
+from bot.messages.discord_api import Page
 from bot.store.tournaments import Player, Progress, Tournament
-from bot.tables import panels
-from bot.tables.words import plain
-from bot.texts import _, ngettext
-from cogs.refusals import REFUSED, NotManager, sentence
+from bot.ui.components import Interaction
+from bot.ui.i18n import _, ngettext
+from bot.ui.pages import table_page, tournament_page
+from bot.ui.words import plain
+from bot.ui.words.refusals import REFUSED, NotManager, sentence
 
 #: How long what is typed into a completion may be.
 CHOICE = 100
@@ -76,11 +75,11 @@ class Contest(commands.Cog):
         try:
             page = await work()
         except TournamentError as error:
-            page = panels.notice(refusal(error))
+            page = table_page.notice(refusal(error))
         except NotManager:
-            page = panels.notice(_("Only those who may manage this server can do that."))
+            page = table_page.notice(_("Only those who may manage this server can do that."))
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await outbound.answer(interaction, page)
 
     async def find(self, guild_id: int, text: str | None, *, ended: bool = False) -> Tournament:
@@ -171,7 +170,7 @@ def entry_of(one: Tournament, text: str) -> int:
     """The number of the entry that was chosen or typed by its name. Raises `NoSuchEntry`."""
     wanted = text.strip()
     for team in one.teams:
-        if wanted == str(team.entry) or wanted.casefold() == posts.team_in_a_list(team).casefold():
+        if wanted == str(team.entry) or wanted.casefold() == tournament_page.team_in_a_list(team).casefold():
             return team.entry
     raise NoSuchEntry
 

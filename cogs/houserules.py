@@ -10,14 +10,17 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, button, custom_id, field, form, menus, shortened
 from bot.canasta.rules import Parameter, Rules, RulesError, load_rules, value_of
 from bot.client import CanastaBot
-from bot.outbound import Page
-from bot.permissions import moderates
-from bot.tables import NotAllowed, Status, Table, WrongStatus, house, panels, usual, values
-from bot.texts import N_, _, pgettext
-from cogs.refusals import REFUSED, NotManager, sentence
+from bot.messages.discord_api import Page
+from bot.tables import NotAllowed, Status, Table, WrongStatus
+from bot.tables.rules import defaults, house_rules
+from bot.ui.components import Interaction, Press, button, custom_id, field, form, menus, shortened
+from bot.ui.i18n import N_, _, pgettext
+from bot.ui.pages import table_page
+from bot.ui.permissions import moderates
+from bot.ui.words import rule_values
+from bot.ui.words.refusals import REFUSED, NotManager, sentence
 
 #: Values of menus that stand for no value of a rule.
 _USUAL = "usual"
@@ -127,7 +130,7 @@ class HouseRules(commands.Cog):
         def changed(own: Mapping[str, object]) -> Mapping[str, object]:
             if press.value == _USUAL:
                 return _without(own, chosen)
-            return {**own, **house.read(press.value)}
+            return {**own, **house_rules.read(press.value)}
 
         await self._change(interaction, press, chosen, changed)
 
@@ -142,16 +145,16 @@ class HouseRules(commands.Cog):
             await self._bot.outbound.open_form(interaction, lambda: self._form(place, _chosen(press)))
         except REFUSED as error:
             await self._bot.outbound.acknowledge(interaction)
-            await self._bot.outbound.answer(interaction, panels.notice(sentence(error)))
+            await self._bot.outbound.answer(interaction, table_page.notice(sentence(error)))
 
     async def _form_sent(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
         text, chosen = press.value.strip(), _chosen(press)
 
         def changed(own: Mapping[str, object]) -> Mapping[str, object]:
-            if chosen not in house.KNOWN:
-                return house.read(text) if text else {}
-            return {**_without(own, chosen), **({chosen: house.read_value(chosen, text)} if text else {})}
+            if chosen not in house_rules.KNOWN:
+                return house_rules.read(text) if text else {}
+            return {**_without(own, chosen), **({chosen: house_rules.read_value(chosen, text)} if text else {})}
 
         await self._change(interaction, press, chosen, changed)
 
@@ -179,22 +182,24 @@ class HouseRules(commands.Cog):
                 raise NotAllowed(table.host_id)
             if table.status is not Status.LOBBY:
                 raise WrongStatus(table)
-            return _Place(table, table.variant, table.layout, house.present(table.variant, table.layout, table.house))
+            return _Place(
+                table, table.variant, table.layout, house_rules.present(table.variant, table.layout, table.house)
+            )
         if interaction.guild_id is None or not interaction.permissions.manage_guild:
             raise NotManager
         variant = press.rest.partition("/")[0]
         own = (await self._bot.tables.servers.get(interaction.guild_id)).house.get(variant, {})
         try:
-            layout = usual.layout_for(variant, own)
-            return _Place(None, variant, layout, house.present(variant, layout, own))
+            layout = defaults.layout_for(variant, own)
+            return _Place(None, variant, layout, house_rules.present(variant, layout, own))
         except RulesError:
             # The variant has changed since: what can't be played any more can only be replaced.
-            return _Place(None, variant, usual.layout_for(variant, {}), {})
+            return _Place(None, variant, defaults.layout_for(variant, {}), {})
 
     async def _keep(self, interaction: Interaction, place: _Place, own: Mapping[str, object]) -> None:
         """Have a lobby or a server play by these house rules. Raises `REFUSED`."""
-        if len(house.write(own)) > house.LONGEST:
-            raise RulesError("house-rules-long", most=house.LONGEST)
+        if len(house_rules.write(own)) > house_rules.LONGEST:
+            raise RulesError("house-rules-long", most=house_rules.LONGEST)
         if place.table is not None:
             await self._bot.tables.set_up(
                 place.table.id,
@@ -206,7 +211,7 @@ class HouseRules(commands.Cog):
             )
             return
         assert interaction.guild_id is not None
-        usual.layout_for(place.variant, own)
+        defaults.layout_for(place.variant, own)
         await self._bot.tables.servers.set_house(interaction.guild_id, place.variant, own)
 
     async def _show(self, interaction: Interaction, press: Press, chosen: str, remark: str | None = None) -> None:
@@ -214,7 +219,7 @@ class HouseRules(commands.Cog):
         try:
             page = self._panel(await self._place(interaction, press), chosen, remark)
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     # -- what is shown
@@ -223,14 +228,14 @@ class HouseRules(commands.Cog):
         rules = place.rules()
         subject = chosen.rpartition(".")[0]
         first = subject.partition(".")[0]
-        parameter = house.KNOWN.get(chosen)
-        found = house.groups(rules)
+        parameter = house_rules.KNOWN.get(chosen)
+        found = house_rules.groups(rules)
         if parameter is not None and parameter not in found.get(subject, ()):
             found.setdefault(subject, []).append(parameter)
 
         items: list[ui.Item[Any]] = [ui.TextDisplay(_heading(place, rules))]
         if place.table is None:
-            items += panels.variant_menus(_("Of which variant?"), "house-of", place.variant)
+            items += table_page.variant_menus(_("Of which variant?"), "house-of", place.variant)
         items += _common_menus(place, rules)
         subjects = [
             discord.SelectOption(label=_(name), value=f"{group}.", default=bool(chosen) and group == first)
@@ -240,7 +245,7 @@ class HouseRules(commands.Cog):
         items += menus(_("All rules: choose a subject"), place.identity("house-at"), subjects)
         ranks = [
             discord.SelectOption(
-                label=values.rank(group.removeprefix(f"{first}.")), value=f"{group}.", default=group == subject
+                label=rule_values.rank(group.removeprefix(f"{first}.")), value=f"{group}.", default=group == subject
             )
             for group in found
             if first and group.startswith(f"{first}.")
@@ -266,7 +271,7 @@ class HouseRules(commands.Cog):
         return Page(*items, row)
 
     def _form(self, place: _Place, chosen: str) -> ui.Modal:
-        parameter = house.KNOWN.get(chosen)
+        parameter = house_rules.KNOWN.get(chosen)
         if parameter is None:
             return form(
                 _("House rules"),
@@ -274,17 +279,17 @@ class HouseRules(commands.Cog):
                 field(
                     _("How your rules differ"),
                     _("For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none."),
-                    house.write(place.house),
-                    longest=house.LONGEST,
+                    house_rules.write(place.house),
+                    longest=house_rules.LONGEST,
                 ),
             )
-        now = house.write({chosen: value_of(place.rules(), chosen)}).partition("=")[2]
+        now = house_rules.write({chosen: value_of(place.rules(), chosen)}).partition("=")[2]
         return form(
             _("House rules"),
             place.identity("set-house", chosen),
             field(
                 parameter.name[:45],
-                shortened(values.meaning(parameter)),
+                shortened(rule_values.meaning(parameter)),
                 now,
                 longest=_ONE_VALUE,
                 empty=_("Leave empty for the usual."),
@@ -307,7 +312,7 @@ def _heading(place: _Place, rules: Rules) -> str:
     return "\n".join(
         [
             title.format(variant=_(rules.name)),
-            panels.own_rules(rules) or _("Everything is played as usual."),
+            table_page.own_rules(rules) or _("Everything is played as usual."),
         ]
     )
 
@@ -315,11 +320,11 @@ def _heading(place: _Place, rules: Rules) -> str:
 def _common_menus(place: _Place, rules: Rules) -> list[ui.ActionRow[Any]]:
     options = [
         discord.SelectOption(
-            label=_often(house.write({parameter.name: value}), value),
-            value=house.write({parameter.name: value}),
+            label=_often(house_rules.write({parameter.name: value}), value),
+            value=house_rules.write({parameter.name: value}),
             description=_effect(rules, parameter, value),
         )
-        for parameter, value in house.common(place.variant, place.layout, place.house)
+        for parameter, value in house_rules.common(place.variant, place.layout, place.house)
     ]
     return menus(_("Often changed"), place.identity("house-set"), options)
 
@@ -327,13 +332,13 @@ def _common_menus(place: _Place, rules: Rules) -> list[ui.ActionRow[Any]]:
 def _often(written: str, value: object) -> str:
     """A common house rule (`NAME=VALUE`) in few words."""
     name = written.partition("=")[0]
-    return _(_OFTEN.get(written) or _OFTEN[name]).format(value=values.words(house.KNOWN[name], value))
+    return _(_OFTEN.get(written) or _OFTEN[name]).format(value=rule_values.words(house_rules.KNOWN[name], value))
 
 
 def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.SelectOption:
-    now = values.words(parameter, value_of(rules, parameter.name), rules)
+    now = rule_values.words(parameter, value_of(rules, parameter.name), rules)
     return discord.SelectOption(
-        label=values.meaning(parameter).rstrip("."),
+        label=rule_values.meaning(parameter).rstrip("."),
         value=parameter.name,
         description=pgettext("how a rule is played", "now: {value}").format(value=now),
         default=parameter.name == chosen,
@@ -343,9 +348,9 @@ def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.Sel
 def _about(parameter: Parameter, rules: Rules) -> str:
     usual = load_rules(rules.id, rules.layout)
     return _("**{meaning}**\nUsually {usual}, now {now} (`{name}`).").format(
-        meaning=values.meaning(parameter),
-        usual=values.words(parameter, value_of(usual, parameter.name), usual),
-        now=values.words(parameter, value_of(rules, parameter.name), rules),
+        meaning=rule_values.meaning(parameter),
+        usual=rule_values.words(parameter, value_of(usual, parameter.name), usual),
+        now=rule_values.words(parameter, value_of(rules, parameter.name), rules),
         name=parameter.name,
     )
 
@@ -354,13 +359,13 @@ def _value_options(parameter: Parameter, rules: Rules) -> list[discord.SelectOpt
     """The values to choose from, each with what it brings about; none for lists, which can only be written."""
     now = value_of(rules, parameter.name)
     usual = value_of(load_rules(rules.id, rules.layout), parameter.name)
-    offered = house.values(parameter)
+    offered = house_rules.values(parameter)
     if parameter.type.startswith("number"):
         offered = sorted({*offered, usual, now}, key=lambda value: -1 if value is None else cast(int, value))
     options = [
         discord.SelectOption(
-            label=values.words(parameter, value),
-            value=house.write({parameter.name: value}) if value != usual else _USUAL,
+            label=rule_values.words(parameter, value),
+            value=house_rules.write({parameter.name: value}) if value != usual else _USUAL,
             description=_effect(rules, parameter, value),
             default=value == now,
         )
@@ -373,7 +378,7 @@ def _value_options(parameter: Parameter, rules: Rules) -> list[discord.SelectOpt
 
 def _effect(rules: Rules, parameter: Parameter, value: object) -> str | None:
     """What a value brings about, as an option says it."""
-    said = house.effect(rules, parameter.name, value)
+    said = house_rules.effect(rules, parameter.name, value)
     return None if said is None else said.replace("*", "")
 
 

@@ -10,24 +10,24 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, Unreadable, button, custom_id, menus, number
 from bot.canasta.rules import list_variants
 from bot.client import CanastaBot
-from bot.league import ALL_TIME, By, HeadToHead, views, words
-from bot.outbound import Page, Refusal
+from bot.league import ALL_TIME, By, HeadToHead
+from bot.messages.discord_api import Page, Refusal
 from bot.store.results import Result
 from bot.store.seasons import Season
-from bot.tables import panels
-from bot.tables.words import bare, plain
-from bot.texts import N_, _, amount, ngettext
-from cogs.refusals import REFUSED, NoSuchChoice, sentence
+from bot.ui.components import Interaction, Press, Unreadable, button, custom_id, menus, number
+from bot.ui.i18n import N_, _, amount, ngettext
+from bot.ui.pages import league_page, table_page
+from bot.ui.words import bare, league_text, plain
+from bot.ui.words.refusals import REFUSED, NoSuchChoice, sentence
 
 #: Discord's limit of what a completion offers, and how long what is typed into one may be.
 _SUGGESTED = 25
 _CHOICE = 100
 #: So much of a message may list games, with names of so many letters at most.
 _TEXT = 3_900
-_NAMES = (words.NAME, 12, 6)
+_NAMES = (league_text.NAME, 12, 6)
 #: So long what is known of somebody's being in a server is taken for true, in seconds.
 _DAY = 24 * 3600
 #: So often a board is made anew for people who turn out to have left: each time others move up who may have left too.
@@ -150,7 +150,7 @@ class LeagueCog(commands.Cog, name="League"):
         guild_id = interaction.guild_id
         found = [] if guild_id is None else await self._bot.league.seasons(guild_id)
         named = [(_season_choice(season), str(season.number)) for season in found[: _SUGGESTED - 1]]
-        named.append((words.season(None), _ALL))
+        named.append((league_text.season(None), _ALL))
         await self._suggest(interaction, text, named)
         return []
 
@@ -158,7 +158,7 @@ class LeagueCog(commands.Cog, name="League"):
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         guild_id = interaction.guild_id
         scopes = [] if guild_id is None else await self._bot.league.scopes(guild_id)
-        await self._suggest(interaction, text, [(words.family(scope), scope) for scope in scopes])
+        await self._suggest(interaction, text, [(league_text.family(scope), scope) for scope in scopes])
         return []
 
     async def _suggest(self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]]) -> None:
@@ -246,9 +246,9 @@ class LeagueCog(commands.Cog, name="League"):
         try:
             page = await self._show[action](interaction, guild_id, rest)
         except NoSuchChoice:
-            page = panels.notice(_no_such_choice())
+            page = table_page.notice(_no_such_choice())
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     async def _board(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
@@ -268,23 +268,23 @@ class LeagueCog(commands.Cog, name="League"):
             await self._look_for(guild_id, stale)
         else:
             board = await league.board(guild_id, season=season, scope=scope, by=by, page=page, me=user_id)
-        view = views.board(board, await self._how_to_get_there(guild_id, board.season))
+        view = league_page.board(board, await self._how_to_get_there(guild_id, board.season))
         person = await self._bot.tables.people.get(user_id)
         picture = await self._bot.pictures.standings(view, person) if person.pictures else None
         server = 0 if interaction.guild_id else guild_id
         items: list[ui.Item[Any]] = []
         if picture is None:
-            items.append(ui.TextDisplay(views.board_text(view)))
+            items.append(ui.TextDisplay(league_page.board_text(view)))
         else:
-            heading = _("### {season}, by {what}").format(season=plain(view.title), what=views.sorted_by(by))
-            items += [ui.TextDisplay(heading), panels.gallery("board.png", picture)]
+            heading = _("### {season}, by {what}").format(season=plain(view.title), what=league_page.sorted_by(by))
+            items += [ui.TextDisplay(heading), table_page.gallery("board.png", picture)]
 
         def path(page: int) -> str:
             return f"{server}/{season_text}/{by.value}/{page}/{scope}"
 
         options = [
             discord.SelectOption(
-                label=_("Sorted by: {what}").format(what=views.sorted_by(one)), value=one.value, default=one is by
+                label=_("Sorted by: {what}").format(what=league_page.sorted_by(one)), value=one.value, default=one is by
             )
             for one in By
         ]
@@ -296,7 +296,7 @@ class LeagueCog(commands.Cog, name="League"):
             row.add_item(button(_("More"), custom_id("board", 0, 0, path(at + 1)), disabled=at >= board.pages))
         row.add_item(button(_("Show again"), custom_id("board", 0, 0, path(board.page))))
         row.add_item(button(_("My profile"), custom_id("profile", 0, 0, f"{server}/{user_id}/{season_text}")))
-        attachments = [] if picture is None else [panels.attachment("board.png", picture)]
+        attachments = [] if picture is None else [table_page.attachment("board.png", picture)]
         return Page(*items, row, attachments=attachments)
 
     async def _how_to_get_there(self, guild_id: int, season: Season | None) -> str:
@@ -315,20 +315,20 @@ class LeagueCog(commands.Cog, name="League"):
         games = button(_("Games"), custom_id("history", 0, 0, f"{server}/{user_id}/0"))
         if found is None:
             text = _("<@{user}> has finished no game here that counts yet. `/canasta new` opens a table.")
-            return panels.notice(text.format(user=user_id), ui.ActionRow(games))
+            return table_page.notice(text.format(user=user_id), ui.ActionRow(games))
         person = await self._bot.tables.people.get(interaction.user.id)
-        view = views.profile(found)
+        view = league_page.profile(found)
         items: list[ui.Item[Any]] = []
         attachments = []
         if person.pictures:
             picture = await self._bot.pictures.profile(view, person)
             heading = _("### {name}, {season}").format(
-                name=words.name(view.name), season=plain(words.season(found.season))
+                name=league_text.name(view.name), season=plain(league_text.season(found.season))
             )
-            items += [ui.TextDisplay(heading), panels.gallery("profile.png", picture)]
-            attachments.append(panels.attachment("profile.png", picture))
+            items += [ui.TextDisplay(heading), table_page.gallery("profile.png", picture)]
+            attachments.append(table_page.attachment("profile.png", picture))
         else:
-            items.append(ui.TextDisplay(views.profile_text(view)))
+            items.append(ui.TextDisplay(league_page.profile_text(view)))
         row: ui.ActionRow[Any] = ui.ActionRow(games)
         if user_id != interaction.user.id:
             path = f"{server}/{interaction.user.id}/{user_id}/{ALL_TIME}"
@@ -342,10 +342,10 @@ class LeagueCog(commands.Cog, name="League"):
         one_text, other_text, season_text = _parts(rest, 3)
         one, other = number(one_text), number(other_text)
         if one == other:
-            return panels.notice(_("Choose somebody else: nobody plays with or against himself."))
+            return table_page.notice(_("Choose somebody else: nobody plays with or against himself."))
         season = await self._season(guild_id, season_text)
         found = await self._bot.league.head_to_head(guild_id, one, other, season=ALL_TIME if season is None else season)
-        return panels.notice(_listed(_meetings(found, one, other), found.recent), *_replays(found.recent))
+        return table_page.notice(_listed(_meetings(found, one, other), found.recent), *_replays(found.recent))
 
     async def _history(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
         user_text, before_text = _parts(rest, 2)
@@ -353,7 +353,7 @@ class LeagueCog(commands.Cog, name="League"):
         found = await self._bot.league.history(guild_id, user_id, before=before)
         if not found.results and before is None:
             text = _("<@{user}> has finished no game in this server yet. `/canasta new` opens a table.")
-            return panels.notice(text.format(user=user_id))
+            return table_page.notice(text.format(user=user_id))
         server = 0 if interaction.guild_id else guild_id
         heading = _("### Games of <@{user}>").format(user=user_id)
         items: list[ui.Item[Any]] = [ui.TextDisplay(_listed(heading, found.results)), *_replays(found.results)]
@@ -374,10 +374,10 @@ class LeagueCog(commands.Cog, name="League"):
         if text is None:
             return ""
         wanted = text.strip().casefold()
-        if wanted in (_ALL, words.season(None).casefold()):
+        if wanted in (_ALL, league_text.season(None).casefold()):
             return str(ALL_TIME)
         for season in await self._bot.league.seasons(guild_id):
-            if wanted in (str(season.number), words.season(season).casefold(), _season_choice(season).casefold()):
+            if wanted in (str(season.number), league_text.season(season).casefold(), _season_choice(season).casefold()):
                 return str(season.id)
         raise NoSuchChoice
 
@@ -391,7 +391,7 @@ class LeagueCog(commands.Cog, name="League"):
         return season_id
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, panels.notice(text))
+        await self._bot.outbound.answer(interaction, table_page.notice(text))
 
 
 def _parts(path: str, count: int) -> list[str]:
@@ -415,7 +415,7 @@ def _family(text: str | None) -> str:
 
 def _season_choice(season: Season) -> str:
     """A season as an entry of a completion."""
-    name = words.season(season)
+    name = league_text.season(season)
     return _("{season} (the present one)").format(season=name) if season.open else name
 
 
@@ -432,16 +432,16 @@ def _nowhere() -> str:
 def _which_server(action: str, path: str, servers: Iterable[tuple[int, str]]) -> Page:
     options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
     choice = menus(_("Which server?"), custom_id("league-in", 0, 0, f"{action}/{path}"), options)
-    return panels.notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
+    return table_page.notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
 
 
 def _meetings(found: HeadToHead, *ids: int) -> str:
     """What two people have done together and against each other; who has never played here has no name yet."""
-    one, other = [words.name(name) if name else f"<@{who}>" for name, who in zip(found.names, ids, strict=True)]
+    one, other = [league_text.name(name) if name else f"<@{who}>" for name, who in zip(found.names, ids, strict=True)]
     pair = found.meeting
     lines = [
         _("### {one} and {other}").format(one=one, other=other),
-        f"-# {plain(words.season(found.season))}",
+        f"-# {plain(league_text.season(found.season))}",
     ]
     ratings = [
         f"{name} **{amount(standing.rating)}**"
@@ -453,9 +453,9 @@ def _meetings(found: HeadToHead, *ids: int) -> str:
     if pair.together:
         lines.append(
             _("Together: **{record}** in {games}, {points} points a game.").format(
-                record=words.record(pair.together_won, pair.together_lost, pair.together_tied),
-                games=words.games(pair.together),
-                points=words.signed(round(pair.together_points / pair.together)),
+                record=league_text.record(pair.together_won, pair.together_lost, pair.together_tied),
+                games=league_text.games(pair.together),
+                points=league_text.signed(round(pair.together_points / pair.together)),
             )
         )
     else:
@@ -463,10 +463,10 @@ def _meetings(found: HeadToHead, *ids: int) -> str:
     if pair.against:
         lines.append(
             _("Against each other: **{record}** for {name} in {games}, {margin} points a game.").format(
-                record=words.record(pair.against_won, pair.against_lost, pair.against_tied),
+                record=league_text.record(pair.against_won, pair.against_lost, pair.against_tied),
                 name=one,
-                games=words.games(pair.against),
-                margin=words.change(round(pair.against_margin / pair.against)),
+                games=league_text.games(pair.against),
+                margin=league_text.change(round(pair.against_margin / pair.against)),
             )
         )
     else:
@@ -490,11 +490,11 @@ def _in_history(result: Result, longest: int) -> str:
     """A game in two lines: when it was and how it ended; what was played, and whether it counts."""
     facts = [
         _("No. {number}").format(number=result.game_id),
-        words.variant(result.variant),
+        league_text.variant(result.variant),
         ngettext("{count} round", "{count} rounds", result.rounds).format(count=result.rounds),
-        words.counts(result),
+        league_text.counts(result),
     ]
-    outcome = words.outcome(result, longest)
+    outcome = league_text.outcome(result, longest)
     if result.amendment is not None and result.amendment.void:
         outcome = f"~~{outcome}~~"
     return f"<t:{result.ended_at}:d> {outcome}\n-# {' · '.join(facts)}"
@@ -504,7 +504,7 @@ def _replays(results: Iterable[Result]) -> list[ui.ActionRow[Any]]:
     """Menus that lead to the replays of games."""
     options = [
         discord.SelectOption(
-            label=_("No. {number}: {sides}").format(number=one.game_id, sides=bare(words.outcome(one))),
+            label=_("No. {number}: {sides}").format(number=one.game_id, sides=bare(league_text.outcome(one))),
             value=str(one.game_id),
         )
         for one in results

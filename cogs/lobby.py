@@ -11,28 +11,19 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, Unreadable, button, custom_id, number
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.client import CanastaBot
-from bot.outbound import Page, Refusal
-from bot.permissions import lacking, moderates
-from bot.tables import (
-    ChannelBusy,
-    NotAllowed,
-    NotSeated,
-    SeatsMissing,
-    Status,
-    Table,
-    handover,
-    panels,
-    rules_of,
-    usual,
-    words,
-)
-from bot.tables.clock import LIMITS
-from bot.tables.house import LONGEST, NONE, code, read, suggestions
-from bot.texts import N_, _
-from cogs.refusals import REFUSED, sentence
+from bot.messages.discord_api import Page, Refusal
+from bot.tables import ChannelBusy, NotAllowed, NotSeated, SeatsMissing, Status, Table, rules_of
+from bot.tables.rules import defaults
+from bot.tables.rules.clock import LIMITS
+from bot.tables.rules.house_rules import LONGEST, NONE, code, read, suggestions
+from bot.ui import words
+from bot.ui.components import Interaction, Press, Unreadable, button, custom_id, number
+from bot.ui.i18n import N_, _
+from bot.ui.pages import proposals_page, table_page
+from bot.ui.permissions import lacking, moderates
+from bot.ui.words.refusals import REFUSED, sentence
 
 #: The computer player that sits down where nobody says otherwise.
 LEVEL = "normal"
@@ -119,11 +110,11 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         order = ""
         try:
             server = await self._bot.tables.servers.get(interaction.guild_id or 0)
-            rules, left_out = usual.chosen(
+            rules, left_out = defaults.chosen(
                 server, variant and variant.strip().lower(), players, read(house) if house else None, target
             )
             order = f"{rules.id} {rules.layout} {code(dict(rules.house)) if rules.house else '-'} {computers}"
-            order += f" {usual.turn_limit(server) if clock is None else clock}{_FRIENDLY if friendly else ''}"
+            order += f" {defaults.turn_limit(server) if clock is None else clock}{_FRIENDLY if friendly else ''}"
             if interaction.guild_id is None or interaction.channel_id is None:
                 text = _("Open a table in a channel of a server, so that others can join.")
             elif missing := _missing_permissions(interaction):
@@ -134,11 +125,11 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
                 if left_out is not None:
                     remark = _("This server's house rules don't fit that game and were left out: {reason}.")
                     text += "\n" + remark.format(reason=words.reason(left_out))
-            page = panels.notice(text)
+            page = table_page.notice(text)
         except ChannelBusy as error:
             page = self._busy(interaction, error.table, order)
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     @app_commands.command(name="join", description=N_("Sit down at the table of this channel"))
@@ -187,14 +178,14 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             if table is None:
                 server = await self._bot.tables.servers.get(interaction.guild_id or 0)
                 named = variant and variant.strip().lower()
-                rules, _left_out = usual.chosen(server, named, None, read(house) if house else None, None)
+                rules, _left_out = defaults.chosen(server, named, None, read(house) if house else None, None)
             elif house:
                 rules = load_rules(table.variant, table.layout, house=read(house))
             else:
                 rules = rules_of(table)
-            page = panels.rules_page(rules)
+            page = table_page.rules_page(rules)
         except RulesError as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     @new.autocomplete("variant")
@@ -210,7 +201,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             layouts = variant_info((await self._meant(interaction))[0]).layouts
         except RulesError:
             layouts = ()
-        await self._suggest(interaction, text, {one.name: panels.layout_name(one.name, one.seats) for one in layouts})
+        await self._suggest(
+            interaction, text, {one.name: table_page.layout_name(one.name, one.seats) for one in layouts}
+        )
         return []
 
     @new.autocomplete("house")
@@ -220,7 +213,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         server = await self._bot.tables.servers.get(interaction.guild_id or 0)
         found = islice(suggestions(variant, layout, text), _SUGGESTED)
         choices = [app_commands.Choice(name=name, value=value) for name, value in found if len(value) <= _CHOICE]
-        if usual.house_of(server, variant) and NONE.startswith(text.strip().lower()):
+        if defaults.house_of(server, variant) and NONE.startswith(text.strip().lower()):
             choices.insert(0, app_commands.Choice(name=_("none: without this server's house rules"), value=NONE))
         await self._bot.outbound.suggest(interaction, choices)
         return []
@@ -228,7 +221,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     async def _meant(self, interaction: Interaction) -> tuple[str, str | None]:
         """The variant and layout that have been filled in, or else are usual in this server."""
         filled = interaction.namespace
-        variant, layout = usual.game_of(await self._bot.tables.servers.get(interaction.guild_id or 0))
+        variant, layout = defaults.game_of(await self._bot.tables.servers.get(interaction.guild_id or 0))
         if filled.variant:
             return filled.variant.strip().lower(), filled.players
         return variant, filled.players or layout
@@ -279,9 +272,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             identity = custom_id("thread", table.id, table.version, order)
         except ValueError:
             text = _("There is [a game in this channel]({link}) already: use another channel or a thread.")
-            return panels.notice(text.format(link=link))
+            return table_page.notice(text.format(link=link))
         text = _("There is [a game in this channel]({link}) already. I can open a thread for yours.").format(link=link)
-        return panels.notice(text, ui.ActionRow(button(_("Open a thread"), identity, discord.ButtonStyle.primary)))
+        return table_page.notice(text, ui.ActionRow(button(_("Open a thread"), identity, discord.ButtonStyle.primary)))
 
     async def _thread_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
@@ -345,7 +338,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             row: ui.ActionRow[Any] = ui.ActionRow(
                 button(label, custom_id("fill", table.id, table.version), discord.ButtonStyle.success)
             )
-            await self._bot.outbound.answer(interaction, panels.notice(sentence(error), row))
+            await self._bot.outbound.answer(interaction, table_page.notice(sentence(error), row))
         except REFUSED as error:
             await self._say(interaction, sentence(error))
         else:
@@ -364,9 +357,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             await self._end(interaction, table.id)
         elif table.seat_of(interaction.user.id) is not None:
             others = self._bot.tables.present(table) - {interaction.user.id}
-            await self._bot.outbound.answer(interaction, handover.before_abandoning(table, others))
+            await self._bot.outbound.answer(interaction, proposals_page.before_abandoning(table, others))
         elif moderates(interaction.permissions):
-            await self._bot.outbound.answer(interaction, handover.before_ending(table))
+            await self._bot.outbound.answer(interaction, proposals_page.before_ending(table))
         else:
             await self._say(interaction, sentence(NotAllowed(table.host_id)))
 
@@ -379,7 +372,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             await self._say(interaction, _("The table is closed."))
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, panels.notice(text))
+        await self._bot.outbound.answer(interaction, table_page.notice(text))
 
     # -- presses under the list of seats
 
@@ -399,7 +392,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         try:
             await change()
         except REFUSED as error:
-            await self._bot.outbound.whisper(interaction, panels.notice(sentence(error)))
+            await self._bot.outbound.whisper(interaction, table_page.notice(sentence(error)))
 
     async def _seats_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.defer(interaction)
@@ -407,9 +400,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             table = await self._bot.tables.get(press.table)
             if table.seat_of(interaction.user.id) is None:
                 raise NotSeated
-            page = panels.seating(table, interaction.user.id)
+            page = table_page.seating(table, interaction.user.id)
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     async def _sit_chosen(self, interaction: Interaction, press: Press) -> None:
@@ -422,9 +415,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
                 table = await self._bot.tables.swap(press.table, user, own.number, wanted)
             else:
                 table = await self._bot.tables.change_seat(press.table, user, wanted)
-            page = panels.seating(table, user)
+            page = table_page.seating(table, user)
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     async def _away_chosen(self, interaction: Interaction, press: Press) -> None:
@@ -433,9 +426,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             table = await self._bot.tables.remove(
                 press.table, interaction.user.id, number(press.value), moderator=moderates(interaction.permissions)
             )
-            page = panels.seating(table, interaction.user.id)
+            page = table_page.seating(table, interaction.user.id)
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     async def _start_pressed(self, interaction: Interaction, press: Press) -> None:
@@ -465,9 +458,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     async def _clock_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.defer(interaction)
         try:
-            page = panels.clock_choice(await self._bot.tables.get(press.table))
+            page = table_page.clock_choice(await self._bot.tables.get(press.table))
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     async def _clock_chosen(self, interaction: Interaction, press: Press) -> None:
@@ -480,17 +473,17 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             table = await self._bot.tables.limit(
                 press.table, interaction.user.id, limit or None, bank=bank, moderator=moderates(interaction.permissions)
             )
-            page = panels.clock_choice(table)
+            page = table_page.clock_choice(table)
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     async def _rules_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.defer(interaction)
         try:
-            page = panels.rules_page(rules_of(await self._bot.tables.get(press.table)))
+            page = table_page.rules_page(rules_of(await self._bot.tables.get(press.table)))
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
 

@@ -8,11 +8,13 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, button, custom_id, menus, number
 from bot.client import CanastaBot
-from bot.outbound import Page
-from bot.tables import Status, Table, Unplayable, panels, private, words
-from bot.texts import N_, _, ngettext
+from bot.messages.discord_api import Page
+from bot.tables import Status, Table, Unplayable
+from bot.ui import words
+from bot.ui.components import Interaction, Press, button, custom_id, menus, number
+from bot.ui.i18n import N_, _, ngettext
+from bot.ui.pages import hand_page, table_page
 
 #: Games on one page, so that it fits in a message.
 _ON_A_PAGE = 8
@@ -40,7 +42,7 @@ class Mine(commands.Cog):
         tables = sorted(await self._bot.tables.of_person(user), key=lambda table: _order(table, user))
         if not tables:
             text = _("You are in no game. `/canasta new` in a server's channel opens a table.")
-            await self._bot.outbound.answer(interaction, panels.notice(text))
+            await self._bot.outbound.answer(interaction, table_page.notice(text))
             return
         last = (len(tables) - 1) // _ON_A_PAGE
         page = min(page, last)
@@ -55,7 +57,7 @@ class Mine(commands.Cog):
         text = ngettext("{count} waits for you.", "{count} wait for you.", len(waiting)).format(count=len(waiting))
         text = text if waiting else _("None of them waits for you now.")
         items: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{text}"), *map(ui.TextDisplay, entries)]
-        options = [private.entry(table, self._place(table), user) for table in waiting]
+        options = [hand_page.entry(table, self._place(table), user) for table in waiting]
         items += menus(_("Show the hand of a game that waits"), custom_id("show", 0, 0), options)
         await self._bot.outbound.answer(interaction, Page(*items, _turning(page, last)))
 
@@ -73,7 +75,7 @@ class Mine(commands.Cog):
             lines.append(f"-# {await self._standing(table, user)}")
         return "\n".join(lines)
 
-    def _place(self, table: Table) -> private.Place:
+    def _place(self, table: Table) -> hand_page.Place:
         return self._bot.teller.place(table.guild_id, table.channel_id)
 
     async def _standing(self, table: Table, user: int) -> str:
@@ -82,7 +84,7 @@ class Mine(commands.Cog):
         try:
             public = (await self._bot.tables.look(table.id)).public
         except Unplayable as error:
-            return panels.stands_still(error.reason)
+            return table_page.stands_still(error.reason)
         if public is None or own is None:
             return ""
         scores = words.standing(public, table, own.number, public.scores)

@@ -9,9 +9,7 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.buttons import Interaction, Press, button, custom_id, number
 from bot.client import CanastaBot
-from bot.league import director, posts
 from bot.league.matches import Forfeit
 from bot.league.pairing import Kind
 from bot.league.tournament import (
@@ -22,13 +20,17 @@ from bot.league.tournament import (
     Stand,
     WrongProgress,
 )
-from bot.outbound import Page
+from bot.messages import tournaments
+from bot.messages.discord_api import Page
 from bot.store.tournaments import Meet, Played, Player, Progress, Tournament
-from bot.tables import AlreadySeated, WrongStatus, panels, usual
-from bot.tables.clock import DAY
-from bot.tables.house import LONGEST, read, suggestions
-from bot.tables.words import plain
-from bot.texts import N_, _, ngettext
+from bot.tables import AlreadySeated, WrongStatus
+from bot.tables.rules import defaults
+from bot.tables.rules.clock import DAY
+from bot.tables.rules.house_rules import LONGEST, read, suggestions
+from bot.ui.components import Interaction, Press, button, custom_id, number
+from bot.ui.i18n import N_, _, ngettext
+from bot.ui.pages import table_page, tournament_page
+from bot.ui.words import plain
 from cogs.contest import (
     CHOICE,
     Choices,
@@ -120,14 +122,14 @@ class Organising(Contest):
         """Open a tournament in this channel."""
         guild_id, channel = managed(interaction), interaction.channel
         if not isinstance(channel, discord.TextChannel):
-            return panels.notice(_("Type that in a text channel: the matches get threads beneath it."))
-        if why := director.trouble(channel):
-            return panels.notice(why)
+            return table_page.notice(_("Type that in a text channel: the matches get threads beneath it."))
+        if why := tournaments.trouble(channel):
+            return table_page.notice(why)
         server = await self._bot.tables.servers.get(guild_id)
-        rules, _left_out = usual.chosen(
+        rules, _left_out = defaults.chosen(
             server, variant and variant.strip().lower(), players, read(house) if house else None, None
         )
-        limit = usual.turn_limit(server) if clock is None else clock.value
+        limit = defaults.turn_limit(server) if clock is None else clock.value
         one = await self._bot.organiser.open(
             Tournament(
                 id=0,
@@ -150,7 +152,7 @@ class Organising(Contest):
         )
         self._bot.director.wake()
         text = _("**{name}** is open: people sign up under its message in this channel.")
-        return panels.notice(text.format(name=plain(one.name)))
+        return table_page.notice(text.format(name=plain(one.name)))
 
     @app_commands.command(name="add", description=N_("For moderators: enter a player or pair, or computers"))
     @app_commands.describe(
@@ -174,13 +176,13 @@ class Organising(Contest):
         one = await self.find(managed(interaction), tournament)
         people = [user for user in (player, partner, third) if user is not None]
         if not people and computers is None:
-            return panels.notice(_("Say who shall play, or how many computers."))
+            return table_page.notice(_("Say who shall play, or how many computers."))
         if people:
             one = await self._bot.organiser.enter(one.id, [as_player(user) for user in people])
         for _number in range(computers or 0):
             one = await self._bot.organiser.enter(one.id, await self._computers(one))
         self._bot.director.wake()
-        return panels.notice(entered(one))
+        return table_page.notice(entered(one))
 
     @app_commands.command(name="start", description=N_("For moderators: begin with the first round"))
     @app_commands.describe(tournament=N_("Which tournament"))
@@ -212,7 +214,7 @@ class Organising(Contest):
                 _("Start, by rating"), custom_id("cup-begin", 0, 0, f"{one.id}/rating"), discord.ButtonStyle.success
             ),
         )
-        return panels.notice(text, row)
+        return table_page.notice(text, row)
 
     @answered_in_place
     async def _begin_pressed(self, interaction: Interaction, press: Press) -> Page:
@@ -226,14 +228,14 @@ class Organising(Contest):
             "**{name}** has begun: {rounds} rounds. Each match gets a thread; its players are called there.",
             stand.last,
         )
-        return panels.notice(text.format(name=plain(one.name), rounds=stand.last))
+        return table_page.notice(text.format(name=plain(one.name), rounds=stand.last))
 
     def _check_channel(self, one: Tournament) -> None:
         """Raises `Trouble` where threads can't be opened."""
         channel = self._bot.get_channel(one.channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise Trouble(_("Its channel is gone: cancel it, and open another."))
-        if why := director.trouble(channel):
+        if why := tournaments.trouble(channel):
             raise Trouble(why)
 
     async def _ratings(self, one: Tournament) -> dict[int, int]:
@@ -285,7 +287,7 @@ class Organising(Contest):
         await self._bot.organiser.substitute(one.id, entry, place, new)
         await self._bot.teller.write_again(newcomer.id)
         self._bot.director.wake()
-        return panels.notice(_("{name} plays on from now.").format(name=newcomer.mention))
+        return table_page.notice(_("{name} plays on from now.").format(name=newcomer.mention))
 
     async def _substitute_at_table(self, one: Tournament, entry: int, place: int, new: Player, by: int) -> None:
         for match in (await self._bot.organiser.stand(one.id)).of_round(one.round):
@@ -336,7 +338,7 @@ class Organising(Contest):
         )
         self._bot.director.wake()
         now = _match(stand, f"{found.round}.{found.first}")
-        return panels.notice(_("It stands so now: {match}").format(match=posts.match_line(stand, now)))
+        return table_page.notice(_("It stands so now: {match}").format(match=tournament_page.match_line(stand, now)))
 
     @app_commands.command(name="undo", description=N_("For moderators: undo what was done to a match's outcome"))
     @app_commands.describe(correction=N_("What is to be undone"), tournament=N_("Which tournament"))
@@ -353,7 +355,7 @@ class Organising(Contest):
             raise NoSuchCorrection
         await self._bot.organiser.undo(one.id, int(correction), by=interaction.user.id)
         self._bot.director.wake()
-        return panels.notice(_("That is undone."))
+        return table_page.notice(_("That is undone."))
 
     @app_commands.command(name="log", description=N_("For moderators: show what was done to outcomes, and why"))
     @app_commands.describe(tournament=N_("Which tournament"))
@@ -366,8 +368,8 @@ class Organising(Contest):
         """Show the corrections, the latest first."""
         one = await self.find(managed(interaction), tournament, ended=True)
         stand = await self._bot.organiser.stand(one.id)
-        lines = [posts.amended(stand, each) for each in await self._bot.organiser.corrections(one.id)]
-        return panels.notice("\n".join(posts.cut(lines)) or _("No moderator has changed an outcome."))
+        lines = [tournament_page.amended(stand, each) for each in await self._bot.organiser.corrections(one.id)]
+        return table_page.notice("\n".join(tournament_page.cut(lines)) or _("No moderator has changed an outcome."))
 
     @app_commands.command(name="extend", description=N_("For moderators: give the present round more time"))
     @app_commands.describe(time=N_("How much more"), tournament=N_("Which tournament"))
@@ -383,11 +385,11 @@ class Organising(Contest):
         one = await self.find(managed(interaction), tournament)
         now = (await self._bot.organiser.stand(one.id)).now
         if now is not None and now.ends_at is None:
-            return panels.notice(_("This round has no deadline."))
+            return table_page.notice(_("This round has no deadline."))
         until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + time.value
         await self._bot.organiser.extend(one.id, until)
         self._bot.director.wake()
-        return panels.notice(_("The round lasts until <t:{until}:f>.").format(until=until))
+        return table_page.notice(_("The round lasts until <t:{until}:f>.").format(until=until))
 
     @app_commands.command(name="cancel", description=N_("For moderators: break a tournament off"))
     @app_commands.describe(tournament=N_("Which tournament"))
@@ -401,14 +403,14 @@ class Organising(Contest):
         one = await self.find(managed(interaction), tournament)
         text = _("Break off **{name}**? It has no winner then. Games that are played now go on for themselves.")
         sure = button(_("Break it off"), custom_id("cup-cancel", 0, 0, str(one.id)), discord.ButtonStyle.danger)
-        return panels.notice(text.format(name=plain(one.name)), ui.ActionRow(sure))
+        return table_page.notice(text.format(name=plain(one.name)), ui.ActionRow(sure))
 
     @answered_in_place
     async def _cancel_pressed(self, interaction: Interaction, press: Press) -> Page:
         one = await self._bot.organiser.get(managed(interaction), number(press.rest))
         await self._bot.organiser.cancel(one.id)
         self._bot.director.wake()
-        return panels.notice(_("**{name}** is broken off.").format(name=plain(one.name)))
+        return table_page.notice(_("**{name}** is broken off.").format(name=plain(one.name)))
 
     # -- completions
 
@@ -433,15 +435,15 @@ class Organising(Contest):
     @new.autocomplete("players")
     async def _complete_players(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
         server = await self._bot.tables.servers.get(interaction.guild_id or 0)
-        variant = str(interaction.namespace.variant or usual.game_of(server)[0]).strip().lower()
-        await self.suggest(interaction, text, posts.layouts(variant))
+        variant = str(interaction.namespace.variant or defaults.game_of(server)[0]).strip().lower()
+        await self.suggest(interaction, text, tournament_page.layouts(variant))
         return []
 
     @new.autocomplete("house")
     async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
         filled = interaction.namespace
         server = await self._bot.tables.servers.get(interaction.guild_id or 0)
-        variant = str(filled.variant or usual.game_of(server)[0]).strip().lower()
+        variant = str(filled.variant or defaults.game_of(server)[0]).strip().lower()
         found = ((name, value) for name, value in suggestions(variant, filled.players, text) if len(value) <= CHOICE)
         choices = [app_commands.Choice(name=name, value=value) for name, value in islice(found, 25)]
         await self._bot.outbound.suggest(interaction, choices)
@@ -465,7 +467,7 @@ class Organising(Contest):
         if one is not None:
             stand = await self._bot.organiser.stand(one.id)
             named = [
-                (posts.match_in_a_list(stand, match), f"{match.round}.{match.first}")
+                (tournament_page.match_in_a_list(stand, match), f"{match.round}.{match.first}")
                 for match in reversed(stand.matches)
                 if match.second is not None and match.played is not None
             ]

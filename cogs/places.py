@@ -6,15 +6,16 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import permissions
-from bot.buttons import Interaction, Press, custom_id, menus, number
 from bot.client import CanastaBot
-from bot.outbound import Page, Refusal
+from bot.messages.discord_api import Page, Refusal
 from bot.store.games import Lost
-from bot.tables import NoSuchTable, Table, panels, words
-from bot.tables.places import may_move
-from bot.texts import N_, _
-from cogs.refusals import REFUSED, sentence
+from bot.tables import NoSuchTable, Table
+from bot.tables.channels import may_move
+from bot.ui import permissions, words
+from bot.ui.components import Interaction, Press, custom_id, menus, number
+from bot.ui.i18n import N_, _
+from bot.ui.pages import table_page
+from bot.ui.words.refusals import REFUSED, sentence
 
 
 class Places(commands.Cog):
@@ -39,13 +40,13 @@ class Places(commands.Cog):
         ]
         tables = [table for table in tables if table.lost is not None] or tables
         if interaction.guild_id is None:
-            page = panels.notice(_("Type that in the channel of a server into which the game shall come."))
+            page = table_page.notice(_("Type that in the channel of a server into which the game shall come."))
         elif not tables:
-            page = panels.notice(_("There is no game elsewhere in this server that you could bring here."))
+            page = table_page.notice(_("There is no game elsewhere in this server that you could bring here."))
         elif len(tables) == 1:
             page = await self._move(interaction, tables[0])
         else:
-            page = panels.notice(
+            page = table_page.notice(
                 _("Which game shall come into this channel?"),
                 *menus(_("Which game?"), custom_id("move", 0, 0), [self._option(table) for table in tables]),
             )
@@ -59,7 +60,7 @@ class Places(commands.Cog):
                 raise NoSuchTable
             page = await self._move(interaction, table)
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     async def _move(self, interaction: Interaction, table: Table) -> Page:
@@ -69,7 +70,7 @@ class Places(commands.Cog):
         )
         if missing or interaction.channel_id is None:
             text = _("The game can't come here: in this channel I lack the permission {names}.")
-            return panels.notice(text.format(names=", ".join(missing)))
+            return table_page.notice(text.format(names=", ".join(missing)))
         try:
             await self._bot.tables.move(
                 table.id,
@@ -78,8 +79,8 @@ class Places(commands.Cog):
                 moderator=permissions.moderates(interaction.permissions),
             )
         except REFUSED as error:
-            return panels.notice(sentence(error))
-        return panels.notice(_("The game goes on in this channel."))
+            return table_page.notice(sentence(error))
+        return table_page.notice(_("The game goes on in this channel."))
 
     def _option(self, table: Table) -> discord.SelectOption:
         guild = self._bot.get_guild(table.guild_id)

@@ -9,31 +9,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, Unreadable, custom_id, menus, number
 from bot.canasta.cards import Card, card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.client import CanastaBot
-from bot.outbound import Page
-from bot.tables import (
-    Look,
-    NotSeated,
-    NotYourTurn,
-    Stale,
-    Status,
-    Table,
-    TableError,
-    WrongStatus,
-    choices,
-    draft,
-    looking,
-    panels,
-    private,
-    words,
-)
-from bot.texts import N_, _
-from cogs import typed
+from bot.messages.discord_api import Page
+from bot.tables import Look, NotSeated, NotYourTurn, Stale, Status, Table, TableError, WrongStatus
+from bot.ui import meld_draft, move_order, typed_cards, words
+from bot.ui.components import Interaction, Press, Unreadable, custom_id, menus, number
+from bot.ui.i18n import N_, _
+from bot.ui.pages import hand_page, table_page, watch_page
+from bot.ui.words.refusals import REFUSED, sentence
 from cogs.answers import Answers, for_one
-from cogs.refusals import REFUSED, sentence
 
 _Choices = list[app_commands.Choice[str]]
 #: How a completion says that no card of the hand joins the pile's top card.
@@ -159,24 +145,26 @@ class Play(commands.Cog):
             if table is not None:
                 await self._carry_out(interaction, table, verb, text)
         except REFUSED as error:
-            await self._say(interaction, panels.notice(sentence(error)))
+            await self._say(interaction, table_page.notice(sentence(error)))
 
     async def _meant(self, interaction: Interaction, verb: str, text: str) -> Table | None:
         """The game that a command is about. None: there is none or there are several, and the person was told."""
         if interaction.guild_id is not None:
             table = await self._bot.tables.in_channel(interaction.channel_id or 0)
             found = [table] if table else []
-            page = panels.notice(_("There is no game in this channel. `/canasta new` starts one."))
+            page = table_page.notice(_("There is no game in this channel. `/canasta new` starts one."))
         else:
             own = await self._bot.tables.of_person(interaction.user.id)
             found = [table for table in own if table.status is Status.PLAYING]
-            page = panels.notice(_("You are in no game now. Type `/canasta new` in a server's channel to start one."))
+            page = table_page.notice(
+                _("You are in no game now. Type `/canasta new` in a server's channel to start one.")
+            )
             waiting = await self._bot.tables.waiting_for(interaction.user.id)
             if waiting and verb not in ("hand", "table"):
                 found = waiting
             elif len(found) > 1 and verb not in ("hand", "table"):
                 found = []
-                page = panels.notice(_("None of your games waits for you now. `/canasta list` shows them all."))
+                page = table_page.notice(_("None of your games waits for you now. `/canasta list` shows them all."))
         if len(found) == 1:
             return found[0]
         if found:
@@ -193,13 +181,13 @@ class Play(commands.Cog):
             text = _(
                 "You are in several games, and that is too long to be kept while you choose. Type it where you play:"
             )
-            return panels.notice("\n".join([text, *links]))
-        options = [private.entry(table, self._place(table), user_id) for table in tables]
-        return panels.notice(
+            return table_page.notice("\n".join([text, *links]))
+        options = [hand_page.entry(table, self._place(table), user_id) for table in tables]
+        return table_page.notice(
             _("You are in several games. Which one do you mean?"), *menus(_("Which game?"), identity, options)
         )
 
-    def _place(self, table: Table) -> private.Place:
+    def _place(self, table: Table) -> hand_page.Place:
         return self._bot.teller.place(table.guild_id, table.channel_id)
 
     async def _which_pressed(self, interaction: Interaction, press: Press) -> None:
@@ -211,7 +199,7 @@ class Play(commands.Cog):
                 raise NotSeated
             await self._carry_out(interaction, table, verb, text)
         except REFUSED as error:
-            await self._say(interaction, panels.notice(sentence(error)))
+            await self._say(interaction, table_page.notice(sentence(error)))
 
     async def _carry_out(self, interaction: Interaction, table: Table, verb: str, text: str) -> None:
         """Do what a command says at a table and show the hand that results. Raises `REFUSED`."""
@@ -223,10 +211,10 @@ class Play(commands.Cog):
         if verb != "hand" and look.mine is not None and not look.mine.my_turn and to_move is not None:
             raise NotYourTurn(to_move)
         if verb in ("take", "meld", "discard") and look.mine is not None and look.mine.my_turn:
-            if (problem := choices.out_of_place(look.mine, verb)) is not None:
+            if (problem := move_order.out_of_place(look.mine, verb)) is not None:
                 raise IllegalMove(problem)
             if verb == "take" and not text and look.mine.untaken is not None:
-                await self._say(interaction, panels.notice(words.untaken(look.mine.untaken)))
+                await self._say(interaction, table_page.notice(words.untaken(look.mine.untaken)))
                 return
         if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
             await self._bot.tables.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
@@ -235,12 +223,12 @@ class Play(commands.Cog):
                 raise IllegalMove("draw-first")
             if verb not in look.mine.verbs:
                 text = _("You can lay nothing down now: discard a card to end your turn.")
-                await self._say(interaction, panels.notice(text))
+                await self._say(interaction, table_page.notice(text))
                 return
             own = await self._own(table.id, interaction.user.id)
-            page = private.building(own, verb, ())
+            page = hand_page.building(own, verb, ())
             if verb != "meld":
-                page = private.discarding(own) if verb == "discard" else private.taking(own)
+                page = hand_page.discarding(own) if verb == "discard" else hand_page.taking(own)
             await self._show(interaction, page, own.look, choice=True)
             return
         elif verb != "hand":
@@ -281,7 +269,7 @@ class Play(commands.Cog):
         try:
             await self._show_hand(interaction, number(press.value))
         except REFUSED as error:
-            await self._say(interaction, panels.notice(sentence(error)))
+            await self._say(interaction, table_page.notice(sentence(error)))
 
     async def _plain_pressed(self, interaction: Interaction, press: Press) -> None:
         verb = press.value if press.action == "also" else _VERBS.get(press.action, press.action)
@@ -290,22 +278,22 @@ class Play(commands.Cog):
 
     async def _throw_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
-        card = draft.card(number(press.rest))
+        card = meld_draft.card(number(press.rest))
         await self._play(
             interaction,
             press,
             lambda own: Move(own.view.seat, "discard", card=card),
-            lambda own, remark: private.discarding(own, remark=remark),
+            lambda own, remark: hand_page.discarding(own, remark=remark),
         )
 
     async def _lay_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
-        verb, groups = _verb(press), draft.unpack(press.rest[1:])
+        verb, groups = _verb(press), meld_draft.unpack(press.rest[1:])
         await self._play(
             interaction,
             press,
-            lambda own: draft.to_move(own.view, verb, groups),
-            lambda own, remark: private.building(own, verb, groups, remark=remark),
+            lambda own: meld_draft.to_move(own.view, verb, groups),
+            lambda own, remark: hand_page.building(own, verb, groups, remark=remark),
         )
 
     async def _lay_opened(self, interaction: Interaction, press: Press) -> None:
@@ -317,39 +305,41 @@ class Play(commands.Cog):
         except REFUSED as error:
             await self._refuse(interaction, error, press)
             return
-        only = choices.plain_take(look.mine) if press.action == "take" and look.mine is not None else None
+        only = move_order.plain_take(look.mine) if press.action == "take" and look.mine is not None else None
         if only is not None:
             await self._play(interaction, press, lambda own: only)
         elif press.action == "take":
-            await self._turn_to(interaction, press, private.taking)
+            await self._turn_to(interaction, press, hand_page.taking)
         else:
-            await self._turn_to(interaction, press, lambda own: private.building(own, verb, ()))
+            await self._turn_to(interaction, press, lambda own: hand_page.building(own, verb, ()))
 
     async def _ready_chosen(self, interaction: Interaction, press: Press) -> None:
-        groups = draft.unpack(press.value.replace("-", ""))
+        groups = meld_draft.unpack(press.value.replace("-", ""))
         await self._bot.outbound.acknowledge(interaction)
-        await self._turn_to(interaction, press, lambda own: private.building(own, _verb(press), groups))
+        await self._turn_to(interaction, press, lambda own: hand_page.building(own, _verb(press), groups))
 
     async def _target_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
-        groups, target = draft.unpack(press.rest[1:]), number(press.value)
-        await self._turn_to(interaction, press, lambda own: private.building(own, _verb(press), groups, target=target))
+        groups, target = meld_draft.unpack(press.rest[1:]), number(press.value)
+        await self._turn_to(
+            interaction, press, lambda own: hand_page.building(own, _verb(press), groups, target=target)
+        )
 
     async def _cards_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
         if len(press.rest) < 2:
             raise Unreadable
-        target, before = ord(press.rest[1]) - ord("A"), draft.unpack(press.rest[2:])
-        groups = draft.put(before, target, private.read_card_options(press.values))
+        target, before = ord(press.rest[1]) - ord("A"), meld_draft.unpack(press.rest[2:])
+        groups = meld_draft.put(before, target, hand_page.read_card_options(press.values))
 
-        def page(own: private.Own) -> Page:
-            if target not in choices.targets(own.view, _verb(press)):
+        def page(own: hand_page.Own) -> Page:
+            if target not in move_order.targets(own.view, _verb(press)):
                 raise Unreadable
             try:
-                return private.building(own, _verb(press), groups)
+                return hand_page.building(own, _verb(press), groups)
             except ValueError:
                 remark = _("That is as much as can be laid in one go: lay these first.")
-                return private.building(own, _verb(press), before, remark=remark)
+                return hand_page.building(own, _verb(press), before, remark=remark)
 
         await self._turn_to(interaction, press, page)
 
@@ -357,9 +347,9 @@ class Play(commands.Cog):
         await self._bot.outbound.acknowledge(interaction)
         value = number(press.value) if press.values else None
         rank, card = _chosen(press.action, value)
-        await self._turn_to(interaction, press, lambda own: private.discarding(own, rank=rank, card=card))
+        await self._turn_to(interaction, press, lambda own: hand_page.discarding(own, rank=rank, card=card))
 
-    async def _turn_to(self, interaction: Interaction, press: Press, page: Callable[[private.Own], Page]) -> None:
+    async def _turn_to(self, interaction: Interaction, press: Press, page: Callable[[hand_page.Own], Page]) -> None:
         """Show another page of one's own message, if it is still one's turn and nothing has happened since."""
         try:
             own = await self._own(press.table, interaction.user.id)
@@ -376,8 +366,8 @@ class Play(commands.Cog):
         self,
         interaction: Interaction,
         press: Press,
-        move: Callable[[private.Own], Move | str],
-        again: Callable[[private.Own, str], Page] | None = None,
+        move: Callable[[hand_page.Own], Move | str],
+        again: Callable[[hand_page.Own, str], Page] | None = None,
     ) -> None:
         """Play the move of a press. `again` shows the page of the choice once more if the move is refused."""
         user = interaction.user.id
@@ -408,9 +398,9 @@ class Play(commands.Cog):
                 await self._show_hand(interaction, press.table, remark)
                 return
         if _is_private(interaction):
-            await self._bot.outbound.whisper(interaction, panels.notice(remark))
+            await self._bot.outbound.whisper(interaction, table_page.notice(remark))
         else:
-            await self._say(interaction, panels.notice(remark))
+            await self._say(interaction, table_page.notice(remark))
 
     async def _say(self, interaction: Interaction, page: Page) -> None:
         """Answer by what is of use only now; the next answer takes its place."""
@@ -442,7 +432,7 @@ class Play(commands.Cog):
         shown: Table | None = None
         while shown is None or await self._overtaken(interaction, shown) is not None:
             own = await self._own(table_id, interaction.user.id, shown_in=interaction.channel_id)
-            await self._show(interaction, private.hand(own, remark), own.look)
+            await self._show(interaction, hand_page.hand(own, remark), own.look)
             shown = own.look.table
 
     async def _follows(self, interaction: Interaction, table_id: int) -> bool:
@@ -459,9 +449,9 @@ class Play(commands.Cog):
         look = await self._bot.tables.look(table_id)
         person = await self._bot.tables.people.get(interaction.user.id)
         picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
-        await self._say(interaction, looking.watching(look, picture, interaction.user.id))
+        await self._say(interaction, watch_page.watching(look, picture, interaction.user.id))
 
-    async def _own(self, table_id: int, user_id: int, *, shown_in: int | None = None) -> private.Own:
+    async def _own(self, table_id: int, user_id: int, *, shown_in: int | None = None) -> hand_page.Own:
         """The table from a player's seat, his hand drawn, and the table where it isn't above in the same channel.
 
         Raises `NotSeated` or `WrongStatus` where he has no hand.
@@ -486,13 +476,13 @@ def _as_typed(look: Look, verb: str, text: str) -> Move | str | None:
         if text:
             using, _slash, also = text.partition("/")
             if using.strip() in ("", _NOTHING):
-                return f"take / {typed.groups(also, view.hand)}" if also.strip() else "take"
-            return f"take {typed.groups(text, view.hand)}"
-        return choices.plain_take(view)
+                return f"take / {typed_cards.groups(also, view.hand)}" if also.strip() else "take"
+            return f"take {typed_cards.groups(text, view.hand)}"
+        return move_order.plain_take(view)
     if verb == "meld":
-        return f"meld {typed.groups(text, view.hand)}" if text else None
+        return f"meld {typed_cards.groups(text, view.hand)}" if text else None
     if verb == "discard":
-        return f"discard {typed.one_card(text, view.hand)}" if text else None
+        return f"discard {typed_cards.one_card(text, view.hand)}" if text else None
     return None
 
 
@@ -500,7 +490,7 @@ def _completions(look: Look, text: str, verb: str) -> _Choices:
     view = look.mine
     if view is None:
         return []
-    moves = choices.discards(view) if verb == "discard" else choices.melds(view, verb)
+    moves = move_order.discards(view) if verb == "discard" else move_order.melds(view, verb)
     rules = view.public.rules
     top = None if rules.takes_freely else view.public.upcard
     wanted = text.strip().lower()
@@ -528,7 +518,7 @@ def _verb(press: Press) -> str:
 def _chosen(action: str, value: int | None) -> tuple[int | None, Card | None]:
     """Rank and card after a choice in the menus of the discard."""
     if action == "discard-card" and value is not None:
-        return value >> 2, draft.card(value)
+        return value >> 2, meld_draft.card(value)
     return value if action == "discard-rank" else None, None
 
 

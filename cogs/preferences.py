@@ -11,16 +11,18 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot import texts
-from bot.buttons import Interaction, Press, Unreadable, button, custom_id, field, form, menus, number
 from bot.client import CanastaBot
-from bot.outbound import Page
+from bot.messages.discord_api import Page
 from bot.store.people import Person
-from bot.tables import clock, panels, words, zones
-from bot.tables.panels import attachment, gallery
-from bot.tables.resting import Vacation
-from bot.texts import LANGUAGES, N_, _, ngettext
-from cogs.refusals import REFUSED, sentence
+from bot.tables.rules import clock
+from bot.tables.vacations import Vacation
+from bot.ui import i18n, words
+from bot.ui.components import Interaction, Press, Unreadable, button, custom_id, field, form, menus, number
+from bot.ui.i18n import LANGUAGES, N_, _, ngettext
+from bot.ui.pages import table_page
+from bot.ui.pages.table_page import attachment, gallery
+from bot.ui.words import time_zones
+from bot.ui.words.refusals import REFUSED, sentence
 from renderer import THEMES, Picture
 
 Value = TypeVar("Value")
@@ -85,9 +87,9 @@ class Preferences(commands.Cog):
         self, interaction: discord.Interaction[CanastaBot], text: str
     ) -> list[app_commands.Choice[str]]:
         now = self._bot.seconds()
-        found = await self._found(text) if text.strip() else zones.usual(interaction.locale.value)
+        found = await self._found(text) if text.strip() else time_zones.usual(interaction.locale.value)
         choices = [
-            app_commands.Choice(name=zones.described(zone, now, texts.language()), value=zone)
+            app_commands.Choice(name=time_zones.described(zone, now, i18n.language()), value=zone)
             for zone in found[:_OPTIONS]
         ]
         await self._bot.outbound.suggest(interaction, choices)
@@ -116,7 +118,7 @@ class Preferences(commands.Cog):
     async def _prefer(self, interaction: Interaction, changes: Mapping[str, str | int | None]) -> None:
         user = interaction.user.id
         person = await self._bot.tables.prefer(user, **changes)
-        texts.speak(person.language or interaction.locale.value)
+        i18n.speak(person.language or interaction.locale.value)
         if "direct" in changes:
             await self._bot.teller.write_again(user)
             for table in await self._bot.tables.of_person(user):
@@ -160,7 +162,7 @@ class Preferences(commands.Cog):
 
     async def _found(self, text: str) -> list[str]:
         """The zones that a text may mean. Names in a new language take a while to gather, so not on the event loop."""
-        return await asyncio.to_thread(zones.found, text, self._bot.seconds(), texts.language())
+        return await asyncio.to_thread(time_zones.found, text, self._bot.seconds(), i18n.language())
 
     async def _vacation_pressed(self, interaction: Interaction, press: Press) -> None:
         """Open the choice of a vacation's length, begin one, or end it."""
@@ -194,7 +196,7 @@ class Preferences(commands.Cog):
         self, interaction: Interaction, region: str | None, remark: str | None = None, found: Sequence[str] = ()
     ) -> None:
         """Show the choice of a time zone: regions, and the zones of one, or those that were found."""
-        page = _zones_page(found or zones.COMMON.get(region or "", ()), region, remark, self._bot.seconds())
+        page = _zones_page(found or time_zones.COMMON.get(region or "", ()), region, remark, self._bot.seconds())
         await self._bot.outbound.answer(interaction, page)
 
 
@@ -345,7 +347,7 @@ def _looks_line(person: Person) -> str:
 
 
 def _quiet_line(person: Person, now: int) -> str:
-    where = None if person.time_zone is None else zones.described(person.time_zone, now, texts.language())
+    where = None if person.time_zone is None else time_zones.described(person.time_zone, now, i18n.language())
     if person.quiet_from is None or person.quiet_until is None or where is None:
         line = _("**Quiet hours:** none.")
     else:
@@ -371,7 +373,7 @@ def _vacation_line(vacation: Vacation) -> str:
 
 def _languages(person: Person) -> list[discord.SelectOption]:
     own = discord.SelectOption(label=_("Language: that of my Discord"), value=_OWN, default=person.language is None)
-    return [own, *panels.language_options(person.language)]
+    return [own, *table_page.language_options(person.language)]
 
 
 def _themes(person: Person) -> list[discord.SelectOption]:
@@ -405,11 +407,11 @@ def _zones_page(offered: Sequence[str], region: str | None, remark: str | None, 
     ]
     if remark:
         items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
-    regions = [discord.SelectOption(label=_(one), value=one, default=one == region) for one in zones.COMMON]
+    regions = [discord.SelectOption(label=_(one), value=one, default=one == region) for one in time_zones.COMMON]
     items.extend(menus(_("Where do you live?"), custom_id("zones", 0, 0, "region"), regions))
     if offered:
         options = [
-            discord.SelectOption(label=zones.described(zone, now, texts.language()), value=zone)
+            discord.SelectOption(label=time_zones.described(zone, now, i18n.language()), value=zone)
             for zone in offered[:_OPTIONS]
         ]
         items.extend(menus(_("Which place?"), custom_id("zone", 0, 0), options))

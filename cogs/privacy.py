@@ -8,11 +8,11 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, button, custom_id, number
 from bot.client import CanastaBot
-from bot.outbound import Attachment, Page, Refusal
-from bot.tables import panels
-from bot.texts import N_, _, ngettext
+from bot.messages.discord_api import Attachment, Page, Refusal
+from bot.ui.components import Interaction, Press, button, custom_id, number
+from bot.ui.i18n import N_, _, ngettext
+from bot.ui.pages import table_page
 
 #: Bytes that Discord takes in one file of a bot.
 _LARGEST = 10 * 1024 * 1024
@@ -36,11 +36,11 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("Wha
         content = await self._bot.privacy.export(interaction.user.id)
         if len(content) > _LARGEST:
             text = _("There is more about you than fits in one of Discord's files. Ask whoever runs the bot for it.")
-            await self._bot.outbound.answer(interaction, panels.notice(text))
+            await self._bot.outbound.answer(interaction, table_page.notice(text))
             return
         if await self._sent(interaction, content):
             text = _("All that is stored about you is in a direct message to you.")
-            await self._bot.outbound.answer(interaction, panels.notice(text))
+            await self._bot.outbound.answer(interaction, table_page.notice(text))
         else:
             text = _("Your direct messages are closed to me, so here is all that is stored about you; only you see it.")
             await self._bot.outbound.answer(interaction, _page(text, content))
@@ -78,7 +78,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("Wha
         now = self._bot.seconds()
         identity = custom_id("privacy-delete", 0, 0, str(now))
         row: ui.ActionRow[Any] = ui.ActionRow(button(_("Delete everything"), identity, discord.ButtonStyle.danger))
-        await self._bot.outbound.answer(interaction, panels.notice("\n".join(lines), row))
+        await self._bot.outbound.answer(interaction, table_page.notice("\n".join(lines), row))
 
     async def _confirmed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
@@ -87,7 +87,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("Wha
         else:
             await self._bot.privacy.delete(interaction.user.id)
             text = _("All that was stored about you is deleted.")
-        await self._bot.outbound.answer(interaction, panels.notice(text))
+        await self._bot.outbound.answer(interaction, table_page.notice(text))
 
 
 def _page(text: str, content: bytes) -> Page:

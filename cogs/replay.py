@@ -6,11 +6,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.buttons import OPTION_LENGTH, Interaction, Press, number
 from bot.client import CanastaBot
-from bot.tables import NotOver, Table, looking, panels, words
-from bot.texts import N_, _
-from cogs.refusals import REFUSED, sentence
+from bot.tables import NotOver, Table
+from bot.ui import words
+from bot.ui.components import OPTION_LENGTH, Interaction, Press, number
+from bot.ui.i18n import N_, _
+from bot.ui.pages import table_page, watch_page
+from bot.ui.words.refusals import REFUSED, sentence
 
 #: Discord's limit of a completion's entries.
 _SUGGESTED = 25
@@ -141,7 +143,7 @@ class Replay(commands.Cog):
     async def _step_pressed(self, interaction: Interaction, press: Press) -> None:
         """Go to the move that a button or an entry of a menu stands for, in the message that was pressed."""
         await self._bot.outbound.acknowledge(interaction)
-        step = looking.read_step(press.value if press.values else press.rest)
+        step = watch_page.read_step(press.value if press.values else press.rest)
         await self._show_scene(interaction, press.table, *step)
 
     async def _deal_pressed(self, interaction: Interaction, press: Press) -> None:
@@ -164,7 +166,7 @@ class Replay(commands.Cog):
             return
         person = await self._bot.tables.people.get(interaction.user.id)
         picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
-        await self._bot.outbound.answer(interaction, looking.watching(look, picture, interaction.user.id))
+        await self._bot.outbound.answer(interaction, watch_page.watching(look, picture, interaction.user.id))
 
     async def _show_scene(self, interaction: Interaction, table_id: int, stop: int, seat: int | None) -> None:
         if await self._visible(interaction, table_id) is None:
@@ -177,7 +179,7 @@ class Replay(commands.Cog):
         person, pictures = await self._bot.tables.people.get(interaction.user.id), self._bot.pictures
         table = await pictures.table(scene.public, person) if person.pictures else None
         hand = await pictures.hand(scene.mine, person) if scene.mine and person.pictures else None
-        await self._bot.outbound.answer(interaction, looking.replay(scene, table, hand))
+        await self._bot.outbound.answer(interaction, watch_page.replay(scene, table, hand))
 
     async def _show_proof(self, interaction: Interaction, table_id: int, through: int | None) -> None:
         """Hand out the record and the seals of an ended game, or how the deal of a scored round is checked."""
@@ -189,11 +191,11 @@ class Replay(commands.Cog):
             await self._say(interaction, sentence(error))
             return
         await self._bot.outbound.answer(
-            interaction, looking.record(proof) if through is None else looking.deal_check(proof)
+            interaction, watch_page.record(proof) if through is None else watch_page.deal_check(proof)
         )
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, panels.notice(text))
+        await self._bot.outbound.answer(interaction, table_page.notice(text))
 
 
 def sees(interaction: Interaction, channel_id: int) -> bool:

@@ -10,19 +10,19 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, Pressable, Unreadable, button, custom_id, field, form, menus, number
 from bot.client import CanastaBot
-from bot.league import LeagueError, NoSuchResult, WrongScores, words
+from bot.league import LeagueError, NoSuchResult, WrongScores
 from bot.league.seasons import calendar_of
-from bot.outbound import Page
+from bot.messages.discord_api import Page
 from bot.store.corrections import Correction
 from bot.store.results import Result
 from bot.store.seasons import Calendar, Season
 from bot.store.servers import Server
-from bot.tables import panels
-from bot.tables.words import bare, plain
-from bot.texts import N_, _, pgettext
-from cogs.refusals import REFUSED, NotManager, sentence
+from bot.ui.components import Interaction, Press, Pressable, Unreadable, button, custom_id, field, form, menus, number
+from bot.ui.i18n import N_, _, pgettext
+from bot.ui.pages import table_page
+from bot.ui.words import bare, league_text, plain
+from bot.ui.words.refusals import REFUSED, NotManager, sentence
 
 #: How long what is typed into a completion may be, and how many pages of games or corrections are offered.
 _CHOICE = 100
@@ -77,7 +77,7 @@ class Seasons(commands.Cog):
     async def _opened(self, guild_id: int, name: str) -> Page:
         season = await self._bot.league.open_season(guild_id, " ".join(name.split()))
         text = _("**{season}** is open: games that end from now on belong to it.").format(season=_called(season))
-        return panels.notice("\n".join([text, _until(season)]))
+        return table_page.notice("\n".join([text, _until(season)]))
 
     @league.command(name="close", description=N_("Close the season, and post what it brought"))
     async def close(self, interaction: discord.Interaction[CanastaBot]) -> None:
@@ -88,12 +88,12 @@ class Seasons(commands.Cog):
     async def _before_closing(self, guild_id: int) -> Page:
         season = await self._bot.league.season(guild_id)
         if season is None or not season.open:
-            return panels.notice(_("No season is open. `/league open` opens one."))
+            return table_page.notice(_("No season is open. `/league open` opens one."))
         text = _(
             "Close **{season}**? Its final standings are posted and kept. Until another season is opened, games count for nothing."
         )
         close = button(_("Close it"), custom_id("league-close", 0, 0, str(season.id)), discord.ButtonStyle.danger)
-        return panels.notice(text.format(season=_called(season)), ui.ActionRow(close))
+        return table_page.notice(text.format(season=_called(season)), ui.ActionRow(close))
 
     async def _close_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
@@ -104,7 +104,7 @@ class Seasons(commands.Cog):
         """Close a season unless that was done before: a second press finds the next one open."""
         season = await self._bot.league.season(guild_id)
         if season is None or season.id != season_id or not season.open:
-            return panels.notice(_("That season is closed already."))
+            return table_page.notice(_("That season is closed already."))
         season = await self._bot.league.close_season(guild_id)
         told_in = await self._bot.herald.tell(guild_id, season.id, channel_id)
         text = _("**{season}** is closed.").format(season=_called(season))
@@ -115,7 +115,7 @@ class Seasons(commands.Cog):
         else:
             told = _("What it brought stands in <#{channel}>.").format(channel=told_in)
         again = button(_("Open the next season"), custom_id("league-open", 0, 0))
-        return panels.notice(f"{text} {told}", ui.ActionRow(again))
+        return table_page.notice(f"{text} {told}", ui.ActionRow(again))
 
     # -- settings
 
@@ -250,11 +250,11 @@ class Seasons(commands.Cog):
     async def _log(self, guild_id: int, before: int | None) -> Page:
         found = await self._bot.league.corrections(guild_id, before=before)
         if not found:
-            return panels.notice(_("No moderator has changed a result here."))
+            return table_page.notice(_("No moderator has changed a result here."))
         lines = [_("### What moderators did to results")]
         shown: list[Correction] = []
         for one in found:
-            told = words.correction(one)
+            told = league_text.correction(one)
             if sum(map(len, lines)) + len(lines) + len(told) > _TEXT:
                 break
             lines.append(told)
@@ -264,7 +264,7 @@ class Seasons(commands.Cog):
         )
         if await self._bot.league.corrections(guild_id, before=shown[-1].id):
             row.add_item(button(pgettext("corrections", "Older"), custom_id("league-log", 0, 0, str(shown[-1].id))))
-        return panels.notice("\n".join(lines), row)
+        return table_page.notice("\n".join(lines), row)
 
     @correct.autocomplete("game")
     @void.autocomplete("game")
@@ -305,11 +305,11 @@ class Seasons(commands.Cog):
         try:
             page = await act(_managed(interaction))
         except LeagueError as error:
-            page = panels.notice(words.refusal(error))
+            page = table_page.notice(league_text.refusal(error))
         except NotManager:
-            page = panels.notice(_not_manager())
+            page = table_page.notice(_not_manager())
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     async def _found(self, interaction: Interaction, game: str) -> Result | Page:
@@ -317,9 +317,9 @@ class Seasons(commands.Cog):
         try:
             return await self._named(_managed(interaction), game)
         except LeagueError as error:
-            return panels.notice(words.refusal(error))
+            return table_page.notice(league_text.refusal(error))
         except NotManager:
-            return panels.notice(_not_manager())
+            return table_page.notice(_not_manager())
 
     async def _named(self, guild_id: int, game: str) -> Result:
         """The result of a game that was typed or chosen. Raises `NoSuchResult`."""
@@ -346,8 +346,8 @@ class Seasons(commands.Cog):
         one = await change()
         after = await self._ratings(result)
         await self._bot.teller.result_changed(result.game_id)
-        lines = [done.format(game=result.game_id), words.moved(before, after), words.correction(one)]
-        return panels.notice("\n".join(lines))
+        lines = [done.format(game=result.game_id), league_text.moved(before, after), league_text.correction(one)]
+        return table_page.notice("\n".join(lines))
 
     async def _ratings(self, result: Result) -> list[tuple[str, int | None]]:
         """The ratings of all who had a seat in a game, in its season."""
@@ -363,7 +363,7 @@ class Seasons(commands.Cog):
 def _points_form(result: Result) -> ui.Modal:
     """A form that holds the points of a game as they are."""
     points = field(
-        _("Points"), _("A line for each side, the points at its end"), words.sides_typed(result),
+        _("Points"), _("A line for each side, the points at its end"), league_text.sides_typed(result),
         longest=_POINTS, required=True,
     )  # fmt: skip
     reason = field(_("Reason"), _("It stands in the log"), longest=_REASON, required=True)
@@ -387,7 +387,7 @@ def _not_manager() -> str:
 
 
 def _called(season: Season) -> str:
-    return plain(words.season(season))
+    return plain(league_text.season(season))
 
 
 def _until(season: Season) -> str:
@@ -403,7 +403,7 @@ def _reason(text: str) -> str:
 
 def _choice(result: Result) -> str:
     """A game as an entry of a completion."""
-    told = bare(words.outcome(result, 12))
+    told = bare(league_text.outcome(result, 12))
     return _("No. {number}: {sides}").format(number=result.game_id, sides=told)
 
 
@@ -412,8 +412,8 @@ def _undoing(one: Correction) -> str:
     return _("{number}: game {game}, {before} → {after}: {reason}").format(
         number=one.id,
         game=one.game_id,
-        before=words.amendment(one.before),
-        after=words.amendment(one.after),
+        before=league_text.amendment(one.before),
+        after=league_text.amendment(one.after),
         reason=one.reason,
     )
 
@@ -457,7 +457,7 @@ def _settings(server: Server, season: Season | None) -> Page:
     rows: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
     if server.league_channel is not None:
         rows.append(ui.ActionRow(button(_("In no channel of its own"), custom_id("league-channel", 0, 0, "none"))))
-    return panels.notice(
+    return table_page.notice(
         "\n".join(filter(None, lines)),
         *menus(
             _("When seasons end"),

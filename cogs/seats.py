@@ -8,23 +8,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, number
 from bot.client import CanastaBot
-from bot.outbound import Page
-from bot.tables import (
-    AlreadySeated,
-    NotSeated,
-    Status,
-    Table,
-    WrongStatus,
-    agreements,
-    chronicle,
-    handover,
-    panels,
-    words,
-)
-from bot.texts import N_, _
-from cogs.refusals import REFUSED, sentence
+from bot.messages.discord_api import Page
+from bot.tables import AlreadySeated, NotSeated, Status, Table, WrongStatus
+from bot.tables.rules import agreements
+from bot.ui import words
+from bot.ui.components import Interaction, Press, number
+from bot.ui.i18n import N_, _
+from bot.ui.pages import log_page, proposals_page, table_page
+from bot.ui.words.refusals import REFUSED, sentence
 
 #: Seats are counted from 1 where people read and type.
 _MOST_SEATS = 8
@@ -65,13 +57,15 @@ class Seats(commands.Cog):
     @app_commands.command(name="resign", description=N_("Give your seat to a computer, for good"))
     async def resign(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Ask for confirmation that the seat is given up."""
-        await self._ask(interaction, handover.before_resigning)
+        await self._ask(interaction, proposals_page.before_resigning)
 
     @app_commands.command(name="abandon", description=N_("Propose to end the game without a result, or agree to it"))
     async def abandon(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Ask for confirmation that the game is to end."""
         tables, user = self._bot.tables, interaction.user.id
-        await self._ask(interaction, lambda table: handover.before_abandoning(table, tables.present(table) - {user}))
+        await self._ask(
+            interaction, lambda table: proposals_page.before_abandoning(table, tables.present(table) - {user})
+        )
 
     @app_commands.command(name="substitute", description=N_("Propose somebody who plays on in a seat of this game"))
     @app_commands.describe(
@@ -88,7 +82,7 @@ class Seats(commands.Cog):
         table = await self._here(interaction)
         if table is None:
             return
-        taken = handover.can_be_taken(table)
+        taken = proposals_page.can_be_taken(table)
         if player.bot:
             await self._say(interaction, _("{name} is a bot. Choose a person.").format(name=words.plain(player.name)))
         elif table.seat_of(player.id) is not None and player != interaction.user:
@@ -107,14 +101,14 @@ class Seats(commands.Cog):
         if table is None:
             await self._say(interaction, _("No game has been played in this channel."))
         else:
-            await self._bot.outbound.answer(interaction, chronicle.page(await self._bot.tables.history(table.id)))
+            await self._bot.outbound.answer(interaction, log_page.page(await self._bot.tables.history(table.id)))
 
     @substitute.autocomplete("seat")
     async def _complete_seat(
         self, interaction: discord.Interaction[CanastaBot], text: int | str
     ) -> list[app_commands.Choice[int]]:
         table = await self._bot.tables.in_channel(interaction.channel_id or 0)
-        await self._bot.outbound.suggest(interaction, handover.seat_choices(table, str(text)))
+        await self._bot.outbound.suggest(interaction, proposals_page.seat_choices(table, str(text)))
         return []
 
     # -- how commands are carried out
@@ -185,7 +179,7 @@ class Seats(commands.Cog):
         await self._say(interaction, _outcome(after, user, agreements.SUBSTITUTE, seat, newcomer_id))
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, panels.notice(text))
+        await self._bot.outbound.answer(interaction, table_page.notice(text))
 
     # -- presses
 
@@ -223,13 +217,13 @@ class Seats(commands.Cog):
         except REFUSED as error:
             await self._say(interaction, sentence(error))
             return
-        seats = handover.can_be_taken(table)
+        seats = proposals_page.can_be_taken(table)
         if not seats:
             await self._say(interaction, _("All seats of this game are played by people now."))
         elif len(seats) == 1:
             await self._propose(interaction, table, seats[0], interaction.user.id, interaction.user.display_name)
         else:
-            await self._bot.outbound.answer(interaction, handover.take_a_seat(table))
+            await self._bot.outbound.answer(interaction, proposals_page.take_a_seat(table))
 
     async def _seat_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
@@ -239,7 +233,7 @@ class Seats(commands.Cog):
         except REFUSED as error:
             await self._say(interaction, sentence(error))
             return
-        if seat not in handover.can_be_taken(table):
+        if seat not in proposals_page.can_be_taken(table):
             await self._say(interaction, _("Somebody plays there now. Choose another seat."))
         else:
             await self._propose(interaction, table, seat, user.id, user.display_name)
@@ -248,7 +242,7 @@ class Seats(commands.Cog):
         await self._bot.outbound.defer(interaction)
         try:
             table = await self._bot.tables.get(press.table)
-            one = handover.proposal(table, press.rest)
+            one = proposals_page.proposal(table, press.rest)
         except REFUSED as error:
             await self._say(interaction, sentence(error))
             return
@@ -262,7 +256,7 @@ class Seats(commands.Cog):
     async def _decline_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.defer(interaction)
         try:
-            one = handover.proposal(await self._bot.tables.get(press.table), press.rest)
+            one = proposals_page.proposal(await self._bot.tables.get(press.table), press.rest)
         except REFUSED as error:
             await self._say(interaction, sentence(error))
             return

@@ -9,14 +9,17 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.buttons import Interaction, Press, Unreadable, button, custom_id, menus
 from bot.canasta.rules import variant_info
 from bot.client import CanastaBot
-from bot.outbound import Page
+from bot.messages.discord_api import Page
 from bot.store.servers import Server
-from bot.tables import clock, panels, rules_for, usual, words
-from bot.texts import LANGUAGES, N_, _
-from cogs.refusals import REFUSED, NotManager, sentence
+from bot.tables import rules_for
+from bot.tables.rules import clock, defaults
+from bot.ui import words
+from bot.ui.components import Interaction, Press, Unreadable, button, custom_id, menus
+from bot.ui.i18n import LANGUAGES, N_, _
+from bot.ui.pages import table_page
+from bot.ui.words.refusals import REFUSED, NotManager, sentence
 
 #: Values of menus that stand for the bot's own choice.
 _OWN = "-"
@@ -66,7 +69,7 @@ class Settings(commands.Cog):
             name = self._bot.teller.place(server.guild_id, 0).server
             page = _panel(server, name, remark)
         except REFUSED as error:
-            page = panels.notice(sentence(error))
+            page = table_page.notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
 
@@ -86,15 +89,15 @@ def _checked(server: Server, changes: Mapping[str, str | None]) -> dict[str, str
         case {"turn_limit": limit} if limit is None or limit in map(str, clock.LIMITS):
             return {"turn_limit": None if limit is None else int(limit)}
         case {"layout": layout}:
-            rules_for(variant or usual.VARIANT, layout, usual.house_of(server, variant or usual.VARIANT))
+            rules_for(variant or defaults.VARIANT, layout, defaults.house_of(server, variant or defaults.VARIANT))
             return {"variant": variant, "layout": layout}
     raise Unreadable
 
 
 def _panel(server: Server, name: str, remark: str | None) -> Page:
-    rules, left_out = usual.chosen(server, None, None, None, None)
+    rules, left_out = defaults.chosen(server, None, None, None, None)
     variant = variant_info(rules.id)
-    limit = usual.turn_limit(server)
+    limit = defaults.turn_limit(server)
     others = [_(variant_info(one).name) for one in server.house if one != variant.id]
     lines = [
         _("### How Canasta is played in {server}").format(server=words.plain(name)),
@@ -103,9 +106,9 @@ def _panel(server: Server, name: str, remark: str | None) -> Page:
             language=LANGUAGES[server.language] if server.language else _("as Discord says")
         ),
         _("**Game:** {variant}, {layout}").format(
-            variant=_(variant.name), layout=panels.layout_name(rules.layout, rules.seats)
+            variant=_(variant.name), layout=table_page.layout_name(rules.layout, rules.seats)
         ),
-        panels.own_rules(rules) or _("**House rules:** none"),
+        table_page.own_rules(rules) or _("**House rules:** none"),
         _("**Time for a turn:** {limit}").format(limit=words.limit(limit)),
     ]
     if others:
@@ -116,16 +119,16 @@ def _panel(server: Server, name: str, remark: str | None) -> Page:
         lines.append(f"⚠️ **{remark}**")
     layouts = [
         discord.SelectOption(
-            label=panels.layout_name(one.name, one.seats), value=one.name, default=one.name == rules.layout
+            label=table_page.layout_name(one.name, one.seats), value=one.name, default=one.name == rules.layout
         )
         for one in variant.layouts
     ]
     items: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(lines)),
         *menus(_("Language of the tables"), custom_id("set-server", 0, 0, "language"), _languages(server.language)),
-        *panels.variant_menus(_("Which Canasta?"), "set-variant", variant.id),
+        *table_page.variant_menus(_("Which Canasta?"), "set-variant", variant.id),
         *menus(_("How many play, and how?"), custom_id("set-server", 0, 0, "layout"), layouts),
-        *menus(_("Time for a turn"), custom_id("set-server", 0, 0, "turn_limit"), panels.limit_options(limit)),
+        *menus(_("Time for a turn"), custom_id("set-server", 0, 0, "turn_limit"), table_page.limit_options(limit)),
         ui.ActionRow(button(_("House rules…"), custom_id("house-at", 0, 0, f"{variant.id}/"))),
     ]
     return Page(*items)
@@ -134,7 +137,7 @@ def _panel(server: Server, name: str, remark: str | None) -> Page:
 def _languages(chosen: str | None) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(label=_("Language: as Discord says of this server"), value=_OWN, default=chosen is None),
-        *panels.language_options(chosen),
+        *table_page.language_options(chosen),
     ]
 
 

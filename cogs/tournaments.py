@@ -8,20 +8,19 @@ from typing import Any, cast
 import discord
 from discord import app_commands, ui
 
-from bot.buttons import Interaction, Press, Pressable, Unreadable, button, custom_id, number
 from bot.client import CanastaBot
-from bot.league import posts
 from bot.league.tournament import (
     EnteredAlready,
     NoSuchEntry,
     WrongProgress,
 )
-from bot.outbound import Page
+from bot.messages.discord_api import Page
 from bot.store.tournaments import Player, Progress, Tournament
-from bot.tables import panels
-from bot.tables.panels import attachment, gallery
-from bot.tables.words import plain
-from bot.texts import N_, _, ngettext
+from bot.ui.components import Interaction, Press, Pressable, Unreadable, button, custom_id, number
+from bot.ui.i18n import N_, _, ngettext
+from bot.ui.pages import table_page, tournament_page
+from bot.ui.pages.table_page import attachment, gallery
+from bot.ui.words import plain
 from cogs.contest import (
     CHOICE,
     Choices,
@@ -62,7 +61,7 @@ class Tournaments(Contest):
         one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
         one = await self._bot.organiser.enter(one.id, [as_player(interaction.user)])
         self._bot.director.wake()
-        return panels.notice(_("You take part in **{name}**.").format(name=plain(one.name)))
+        return table_page.notice(_("You take part in **{name}**.").format(name=plain(one.name)))
 
     @answered
     async def _pair_pressed(self, interaction: Interaction, press: Press) -> Page:
@@ -78,7 +77,7 @@ class Tournaments(Contest):
             min_values=partners,
             max_values=partners,
         )
-        return panels.notice(
+        return table_page.notice(
             _("Choose with whom you play; it counts once that is agreed to."), ui.ActionRow(Pressable(choice))
         )
 
@@ -96,16 +95,16 @@ class Tournaments(Contest):
             nonce=nonce,
             pings=[partner.user_id for partner in partners if partner.user_id],
         )
-        names = ", ".join(posts.player(partner) for partner in partners)
+        names = ", ".join(tournament_page.player(partner) for partner in partners)
         text = _("You are entered in **{name}** with {partner}, who has still to say yes.")
-        return panels.notice(text.format(name=plain(one.name), partner=names))
+        return table_page.notice(text.format(name=plain(one.name), partner=names))
 
     @answered
     async def _agree_pressed(self, interaction: Interaction, press: Press) -> Page:
         one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
         one = await self._bot.organiser.agree(one.id, interaction.user.id)
         self._bot.director.wake()
-        return panels.notice(_("You take part in **{name}**.").format(name=plain(one.name)))
+        return table_page.notice(_("You take part in **{name}**.").format(name=plain(one.name)))
 
     @answered
     async def _leave_pressed(self, interaction: Interaction, press: Press) -> Page:
@@ -128,7 +127,7 @@ class Tournaments(Contest):
         one = await self.find(managed(interaction), tournament)
         one = await self._bot.organiser.withdraw(one.id, entry_of(one, entry))
         self._bot.director.wake()
-        return panels.notice(entered(one))
+        return table_page.notice(entered(one))
 
     async def _withdrawn(self, one: Tournament, user_id: int) -> Page:
         team = one.team_of(user_id)
@@ -139,7 +138,7 @@ class Tournaments(Contest):
         text = _("You have left **{name}**.")
         if one.status is Progress.RUNNING:
             text = _("You have left **{name}**: the present match is your last.")
-        return panels.notice(text.format(name=plain(one.name)))
+        return table_page.notice(text.format(name=plain(one.name)))
 
     # -- looking
 
@@ -169,10 +168,10 @@ class Tournaments(Contest):
 
     async def _standings(self, one: Tournament, user_id: int, page: int) -> Page:
         stand, team = await self._bot.organiser.stand(one.id), one.team_of(user_id)
-        pages = posts.pages(stand)
+        pages = tournament_page.pages(stand)
         page = min(max(1, page), pages)
         person = await self._bot.tables.people.get(user_id)
-        view = posts.standings_view(stand, page=page, own=team.entry if team else None)
+        view = tournament_page.standings_view(stand, page=page, own=team.entry if team else None)
         picture = await self._bot.pictures.standings(view, person)
         row: ui.ActionRow[Any] = ui.ActionRow()
         for label, to in ((_("Previous"), page - 1), (_("Next"), page + 1)):
@@ -200,8 +199,8 @@ class Tournaments(Contest):
                 raise WrongProgress(one.status)
             count = len(stand.rounds)
             text = ngettext("So far there is {count} round.", "So far there are {count} rounds.", count)
-            return panels.notice(text.format(count=count))
-        return posts.pairings(stand, wanted)
+            return table_page.notice(text.format(count=count))
+        return tournament_page.pairings(stand, wanted)
 
     @tournament.command(name="list", description=N_("Show this server's tournaments"))
     @answered
@@ -209,9 +208,9 @@ class Tournaments(Contest):
         """Show the tournaments, those that go on first."""
         lines = []
         for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
-            lines.append(posts.listed(await self._bot.organiser.stand(one.id)))
+            lines.append(tournament_page.listed(await self._bot.organiser.stand(one.id)))
         nothing = _("There has been no tournament here. A moderator opens one by `/tournament new`.")
-        return panels.notice("\n".join(posts.cut(lines)) or nothing)
+        return table_page.notice("\n".join(tournament_page.cut(lines)) or nothing)
 
     # -- completions
 
@@ -226,7 +225,9 @@ class Tournaments(Contest):
     async def _complete_entry(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
         one = await self.filled(interaction)
         await self.suggest(
-            interaction, text, [(posts.team_in_a_list(team), str(team.entry)) for team in one.teams] if one else []
+            interaction,
+            text,
+            [(tournament_page.team_in_a_list(team), str(team.entry)) for team in one.teams] if one else [],
         )
         return []
 
@@ -252,7 +253,7 @@ def _ask(one: Tournament, by: str, partners: Iterable[Player]) -> Page:
         button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id)), discord.ButtonStyle.success),
         button(_("No"), custom_id("cup-leave", 0, 0, str(one.id))),
     )
-    return panels.notice(text, row)
+    return table_page.notice(text, row)
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -10,7 +10,8 @@ from bot.canasta.moves import Group, Move
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.computer import choose
-from bot.tables import Look, Status, choices, draft
+from bot.tables import Look, Status
+from bot.ui import meld_draft, move_order
 from tests.world import Answer, Person, Shown, World
 
 #: The verbs of the moves that have slash commands of their own, or as good as.
@@ -54,12 +55,12 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
             return await _confirm(person, "throw")
         case "meld":
             await person.press("Lay down…", dm=True)
-            return await _lay(person, draft.of_move(move, view.public.upcard))
+            return await _lay(person, meld_draft.of_move(move, view.public.upcard))
         case "take":
             taken = await person.press("Take the pile", dm=True)
-            if choices.plain_take(view) is not None:
+            if move_order.plain_take(view) is not None:
                 return taken
-            return await _lay(person, draft.of_move(move, view.public.upcard))
+            return await _lay(person, meld_draft.of_move(move, view.public.upcard))
         case "answer":
             return await person.press(_answer(move), dm=True)
         case "draw" | "ask" | "undo":
@@ -68,10 +69,10 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
             return await person.choose("Something else you may do", str(move).partition(" ")[2], dm=True)
 
 
-async def _lay(person: Person, groups: draft.Groups) -> Answer:
+async def _lay(person: Person, groups: meld_draft.Groups) -> Answer:
     """Choose cards, by the ready choice if there is one, else rank by rank, and lay them."""
     opened = await person.sees(lambda shown: _green(shown, "lay", enabled=False), "a choice of cards", dm=True)
-    menu, ready = opened.menu("Ready to lay, best first"), draft.pack(groups) or "-"
+    menu, ready = opened.menu("Ready to lay, best first"), meld_draft.pack(groups) or "-"
     if menu and ready in menu.options.values():
         if ready not in menu.chosen:
             await person.choose("Ready to lay, best first", ready, dm=True)
@@ -82,7 +83,7 @@ async def _lay(person: Person, groups: draft.Groups) -> Answer:
 
 
 async def _choose_cards(person: Person, group: Group) -> None:
-    await person.choose("Or choose yourself: which meld?", str(draft.target_of(group)), dm=True)
+    await person.choose("Or choose yourself: which meld?", str(meld_draft.target_of(group)), dm=True)
     shown = await person.sees(lambda shown: shown.menu("Which cards?"), "the cards of that rank", dm=True)
     menu = shown.menu("Which cards?")
     assert menu

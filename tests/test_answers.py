@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot import outbound
+from bot.messages import discord_api
 from bot.store import StoreTrouble
-from bot.tables import panels
+from bot.ui.pages import table_page
 from tests import faults
 from tests.cogs.players import in_world, now, on_turn, seat_four
 from tests.faults import Fault, FaultyWorld, failing, site
@@ -43,7 +43,7 @@ def breaking(world: World, thing: object, name: str, error: Exception) -> Iterat
 async def test_a_completion_that_is_late_or_cut_off_is_not_answered_again(
     tmp_path: Path, fault: Fault, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbound, "_FIRST_SECONDS", 0.05)
+    monkeypatch.setattr(discord_api, "_FIRST_SECONDS", 0.05)
     answered: list[str] = []
 
     def choose(method: str, path: str) -> Fault | None:
@@ -108,7 +108,7 @@ async def test_a_seat_is_taken_though_the_list_cannot_be_shown(world: World) -> 
     await anna.slash("canasta new")
     opened = await anna.press("Change seats")
     assert opened.message is not None
-    with breaking(world, panels, "seating", RuntimeError("odd")):
+    with breaking(world, table_page, "seating", RuntimeError("odd")):
         answer = await anna.choose("Move to another seat", "2", on=opened.message)
     assert "nothing was changed" not in answer.text
     assert "change was stored" in answer.text

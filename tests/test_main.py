@@ -17,8 +17,8 @@ from pathlib import Path
 import pytest
 
 from bot.canasta.rules import load_rules
-from bot.tables import rulebook
-from bot.texts import speaking
+from bot.ui.i18n import speaking
+from bot.ui.words import rules_text
 from tests.stored import rows
 from tests.test_sandbox import sandbox
 
@@ -248,7 +248,7 @@ def test_the_page_of_a_game_is_printed_as_plain_text_in_a_language(tmp_path: Pat
     assert (ended.returncode, ended.stderr) == (0, "")
     title, line, _, *rest = ended.stdout.splitlines()
     with speaking("it"):
-        said = rulebook.page(load_rules("italian", "6-trios"))
+        said = rules_text.page(load_rules("italian", "6-trios"))
     assert (title, line) == (said.splitlines()[0].removeprefix("## "), "=" * len(title))
     assert " ".join(" ".join(rest).split()) == " ".join(said.partition("\n")[2].replace("*", "").split())
     assert max(map(len, rest)) <= 60

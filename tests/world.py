@@ -19,9 +19,9 @@ import discord
 from simcord import ChannelHandle, Env, GuildHandle, InteractionResult, MemberActor, ResponseMessage, UserHandle
 from simcord.http import router
 
-from bot import vigil
+from bot import worker
 from bot.config import Settings
-from bot.tables import tell
+from bot.messages import tables
 from tests import discord_limits, openapi
 from tests.discord_limits import EPHEMERAL, Upload, walk
 
@@ -245,7 +245,7 @@ class World:
         async with AsyncExitStack() as stack:
             stack.enter_context(mock.patch.object(router, "dispatch", self._dispatch(router.dispatch)))
             stack.enter_context(_listening(self.log))
-            for module in (tell, vigil):
+            for module in (tables, worker):
                 stack.enter_context(mock.patch.object(module, "FIRST_AGAIN_AFTER", self.again_after))
             self.env = Env(self.make_client(), settle_timeout=_SETTLE_SECONDS)
             self.env.backend.subscribers.append(self._heard)

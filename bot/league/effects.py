@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.league import words
 from bot.league.rating import How, lineup
 from bot.league.service import League
 from bot.store.results import Result
 from bot.tables import Table
-from bot.texts import _, amount
+from bot.ui.i18n import _, amount
+from bot.ui.words import league_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +26,16 @@ async def effect_of(league: League, table: Table) -> str | None:
     result = await league.result_of_game(table.guild_id, table.id)
     if result is None:
         return None
-    told = _("Not rated: {reason}.").format(reason=words.unrated(result.standing)) if result.standing else None
+    told = _("Not rated: {reason}.").format(reason=league_text.unrated(result.standing)) if result.standing else None
     if told is None:
         changes = [
-            f"{words.name(one.name)} {amount(one.rating)}"
-            + ("" if one.change is None else f" ({words.change(one.change)})")
+            f"{league_text.name(one.name)} {amount(one.rating)}"
+            + ("" if one.change is None else f" ({league_text.change(one.change)})")
             for one in await effects(league, result)
         ]
         told = _("League: {changes}").format(changes=", ".join(changes)) if changes else _("League: rated.")
     if result.amendment is not None and not result.amendment.void:
-        points = words.outcome(result)
+        points = league_text.outcome(result)
         told += "\n-# " + _("A moderator has corrected the points: {points}").format(points=points)
     return f"-# {told}"
 

@@ -23,7 +23,7 @@ from bot.store.database import Database, Transaction
 from bot.store.results import Result
 from bot.store.tournaments import Amended, Meet, Played, Player, Progress, Round, Team, Tournament, Tournaments
 from bot.tables import Status, Table, Tables, Unplayable, WrongStatus, rules_for
-from bot.tables.absence import LEVEL
+from bot.tables.rules.absence import LEVEL
 
 log = logging.getLogger(__name__)
 

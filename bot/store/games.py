@@ -84,7 +84,7 @@ class Table:
 
     A turn may take `turn_limit` seconds (None: any time) and then what is left of its seat's bank, which is `bank` at
     the beginning. `turn_spent` seconds of the present turn had counted by `clock_at`, None while no person is to move.
-    `timers` say what falls due in it and when, by the kinds of `bot.tables.clock`. While the game is `lost` its clock
+    `timers` say what falls due in it and when, by the kinds of `bot.tables.rules.clock`. While the game is `lost` its clock
     stands still.
 
     A `friendly` game counts for nothing but fun. All tables of a `series` play with the same packs.

@@ -33,9 +33,9 @@ from bot.tables.errors import (
     Unplayable,
     WrongStatus,
 )
-from bot.tables.live import rules_for, rules_of
-from bot.tables.model import Change, Happening, Look, Outcome
+from bot.tables.game_in_memory import rules_for, rules_of
 from bot.tables.service import Tables
+from bot.tables.views import Change, Happening, Look, Outcome
 
 __all__ = [
     "AlreadySeated",

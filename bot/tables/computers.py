@@ -13,12 +13,12 @@ from bot.computer import choose, choose_safely
 from bot.store.database import Database, StoreTrouble
 from bot.store.games import Status, Table
 from bot.store.log import Deed
-from bot.tables import absence, agreements, lobby
-from bot.tables.absence import Deeds
-from bot.tables.desk import Desk
+from bot.tables.changes import Desk
 from bot.tables.errors import Unplayable
-from bot.tables.live import LiveGame
-from bot.tables.model import Change
+from bot.tables.game_in_memory import LiveGame
+from bot.tables.rules import absence, agreements, seat_plan
+from bot.tables.rules.absence import Deeds
+from bot.tables.views import Change
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +77,7 @@ class Computers(Desk):
     async def skip(self, table_id: int, by: int) -> Table:
         """A moderator has the present turn played safely, whoever is to move. Raises `WrongStatus`."""
         async with self._locked(table_id, Status.PLAYING) as table:
-            to_move = lobby.seated(table, -1 if table.turn is None else table.turn)
+            to_move = seat_plan.seated(table, -1 if table.turn is None else table.turn)
             skipped = absence.entry(Deed.SKIPPED, to_move, by)
             return await self._play_out(table, lambda after: (after, (skipped,)))
 

@@ -12,10 +12,10 @@ from bot.canasta.moves import read_move
 from bot.canasta.record import record_of
 from bot.canasta.views import PublicView, SeatView, public_view, seat_view
 from bot.store.games import Table
-from bot.tables.desk import Desk
+from bot.tables.changes import Desk
 from bot.tables.errors import NoSuchSeries, NotOver, PacksInPlay
-from bot.tables.model import Happening
-from bot.verify import Seal
+from bot.tables.tools.verify import Seal
+from bot.tables.views import Happening
 
 
 @dataclass(frozen=True, slots=True)

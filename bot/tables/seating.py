@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from bot.store.games import Agreement, Seat, Status, Table
 from bot.store.log import Deed
-from bot.tables import absence, agreements, lobby
-from bot.tables.desk import Desk
+from bot.tables.changes import Desk
 from bot.tables.errors import (
     AlreadySeated,
     ComputerThere,
@@ -19,6 +18,7 @@ from bot.tables.errors import (
     SatElsewhere,
     TooMuchProposed,
 )
+from bot.tables.rules import absence, agreements, seat_plan
 
 
 class Seating(Desk):
@@ -27,13 +27,13 @@ class Seating(Desk):
     async def back(self, table_id: int, user_id: int) -> Table:
         """A person takes his seat back from the computer that sits in. Raises `NotSeated`, `NotAway`."""
         async with self._locked(table_id, Status.PLAYING) as table:
-            return await self._back(table, lobby.own_seat(table, user_id), user_id)
+            return await self._back(table, seat_plan.own_seat(table, user_id), user_id)
 
     async def resign(self, table_id: int, user_id: int) -> Table:
         """Give one's seat to a computer; the last person to resign abandons the game. Raises `NotSeated`."""
         async with self._locked(table_id, Status.PLAYING) as table:
-            own = lobby.own_seat(table, user_id)
-            computer = lobby.computer(table, own.number, absence.LEVEL)
+            own = seat_plan.own_seat(table, user_id)
+            computer = seat_plan.computer(table, own.number, absence.LEVEL)
             left = [absence.entry(Deed.RESIGNED, own, user_id, newcomer=computer.name)]
             after = absence.handed_over(self._next(table), computer)
             if after is None:
@@ -52,7 +52,7 @@ class Seating(Desk):
         Raises `NotSeated`, `TooMuchProposed`.
         """
         async with self._locked(table_id, Status.PLAYING) as table:
-            lobby.own_seat(table, user_id)
+            seat_plan.own_seat(table, user_id)
             return await self._agree(table, Agreement(agreements.ABANDON, user_id, table.version + 1))
 
     async def substitute(
@@ -67,7 +67,7 @@ class Seating(Desk):
         """
         async with self._locked(table_id, Status.PLAYING) as table:
             if by != newcomer_id:
-                lobby.own_seat(table, by)
+                seat_plan.own_seat(table, by)
             await self._for_newcomer(table, seat, newcomer_id)
             proposed = agreements.name_of(table, seat, newcomer_id)
             if proposed is None and by == newcomer_id and await self._log.has(table.id, Deed.DECLINED, newcomer_id):
@@ -82,7 +82,7 @@ class Seating(Desk):
         """Do away with a proposal, as somebody at the table or as the newcomer. Raises `NotSeated`, `NoSuchProposal`."""
         async with self._locked(table_id, Status.PLAYING) as table:
             if by != newcomer_id:
-                lobby.own_seat(table, by)
+                seat_plan.own_seat(table, by)
             mine = Agreement(kind, by, table.version + 1, seat, newcomer_id)
             left = agreements.without(table, mine)
             if left == table.agreements:
@@ -101,18 +101,18 @@ class Seating(Desk):
     async def sit_in(self, table_id: int, by: int, seat: int) -> Table:
         """A moderator has a computer play for a person until he is back. Raises `NoSuchSeat`, `ComputerThere`."""
         async with self._locked(table_id, Status.PLAYING) as table:
-            old = lobby.seated(table, seat)
+            old = seat_plan.seated(table, seat)
             if old.computer is not None:
                 raise ComputerThere
             after = self._next(table)
             new = replace(old, sitting_in=absence.LEVEL, since=after.version)
-            after, deeds = agreements.settled(replace(after, seats=lobby.with_seat(table, new)))
+            after, deeds = agreements.settled(replace(after, seats=seat_plan.with_seat(table, new)))
             return await self._change(table, after, [absence.entry(Deed.SEATED_COMPUTER, old, by), *deeds])
 
     async def give_back(self, table_id: int, by: int, seat: int) -> Table:
         """A moderator gives a seat back to the person for whom a computer plays. Raises `NoSuchSeat`, `NotAway`."""
         async with self._locked(table_id, Status.PLAYING) as table:
-            return await self._back(table, lobby.seated(table, seat), by)
+            return await self._back(table, seat_plan.seated(table, seat), by)
 
     async def replace_player(self, table_id: int, by: int, seat: int, newcomer_id: int, newcomer: str) -> Table:
         """A moderator lets a newcomer play a seat, whoever agrees.
@@ -133,7 +133,7 @@ class Seating(Desk):
             to_move = table.to_move
             if to_move is None or to_move.computer is not None or table.turn_limit is None:
                 raise NoClock
-            seats = lobby.with_seat(table, replace(to_move, bank=to_move.bank + seconds))
+            seats = seat_plan.with_seat(table, replace(to_move, bank=to_move.bank + seconds))
             given = absence.entry(Deed.EXTENDED, to_move, by, seconds=seconds)
             return await self._change(table, self._next(table, seats=seats), [given])
 
@@ -153,4 +153,4 @@ class Seating(Desk):
             raise SatElsewhere
         if table.series is not None and await self._games.plays_in_series(table.series, newcomer_id, table.id):
             raise KnowsPacks
-        return lobby.seated(table, seat)
+        return seat_plan.seated(table, seat)

@@ -19,10 +19,9 @@ from bot.store.database import StoreTrouble, Transaction
 from bot.store.games import Seat, Status, Table
 from bot.store.log import Deed, Entry
 from bot.store.play import Deal
-from bot.tables import absence, lobby, usual
-from bot.tables.clock import reserve
+from bot.tables.changes import check_host, check_status
+from bot.tables.channels import Places
 from bot.tables.computers import Computers
-from bot.tables.desk import check_host, check_status
 from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
@@ -34,12 +33,13 @@ from bot.tables.errors import (
     Stale,
     TooManySeated,
 )
-from bot.tables.live import LiveGame, rules_for
-from bot.tables.model import Look, Outcome
-from bot.tables.places import Places
+from bot.tables.game_in_memory import LiveGame, rules_for
 from bot.tables.replay import Replays
-from bot.tables.resting import Resting
+from bot.tables.rules import absence, defaults, seat_plan
+from bot.tables.rules.clock import reserve
 from bot.tables.seating import Seating
+from bot.tables.vacations import Resting
+from bot.tables.views import Look, Outcome
 
 #: What a server plays is seen from its share of so many tables, the newest of all servers: nobody waits for more.
 _RECENT = 2_000
@@ -79,7 +79,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
     async def offered(self, guild_id: int) -> list[VariantInfo]:
         """All variants, in the order in which a server's people are likely to want them."""
         server, tables = await self.servers.get(guild_id), await self._games.variants_of(guild_id, _RECENT)
-        return usual.offered(server, tables)
+        return defaults.offered(server, tables)
 
     async def active(self) -> list[Table]:
         """All lobbies and running games, oldest first."""
@@ -158,7 +158,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
         """
         rules = await asyncio.to_thread(rules_for, variant, layout, house or {})
         table = self._new_table(guild_id, channel_id, host_id, rules, house, turn_limit, bank)
-        table = replace(table, seats=lobby.seats_for(players), friendly=friendly, series=series)
+        table = replace(table, seats=seat_plan.seats_for(players), friendly=friendly, series=series)
         if len(players) > rules.seats:
             raise TooManySeated(rules.seats, len(players))
         if table.free:
@@ -198,7 +198,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
                 layout=rules.layout,
                 size=rules.seats,
                 house=dict(house or {}),
-                seats=lobby.fitted(table, rules.seats),
+                seats=seat_plan.fitted(table, rules.seats),
             )
 
     async def limit(
@@ -221,8 +221,8 @@ class Tables(Seating, Computers, Places, Replays, Resting):
             own = table.seat_of(user_id)
             if own is not None:
                 raise AlreadySeated(own.number)
-            new = Seat(lobby.free_seat(table, seat), user_id, None, name)
-            return await self._save_lobby(table, seats=lobby.with_seat(table, new))
+            new = Seat(seat_plan.free_seat(table, seat), user_id, None, name)
+            return await self._save_lobby(table, seats=seat_plan.with_seat(table, new))
 
     async def leave(self, table_id: int, user_id: int) -> Table:
         """Leave a lobby. The next person seated becomes host; when none is left the lobby is cancelled.
@@ -230,7 +230,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
         Raises `WrongStatus`, `NotSeated`.
         """
         async with self._locked(table_id, Status.LOBBY) as table:
-            return await self._free(table, lobby.own_seat(table, user_id))
+            return await self._free(table, seat_plan.own_seat(table, user_id))
 
     async def add_computer(self, table_id: int, by: int, level: str, seat: int | None = None) -> Table:
         """Seat a computer player; anyone seated may.
@@ -238,9 +238,9 @@ class Tables(Seating, Computers, Places, Replays, Resting):
         Raises `WrongStatus`, `NotSeated`, `NoFreeSeat`, `SeatTaken`, `NoSuchSeat`.
         """
         async with self._locked(table_id, Status.LOBBY) as table:
-            lobby.own_seat(table, by)
-            new = lobby.computer(table, lobby.free_seat(table, seat), level)
-            return await self._save_lobby(table, seats=lobby.with_seat(table, new))
+            seat_plan.own_seat(table, by)
+            new = seat_plan.computer(table, seat_plan.free_seat(table, seat), level)
+            return await self._save_lobby(table, seats=seat_plan.with_seat(table, new))
 
     async def remove(self, table_id: int, by: int, seat: int, *, moderator: bool = False) -> Table:
         """Free a lobby's seat: a computer's by anyone seated, a person's by the host or a moderator.
@@ -248,11 +248,11 @@ class Tables(Seating, Computers, Places, Replays, Resting):
         Raises `WrongStatus`, `NotSeated`, `NotAllowed`, `NoSuchSeat`, `EmptySeat`.
         """
         async with self._locked(table_id, Status.LOBBY) as table:
-            leaving = lobby.seated(table, seat)
+            leaving = seat_plan.seated(table, seat)
             if leaving.level is None:
                 check_host(table, by, moderator)
             elif not moderator:
-                lobby.own_seat(table, by)
+                seat_plan.own_seat(table, by)
             return await self._free(table, leaving)
 
     async def change_seat(self, table_id: int, user_id: int, seat: int) -> Table:
@@ -261,17 +261,17 @@ class Tables(Seating, Computers, Places, Replays, Resting):
         Raises `WrongStatus`, `NotSeated`, `SeatTaken`, `NoSuchSeat`.
         """
         async with self._locked(table_id, Status.LOBBY) as table:
-            own = lobby.own_seat(table, user_id)
+            own = seat_plan.own_seat(table, user_id)
             there = table.seat(seat)
             if there is not None and there.user_id not in (None, user_id):
                 raise SeatTaken(seat, there.name)
-            return await self._save_lobby(table, seats=lobby.swapped(table, own.number, seat))
+            return await self._save_lobby(table, seats=seat_plan.swapped(table, own.number, seat))
 
     async def swap(self, table_id: int, by: int, one: int, other: int, *, moderator: bool = False) -> Table:
         """Swap two seats of the lobby, empty ones too. Raises `WrongStatus`, `NotAllowed`, `NoSuchSeat`."""
         async with self._locked(table_id, Status.LOBBY) as table:
             check_host(table, by, moderator)
-            return await self._save_lobby(table, seats=lobby.swapped(table, one, other))
+            return await self._save_lobby(table, seats=seat_plan.swapped(table, one, other))
 
     async def start(self, table_id: int, by: int, *, fill: str | None = None, moderator: bool = False) -> Table:
         """Deal the first round; anyone seated or a moderator may. `fill` is the level of computers for the empty seats.
@@ -280,11 +280,11 @@ class Tables(Seating, Computers, Places, Replays, Resting):
         """
         async with self._locked(table_id, Status.LOBBY) as table:
             if not moderator:
-                lobby.own_seat(table, by)
+                seat_plan.own_seat(table, by)
             full = table
             if fill is not None:
                 for number in table.free:
-                    full = replace(full, seats=lobby.with_seat(full, lobby.computer(full, number, fill)))
+                    full = replace(full, seats=seat_plan.with_seat(full, seat_plan.computer(full, number, fill)))
             if full.free:
                 raise SeatsMissing(len(full.free))
             live, deal, after, events = await self._first_deal(full)
@@ -319,7 +319,7 @@ class Tables(Seating, Computers, Places, Replays, Resting):
                 stored = await self._play.by_interaction(table_id, interaction_id)
                 if stored is not None:
                     return Outcome(table, await self._happened(table, stored), repeated=True)
-            own = lobby.own_seat(table, user_id)
+            own = seat_plan.own_seat(table, user_id)
             check_status(table, Status.PLAYING)
             live = await self._game(table)
             if version is not None and not live.last_move <= version <= table.version:
@@ -446,8 +446,8 @@ class Tables(Seating, Computers, Places, Replays, Resting):
         return await self._change(table, self._next(table, **changes))
 
     async def _free(self, table: Table, leaving: Seat) -> Table:
-        seats = lobby.without(table, leaving.number)
-        host = lobby.next_host(table, seats)
+        seats = seat_plan.without(table, leaving.number)
+        host = seat_plan.next_host(table, seats)
         if host is None:
             return await self._end(table, Status.CANCELLED)
         return await self._save_lobby(table, seats=seats, host_id=host)

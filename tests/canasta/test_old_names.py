@@ -20,7 +20,7 @@ from bot.__main__ import main
 from bot.canasta.game import Game
 from bot.canasta.record import game_from_record, record_of, replay
 from bot.canasta.rules import Rules, RulesError, load, load_rules, parameters, stored
-from bot.tables import house
+from bot.tables.rules import house_rules
 
 
 @dataclass(frozen=True)
@@ -82,10 +82,10 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 def test_an_old_name_comes_in_by_every_door_and_means_the_same(old: Old, folder: Path) -> None:
     for changes, variant, layout in _changes(old):
         expected = load_rules(variant, layout, house=changes)
-        assert house.read(house.write(changes))
+        assert house_rules.read(house_rules.write(changes))
         for name, found in {
-            "list": load_rules(variant, layout, house=house.read(house.write(changes))),
-            "code": load_rules(variant, layout, house=house.read(house.code(changes))),
+            "list": load_rules(variant, layout, house=house_rules.read(house_rules.write(changes))),
+            "code": load_rules(variant, layout, house=house_rules.read(house_rules.code(changes))),
             "file": _from_file(folder, variant, layout, changes),
             "stored": _from_storage(variant, layout, changes),
             "record": _from_record(variant, layout, changes),

@@ -8,7 +8,8 @@ import discord
 import pytest
 
 from bot.store.log import Deed, Entry
-from bot.tables import Status, chronicle
+from bot.tables import Status
+from bot.ui.pages import log_page
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_seats import told, under_the_table
 from tests.players import bot_of, by_command
@@ -157,6 +158,6 @@ async def test_where_there_is_no_game_or_no_server(world: World) -> None:
 @pytest.mark.parametrize("seat", [None, 1])
 def test_every_deed_has_a_sentence(deed: Deed, seat: int | None) -> None:
     entry = Entry(deed, 7, seat, {"name": "Ana*", "newcomer": "@everyone"}, 1, 2)
-    told = chronicle.sentence(entry)
+    told = log_page.sentence(entry)
     assert "{" not in told
     assert told.endswith((".", "!"))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables import Table
-from bot.tables.clock import DAY, MINUTE
+from bot.tables.rules.clock import DAY, MINUTE
 from tests.cogs.players import now, on_turn, play_on, seat_four
 from tests.cogs.test_private_answers import before
 from tests.players import bot_of, by_command

@@ -11,7 +11,7 @@ import pytest
 
 from bot.store import StoreTrouble
 from bot.tables import Table
-from bot.tables.clock import DAY, HOUR, MINUTE
+from bot.tables.rules.clock import DAY, HOUR, MINUTE
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_command
 from tests.world import Person, Shown, World

@@ -11,7 +11,7 @@ from unittest import mock
 import discord
 
 from bot.client import CanastaBot
-from bot.outbound import Outbound
+from bot.messages.discord_api import Outbound
 from bot.store.database import Database, Transaction
 from tests.cogs.players import in_world, now, on_turn, seat_four
 from tests.world import World

@@ -6,7 +6,8 @@ import re
 from typing import Any
 
 from bot.canasta.rules import load_rules, parameters
-from bot.tables import Table, house
+from bot.tables import Table
+from bot.tables.rules import house_rules
 from tests.cogs.players import in_world
 from tests.players import bot_of
 from tests.world import Answer, Person, Shown, World
@@ -67,7 +68,7 @@ async def test_a_running_table_says_in_one_line_how_its_rules_differ(world: Worl
     lines = [line for line in shown.text.splitlines() if "House rules" in line]
     assert len(lines) == 1
     assert "3,000 (10,000)" in lines[0]
-    assert house.code({"target": 3000, "pile.always_frozen": True}) in lines[0]
+    assert house_rules.code({"target": 3000, "pile.always_frozen": True}) in lines[0]
 
 
 @in_world
@@ -259,7 +260,7 @@ async def test_another_number_and_a_list_are_typed_for_one_rule(world: World) ->
     shown = await anna.fill(opened, **{field(opened)["custom_id"]: "1,234"})
     assert (await newest(world)).house == {"target": 1234}
     shown = await chosen(anna, shown.message, (SUBJECT, "Threes"), (RULE, "threes.totals"))
-    for text, house_rules in {
+    for text, expected in {
         "[100, 300, 600, 1000]": {"target": 1234, "threes.totals": [100, 300, 600, 1000]},
         "[100]": {"target": 1234, "threes.totals": [100, 300, 600, 1000]},
         "": {"target": 1234},
@@ -267,7 +268,7 @@ async def test_another_number_and_a_list_are_typed_for_one_rule(world: World) ->
         opened = await anna.press("Change…", on=shown.message)
         shown = await anna.fill(opened, **{field(opened)["custom_id"]: text})
         assert ("4 numbers are needed" in shown.text) == (text == "[100]")
-        assert (await newest(world)).house == house_rules
+        assert (await newest(world)).house == expected
 
 
 @in_world
@@ -292,7 +293,7 @@ async def test_completions_go_on_from_what_is_typed_and_all_work(world: World) -
     assert any(name.endswith("…") for name in more)
     assert more
     for text in [*common.values(), *more.values()]:
-        load_rules("samba", house=house.read(text))
+        load_rules("samba", house=house_rules.read(text))
     assert all(text.startswith("target=3000, ") for text in more.values())
     assert "sequences.allowed=yes" in (await anna.complete("canasta new", "house", "sequences.all")).values()
     assert await anna.complete("canasta new", "house", "no such rule=1, t") == {}

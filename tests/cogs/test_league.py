@@ -8,11 +8,12 @@ from typing import Any
 import discord
 import pytest
 
-from bot.buttons import custom_id
-from bot.league import By, words
+from bot.league import By
 from bot.store.results import Unrated
 from bot.tables import Table
-from bot.texts import speaking
+from bot.ui.components import custom_id
+from bot.ui.i18n import speaking
+from bot.ui.words import league_text
 from tests.cogs.clubs import ended, play, result_of, second_server
 from tests.cogs.players import in_world
 from tests.players import bot_of
@@ -351,4 +352,4 @@ async def test_the_league_speaks_everybodys_own_language(world: World) -> None:
 @pytest.mark.parametrize("why", list(Unrated))
 def test_every_reason_has_a_sentence(why: Unrated, language: str) -> None:
     with speaking(language):
-        assert len(words.unrated(why)) > 5
+        assert len(league_text.unrated(why)) > 5

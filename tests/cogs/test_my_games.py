@@ -7,7 +7,8 @@ import re
 from simcord import ChannelHandle
 
 from bot.store.games import Lost
-from bot.tables import Status, Table, plain
+from bot.tables import Status, Table
+from bot.ui.words import text_only
 from tests.cogs.players import in_world
 from tests.players import bot_of
 from tests.storm.scene import at_rest
@@ -164,7 +165,7 @@ async def test_of_thirty_games_every_one_can_be_chosen(world: World) -> None:
         hand = await anna.choose(menus[-1].custom_id, last, on=message)
         look = await bot_of(world).tables.look(int(last), anna.id)
         assert look.mine
-        assert plain.hand(look.mine) in hand.text
+        assert text_only.hand(look.mine) in hand.text
 
 
 @in_world
@@ -245,5 +246,5 @@ async def test_a_hand_from_the_list_is_in_words_for_who_reads(world: World) -> N
     look = await bot_of(world).tables.look(mine.id, anna.id)
     assert look.mine
     assert look.table.status is Status.PLAYING
-    assert plain.hand(look.mine) in hand.text
-    assert plain.table(look.mine.public, look.table) in hand.text
+    assert text_only.hand(look.mine) in hand.text
+    assert text_only.table(look.mine.public, look.table) in hand.text

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from bot.buttons import CUSTOM_ID_LENGTH, custom_id, read
 from bot.canasta.cards import cards_text, full_pack, read_cards
 from bot.canasta.game import Game
 from bot.canasta.moves import Group, read_name
@@ -16,8 +15,11 @@ from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
 from bot.canasta.views import explained, public_view, seat_view
 from bot.computer import choose
-from bot.outbound import Page
-from bot.tables import Look, Seat, Status, Table, choices, draft, private, words
+from bot.messages.discord_api import Page
+from bot.tables import Look, Seat, Status, Table
+from bot.ui import meld_draft, move_order, words
+from bot.ui.components import CUSTOM_ID_LENGTH, custom_id, read
+from bot.ui.pages import hand_page
 from renderer import render_hand, render_large_hand, render_table
 from tests import discord_limits
 from tests.discord_limits import walk
@@ -44,7 +46,7 @@ def own(
     variant: str = "classic",
     rules: dict[str, object] | None = None,
     **position: Any,
-) -> private.Own:
+) -> hand_page.Own:
     document = {
         "variant": variant,
         "scores": [score, 0],
@@ -63,8 +65,8 @@ def own(
     game = game_from_record(document)
     view = explained(game, seat_view(game, 0))
     look = Look(table_row(), public_view(game), view, ())
-    return private.Own(
-        look, view, private.Place("A server", "a-channel", "https://discord.com/channels/1/2"), (render_hand(view),)
+    return hand_page.Own(
+        look, view, hand_page.Place("A server", "a-channel", "https://discord.com/channels/1/2"), (render_hand(view),)
     )
 
 
@@ -87,25 +89,25 @@ def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int, look: str) -
         mine = replace(mine, hand=render_large_hand(mine.view))
     if look == "words":
         mine = replace(mine, hand=())
-    check(private.hand(mine))
-    check(private.hand(replace(mine, table=render_table(mine.view.public))))
-    check(private.discarding(mine))
-    for target in choices.targets(mine.view, "meld"):
-        check(private.building(mine, "meld", (), target=target))
+    check(hand_page.hand(mine))
+    check(hand_page.hand(replace(mine, table=render_table(mine.view.public))))
+    check(hand_page.discarding(mine))
+    for target in move_order.targets(mine.view, "meld"):
+        check(hand_page.building(mine, "meld", (), target=target))
 
 
 def test_choosing_cards_rank_by_rank_reaches_every_card() -> None:
     mine = own(big_hand(40), melds="KS KH KC")
-    body = check(private.building(mine, "meld", (), target=0))
+    body = check(hand_page.building(mine, "meld", (), target=0))
     [offered] = [part for part in walk(body["components"]) if part.get("placeholder") == "Which cards?"]
-    cards = private.read_card_options(tuple(option["value"] for option in offered["options"]))
+    cards = hand_page.read_card_options(tuple(option["value"] for option in offered["options"]))
     assert [card for card in cards if card >> 2 == 0] == [card for card in mine.view.hand if card >> 2 == 0]
 
 
 @pytest.mark.parametrize("top", ["4S", "KS"])
 def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top: str) -> None:
     mine = own("4H KH QS QH 9C", phase="draw", melds="4C 4D 4H / KC KD KH", pile=top)
-    body = check(private.building(mine, "take", ()))
+    body = check(hand_page.building(mine, "take", ()))
     [fire] = [part for part in walk(body["components"]) if part.get("label") == "Take the pile so"]
     assert not fire["disabled"]
 
@@ -118,9 +120,9 @@ def fire(page: Page) -> dict[str, Any]:
 
 def test_the_pile_cannot_be_taken_before_cards_are_chosen_that_it_needs() -> None:
     needs_cards = own("8H 8C 2S QS QH 9C", phase="draw", melds="KC KD KH", pile="8D")
-    assert fire(private.building(needs_cards, "take", ()))["disabled"]
+    assert fire(hand_page.building(needs_cards, "take", ()))["disabled"]
     chosen = (Group(tuple(read_cards("8H 8C"))),)
-    assert not fire(private.building(needs_cards, "take", chosen)).get("disabled")
+    assert not fire(hand_page.building(needs_cards, "take", chosen)).get("disabled")
 
 
 def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> None:
@@ -131,12 +133,12 @@ def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> Non
         return [option["value"] for option in ready["options"] if option.get("default")]
 
     joins = own("4H KH QS QH 9C 2S", phase="draw", melds="4C 4D 4H / KC KD KH", pile="4S")
-    assert chosen(private.building(joins, "take", ())) == ["-"], "the pile can be taken with no other card"
-    assert chosen(private.building(joins, "take", (Group(tuple(read_cards("9C"))),))) == []
+    assert chosen(hand_page.building(joins, "take", ())) == ["-"], "the pile can be taken with no other card"
+    assert chosen(hand_page.building(joins, "take", (Group(tuple(read_cards("9C"))),))) == []
     laying = own("KS KH KC QS QH QD 9C", melds="7S 7H 7D")
-    assert chosen(private.building(laying, "meld", ())) == []
-    second = draft.of_move(choices.melds(laying.view, "meld")[1], None)
-    assert chosen(private.building(laying, "meld", second)) == [draft.pack(second)]
+    assert chosen(hand_page.building(laying, "meld", ())) == []
+    second = meld_draft.of_move(move_order.melds(laying.view, "meld")[1], None)
+    assert chosen(hand_page.building(laying, "meld", second)) == [meld_draft.pack(second)]
 
 
 def test_a_choice_survives_its_journey_through_a_custom_id() -> None:
@@ -145,11 +147,11 @@ def test_a_choice_survives_its_journey_through_a_custom_id() -> None:
         Group(tuple(read_cards("2S")), read_name("Q")),
         Group(tuple(read_cards("4H 5H 6H")), read_name("H4#2"), below=True),
     )
-    assert draft.unpack(draft.pack(groups)) == groups
-    press = read(custom_id("lay", 123456, 789, "m" + draft.pack(groups)))
+    assert meld_draft.unpack(meld_draft.pack(groups)) == groups
+    press = read(custom_id("lay", 123456, 789, "m" + meld_draft.pack(groups)))
     assert press is not None
     assert (press.action, press.table, press.version) == ("lay", 123456, 789)
-    assert draft.unpack(press.rest[1:]) == groups
+    assert meld_draft.unpack(press.rest[1:]) == groups
 
 
 def test_custom_ids_that_are_too_long_are_not_made() -> None:
@@ -160,29 +162,29 @@ def test_custom_ids_that_are_too_long_are_not_made() -> None:
 
 
 def test_wild_cards_alone_go_to_the_meld_that_was_chosen() -> None:
-    groups = draft.put((), 9, tuple(read_cards("2S *")))
-    assert str(draft.to_move(own("2S * 4S").view, "meld", groups)) == "0 meld K: 2S *"
-    assert draft.put(groups, 9, ()) == ()
+    groups = meld_draft.put((), 9, tuple(read_cards("2S *")))
+    assert str(meld_draft.to_move(own("2S * 4S").view, "meld", groups)) == "0 meld K: 2S *"
+    assert meld_draft.put(groups, 9, ()) == ()
 
 
 def test_ready_choices_are_best_first() -> None:
     mine = own("QS QH QD QC 2S 4S 4H 4D 6C 7C", melds="QS QH QD")
-    first = choices.melds(mine.view, "meld")[0]
+    first = move_order.melds(mine.view, "meld")[0]
     assert str(first) == "0 meld QS QH QD QC", "the canasta without a wild card"
 
 
 def test_discards_are_best_first() -> None:
     mine = own("3S 9C KS KH 2D *", melds="7S 7H 7D")
-    order = [move.card for move in choices.discards(mine.view)]
+    order = [move.card for move in move_order.discards(mine.view)]
     assert order[0] == read_cards("3S")[0]
     assert {card >> 2 for card in order[-2:] if card is not None} == {11, 12}
 
 
 def test_a_pile_that_is_taken_freely_is_taken_by_one_button() -> None:
     mine = own("9S 4C JD", phase="draw", variant="buraco", pile="7H KD")
-    way = choices.plain_take(mine.view)
+    way = move_order.plain_take(mine.view)
     assert str(way) == "0 take"
-    assert "or take the pile: K" in private.what_now(mine.view, mine.look.table)[0]
+    assert "or take the pile: K" in hand_page.what_now(mine.view, mine.look.table)[0]
     assert words.choice(mine.view.legal[1], None) == "Take the pile"
 
 
@@ -200,27 +202,27 @@ def test_each_way_to_take_a_closed_pile_travels_in_a_message_and_back(
 ) -> None:
     mine = own(hand, phase="draw", variant="buraco-fechado", melds=melds, pile=f"9D {top}")
     card = read_cards(top)[0]
-    ways = choices.melds(mine.view, "take")
+    ways = move_order.melds(mine.view, "take")
     assert label in [words.choice(move, card).replace("\ufe0e", "") for move in ways]
     for move in ways:
-        groups = draft.unpack(draft.pack(draft.of_move(move, card)))
-        assert draft.to_move(mine.view, "take", groups) == move
-        assert check(private.building(mine, "take", groups))
+        groups = meld_draft.unpack(meld_draft.pack(meld_draft.of_move(move, card)))
+        assert meld_draft.to_move(mine.view, "take", groups) == move
+        assert check(hand_page.building(mine, "take", groups))
 
 
 def test_cards_chosen_for_a_run_go_with_the_top_card() -> None:
     mine = own("5H 6H 9S JC", phase="draw", variant="buraco-fechado", pile="9D 7H")
-    chosen = draft.put((), draft.RUN + 1, tuple(read_cards("6H 5H")))
-    assert str(draft.to_move(mine.view, "take", chosen)) == "0 take 6H 5H"
+    chosen = meld_draft.put((), meld_draft.RUN + 1, tuple(read_cards("6H 5H")))
+    assert str(meld_draft.to_move(mine.view, "take", chosen)) == "0 take 6H 5H"
 
 
 #: Hand & Foot with a pile for those who play from their foot.
 IN_FOOT: dict[str, Any] = {"variant": "hand-and-foot", "pile": "9D", "rules": {"pile.open_to": "in-foot"}}
 
 
-def why_not(mine: private.Own) -> str:
+def why_not(mine: hand_page.Own) -> str:
     """What a player who is to draw reads of the pile."""
-    first, *rest = private.what_now(mine.view, mine.look.table)
+    first, *rest = hand_page.what_now(mine.view, mine.look.table)
     assert first == "**Your turn.** Draw from the stock."
     return "\n".join(rest).replace("\ufe0e", "")
 
@@ -266,14 +268,14 @@ def test_names_cannot_format_or_ping() -> None:
 
 def test_a_meld_for_which_the_draft_leaves_no_card_is_not_offered() -> None:
     mine = own("4S 5S 6S 8S 2H", melds="7S 7H 7D / KS KH KC")
-    nothing = menu_of(check(private.building(mine, "meld", ())), "Or choose yourself: which meld?")
+    nothing = menu_of(check(hand_page.building(mine, "meld", ())), "Or choose yourself: which meld?")
     assert {option["value"] for option in nothing["options"]} == {str(rank_of("7")), str(rank_of("K"))}
-    only_wild = draft.of_move(choices.melds(mine.view, "meld")[0], None)
-    taken = draft.target_of(only_wild[0])
-    shown = menu_of(check(private.building(mine, "meld", only_wild)), "Or choose yourself: which meld?")
+    only_wild = meld_draft.of_move(move_order.melds(mine.view, "meld")[0], None)
+    taken = meld_draft.target_of(only_wild[0])
+    shown = menu_of(check(hand_page.building(mine, "meld", only_wild)), "Or choose yourself: which meld?")
     assert [option["value"] for option in shown["options"]] == [str(taken)]
-    for target in choices.targets(mine.view, "meld"):
-        check(private.building(mine, "meld", only_wild, target=target))
+    for target in move_order.targets(mine.view, "meld"):
+        check(hand_page.building(mine, "meld", only_wild, target=target))
 
 
 def menu_of(body: dict[str, Any], placeholder: str) -> dict[str, Any]:
@@ -297,14 +299,16 @@ def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -
     while game.turn is not None and pages < 400:
         view = seat_view(game, game.turn)
         look = Look(table_row(size=rules.seats), public_view(game), view, ())
-        mine = private.Own(look, view, private.Place("A server", "a-channel", "https://discord.com/channels/1/2"), ())
-        check(private.hand(mine))
+        mine = hand_page.Own(
+            look, view, hand_page.Place("A server", "a-channel", "https://discord.com/channels/1/2"), ()
+        )
+        check(hand_page.hand(mine))
         laying = [verb for verb in ("take", "meld") if verb in view.verbs]
         for verb in laying:
-            for way in choices.melds(view, verb)[:6]:
-                groups = draft.of_move(way, view.public.upcard if verb == "take" else None)
-                for target in choices.targets(view, verb):
-                    check(private.building(mine, verb, groups, target=target))
+            for way in move_order.melds(view, verb)[:6]:
+                groups = meld_draft.of_move(way, view.public.upcard if verb == "take" else None)
+                for target in move_order.targets(view, verb):
+                    check(hand_page.building(mine, verb, groups, target=target))
                     pages += 1
         game.apply(choose(view, "normal", chance) if laying else chance.choice(game.legal_moves()))
     assert pages > 50

@@ -10,7 +10,8 @@ import pytest
 
 from bot.canasta.cards import card_text, cards_text
 from bot.computer import choose
-from bot.tables import Table, choices, words
+from bot.tables import Table
+from bot.ui import move_order, words
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_undo import FIRST, stacked
 from tests.players import bot_of, by_button, by_command
@@ -301,16 +302,16 @@ async def test_cards_just_laid_can_be_taken_back(world: World) -> None:
     while True:
         look = await bot_of(world).tables.look(table.id, on_turn(table := await now(world, table), people).id)
         assert look.mine is not None
-        if look.public is not None and look.public.phase == "play" and choices.melds(look.mine, "meld"):
+        if look.public is not None and look.public.phase == "play" and move_order.melds(look.mine, "meld"):
             break
         await play_on(world, table, people, by_command, moves=1)
     first = on_turn(table, people)
     before = await hand_of(world, table, first)
-    await by_button(first, choices.melds(look.mine, "meld")[0], look.mine)
+    await by_button(first, move_order.melds(look.mine, "meld")[0], look.mine)
     assert await hand_of(world, table, first) != before
     await first.press("Take back", dm=True)
     assert await hand_of(world, table, first) == before
-    await by_command(first, choices.melds(look.mine, "meld")[0], look.mine)
+    await by_command(first, move_order.melds(look.mine, "meld")[0], look.mine)
     assert "back" not in (await first.slash("undo")).text.splitlines()[0]
     assert await hand_of(world, table, first) == before
     assert "nothing" in (await first.slash("undo")).text.lower() or "no meld" in (await first.slash("undo")).text

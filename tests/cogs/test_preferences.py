@@ -10,9 +10,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot import texts
 from bot.store.people import Person as Known
-from bot.tables import clock, plain, words
+from bot.tables.rules import clock
+from bot.ui import i18n, words
+from bot.ui.words import text_only
 from renderer import Style, render_hand, render_large_hand, render_table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.discord_limits import walk
@@ -46,10 +47,10 @@ def italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     folder = tmp_path / "locale" / "it" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     (folder / "canasta.po").write_text(ITALIAN, encoding="utf-8")
-    monkeypatch.setattr(texts, "_FOLDER", tmp_path / "locale")
-    texts.catalogue.cache_clear()
+    monkeypatch.setattr(i18n, "_FOLDER", tmp_path / "locale")
+    i18n.catalogue.cache_clear()
     yield
-    texts.catalogue.cache_clear()
+    i18n.catalogue.cache_clear()
 
 
 async def opened(person: Person) -> Shown:
@@ -247,10 +248,10 @@ async def test_who_would_rather_read_gets_his_hand_and_the_table_in_words_and_ca
     assert look.mine
     shown = person.messages()[-1]
     assert shown.pictures == ()
-    assert [line for line in shown.text.splitlines() if line in plain.hand(look.mine).splitlines()] == plain.hand(
-        look.mine
-    ).splitlines()
-    listed = plain.hand(look.mine)
+    assert [
+        line for line in shown.text.splitlines() if line in text_only.hand(look.mine).splitlines()
+    ] == text_only.hand(look.mine).splitlines()
+    listed = text_only.hand(look.mine)
     assert sum(listed.count(words.card(card)) for card in set(look.mine.hand)) >= len(set(look.mine.hand))
     for other in people:
         assert words.bare_name((await now(world, table)).seat_of(other.id)) in shown.text

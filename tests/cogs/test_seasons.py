@@ -9,11 +9,12 @@ from unittest import mock
 import discord
 import pytest
 
-from bot.buttons import custom_id
-from bot.league import League, WrongScores, herald
+from bot.league import League, WrongScores
+from bot.messages.seasons import Herald
 from bot.store import Database
 from bot.store.results import Result
 from bot.store.seasons import Season, Seasons
+from bot.ui.components import custom_id
 from cogs import seasons
 from tests.cogs.clubs import club_of, ended, play, result_of, second_server
 from tests.cogs.players import in_world
@@ -216,7 +217,7 @@ async def test_an_end_that_was_posted_before_a_kill_is_not_posted_again(world: W
 async def test_an_end_that_was_not_posted_before_a_kill_is_posted(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
     await ended(world, [anna], [bruno])
-    with mock.patch.object(herald.Herald, "_page", side_effect=Killed):
+    with mock.patch.object(Herald, "_page", side_effect=Killed):
         asked = await mona.slash("league close")
         await mona.press("Close it", on=shown(asked))
     assert posts(world) == []

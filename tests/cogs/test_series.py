@@ -13,7 +13,7 @@ from bot.canasta.cards import read_cards
 from bot.computer import choose
 from bot.store.tools import back_up
 from bot.tables import Status, Table
-from bot.tables.export import export
+from bot.tables.tools.export import export
 from tests.cogs.players import in_world
 from tests.players import bot_of
 from tests.secrecy import cards_in

@@ -8,7 +8,7 @@ import discord
 
 from bot.canasta.rules import load_rules
 from bot.store.servers import Server
-from bot.tables import house
+from bot.tables.rules import house_rules
 from tests.cogs.players import in_world
 from tests.discord_limits import walk
 from tests.players import bot_of
@@ -126,7 +126,7 @@ async def test_completions_go_by_the_servers_game(world: World) -> None:
     assert next(iter((await anna.complete("canasta new", "house")).values())) == "none"
     assert "none" not in (await anna.complete("canasta new", "house", variant="classic")).values()
     for text in (await anna.complete("canasta new", "house", "target")).values():
-        load_rules("hand-and-foot", "6-pairs", house=house.read(text))
+        load_rules("hand-and-foot", "6-pairs", house=house_rules.read(text))
 
 
 @in_world
@@ -157,9 +157,9 @@ async def test_what_cannot_be_played_any_more_gives_way_to_what_can_and_may_be_s
     assert (table.variant, table.layout, table.house) == ("classic", "4", {})
     panel = await opened(mona)
     assert "max_size" in panel.text
-    house_rules = await mona.press("House rules…", on=panel)
-    assert "as usual" in house_rules.text
-    await choose(mona, house_rules.message, "Often changed", "target=3000")
+    menus = await mona.press("House rules…", on=panel)
+    assert "as usual" in menus.text
+    await choose(mona, menus.message, "Often changed", "target=3000")
     assert (await servers.get(world.guild.id)).house == {"classic": {"target": 3000}}
     shown = await choose(mona, await opened(mona), VARIANT, "Samba")
     assert "Samba, 4 players" in shown.text

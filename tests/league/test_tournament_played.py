@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 
-from bot.league import checking
+from bot.league import check
 from bot.league.matches import Entry, Match, Outcome
 from bot.league.pairing import Kind, pairings
 from bot.league.victory import Scale
@@ -121,7 +121,7 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         check_matches(ledger, kind, entries, rounds)
         check_standings(world, ledger)
         with tools.snapshot(path) as copy:
-            assert [one async for one in checking.failures(copy)] + list(soundness.contradictions(copy)) == []
+            assert [one async for one in check.failures(copy)] + list(soundness.contradictions(copy)) == []
         assert not [line for line in world.log if line.startswith("Traceback")]
         packs = "SELECT m.round, count(DISTINCT pack) FROM rounds JOIN tournament_matches AS m USING (game_id) GROUP BY m.round"
         assert ledger.rows(packs) == [(number, 1) for number in range(1, rounds + 1)]

@@ -27,7 +27,8 @@ import pytest
 from bot.store import Database, DatabaseError, soundness, tools
 from bot.store import database as module
 from bot.store.database import migrations
-from bot.tables import Tables, checking
+from bot.tables import Tables
+from bot.tables.tools import check
 from tests import killed
 from tests.stored import rows, stored
 from tests.tables.club import ANA, BO, Clock, choice, mover, started
@@ -139,7 +140,7 @@ async def test_backups_are_made_while_a_game_is_played(tmp_path: Path) -> None:
     assert len({str(version) for version in versions}) == 6, "moves were made between any two"
     for number in range(6):
         assert list(soundness.faults(tmp_path / f"{number}.sqlite3", len(migrations()))) == []
-        assert [failure async for failure in checking.failures(tmp_path / f"{number}.sqlite3")] == []
+        assert [failure async for failure in check.failures(tmp_path / f"{number}.sqlite3")] == []
         assert list(soundness.contradictions(tmp_path / f"{number}.sqlite3")) == []
 
 

@@ -24,14 +24,14 @@ from simcord.actors import _autocomplete_result
 from simcord.backend.access import can_access_channel, can_access_message
 from simcord.results import ResponseMessage
 
-from bot import texts
-from bot.buttons import read
 from bot.canasta.moves import Move
 from bot.canasta.rules import load_rules, variant_info
 from bot.computer import choose
 from bot.store import Database
 from bot.tables import Status, Table, TableError, Tables
-from bot.tables.absence import all_away
+from bot.tables.rules.absence import all_away
+from bot.ui import i18n
+from bot.ui.components import read
 from tests.discord_limits import walk
 from tests.players import COMMANDS, by_command
 from tests.storm.inputs import HONEST, Hostile
@@ -115,12 +115,12 @@ class Trial:
         """Who pressed something last, and the message that was answered with."""
         self._guilds: dict[int, GuildHandle] = {}
         self._wrong = {
-            texts.catalogue(language)
+            i18n.catalogue(language)
             .gettext(
                 "Something went wrong here, and nothing was changed by it. Please try again; the reference is {code}."
             )
             .partition("{")[0]
-            for language in texts.LANGUAGES
+            for language in i18n.LANGUAGES
         }
 
     async def run(self, progress: Callable[[str], None]) -> Report:

@@ -23,15 +23,15 @@ from typing import Any
 
 from simcord import ChannelHandle
 
-from bot.buttons import read
 from bot.canasta.moves import Move
 from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.store import Database
 from bot.tables import Status, Table, TableError, Tables
-from bot.tables.absence import all_away
-from bot.tables.clock import is_awaited
+from bot.tables.rules.absence import all_away
+from bot.tables.rules.clock import is_awaited
+from bot.ui.components import read
 from tests.discord_limits import walk
 from tests.players import COMMANDS, by_button, by_command
 from tests.secrecy import cards_in

@@ -26,7 +26,7 @@ from bot.tables import (
     TooMuchProposed,
     WrongStatus,
 )
-from bot.tables.agreements import PATIENCE, proposals
+from bot.tables.rules.agreements import PATIENCE, proposals
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, NAMES, Clock, choice, lobby, mover, started
 from tests.tables.test_computers import until_a_person_moves
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.tables import Status, Tables
-from bot.tables.clock import DAY
+from bot.tables.rules.clock import DAY
 from tests import killed
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, choice, lobby, mover, started
 

@@ -34,15 +34,15 @@ from bot.tables import (
     Tables,
     TooManySeated,
     WrongStatus,
-    packs,
 )
-from bot.tables.checking import failures
-from bot.tables.clock import DAY
+from bot.tables.rules import shuffles
+from bot.tables.rules.clock import DAY
+from bot.tables.tools.check import failures
 from tests import killed
 from tests.tables import test_killed
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, GUILD, Clock, choice, mover, play_on, started
+from tests.tables.rules.test_game_result import Recorder, of, records, results_in
 from tests.tables.test_absence import FAY
-from tests.tables.test_ending import Recorder, of, records, results_in
 from tests.test_secrecy import Stacked
 
 TWO: dict[str, Any] = {"layout": "2", "house": {"rounds": 3}}
@@ -132,27 +132,29 @@ async def test_computers_alone_play_to_the_end(tables: Tables, recorder: Recorde
 def test_packs_are_the_same_on_every_machine() -> None:
     """Reckoned by hand from the words that describe it."""
     keys = [hmac.digest(b"secret", f"7 {place}".encode(), "sha256") for place in range(12)]
-    assert packs.shuffled(range(12), "secret", 7) == [place for _, place in sorted(zip(keys, range(12), strict=True))]
-    assert packs.shuffled(range(12), "secret", 7) == [1, 3, 11, 7, 6, 0, 5, 2, 10, 8, 4, 9]
+    assert shuffles.shuffled(range(12), "secret", 7) == [
+        place for _, place in sorted(zip(keys, range(12), strict=True))
+    ]
+    assert shuffles.shuffled(range(12), "secret", 7) == [1, 3, 11, 7, 6, 0, 5, 2, 10, 8, 4, 9]
 
 
 @given(st.text(min_size=1), st.integers(1, 100))
 def test_a_pack_is_whole_and_every_rounds_own(secret: str, number: int) -> None:
     pack = list(range(108))
-    first, second = packs.shuffled(pack, secret, number), packs.shuffled(pack, secret, number + 1)
+    first, second = shuffles.shuffled(pack, secret, number), shuffles.shuffled(pack, secret, number + 1)
     assert sorted(first) == sorted(second) == pack
     assert first != second
-    assert packs.first_dealer([0, 1, 2, 3], secret) in range(4)
+    assert shuffles.first_dealer([0, 1, 2, 3], secret) in range(4)
 
 
 def test_every_card_comes_to_every_place_as_often() -> None:
     """Over 3,000 rounds of ten cards: each in each place about 300 times, give or take six standard deviations."""
     counts = [[0] * 10 for _ in range(10)]
     for number in range(3000):
-        for place, card in enumerate(packs.shuffled(range(10), "secret", number)):
+        for place, card in enumerate(shuffles.shuffled(range(10), "secret", number)):
             counts[card][place] += 1
     assert all(abs(count - 300) < 100 for row in counts for count in row)
-    dealers = [packs.first_dealer([0, 1, 2, 3], str(secret)) for secret in range(2000)]
+    dealers = [shuffles.first_dealer([0, 1, 2, 3], str(secret)) for secret in range(2000)]
     assert all(abs(dealers.count(seat) - 500) < 120 for seat in range(4))
 
 

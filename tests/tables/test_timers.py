@@ -12,8 +12,8 @@ import pytest
 from bot.store import Database, StoreTrouble
 from bot.store.games import Lost
 from bot.tables import NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
-from bot.tables.clock import CALL, DAY, EXPIRY, HALF, HOUR, TENTH, VACATION, Quiet, falls_due
-from bot.tables.sleeper import Sleeper
+from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, TENTH, VACATION, Quiet, falls_due
+from bot.tables.timers import Sleeper
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started
 
 FOUR = (ANA, BO, CY, DI)

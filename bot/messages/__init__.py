@@ -1,0 +1,1 @@
+"""Keeps Discord up to date: posts and edits what tables, seasons and tournaments have to show."""

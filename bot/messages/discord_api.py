@@ -1,0 +1,644 @@
+"""The only place that calls Discord. Every call names the refusals that are normal for it and returns them as values.
+
+So are `LATER` and `UNSURE`, which any call may bring; anything else that Discord answers is raised, for the caller's log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import io
+import logging
+import time
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Any, TypeVar
+
+import aiohttp
+import discord
+import yarl
+from discord import app_commands, ui
+
+from bot.ui.components import number_alike, shortened
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+Edited = TypeVar("Edited", bound=discord.Message)
+
+#: New direct message channels that may be opened within `_BURST_SECONDS`: bots that open many at once are flagged.
+_BURST = 20
+_BURST_SECONDS = 60.0
+
+
+#: Seconds that a first answer may take (Discord takes none after 3), and any later one.
+_FIRST_SECONDS = 5.0
+_ANSWER_SECONDS = 60.0
+
+#: Where an interaction keeps the id of the message that answers it.
+_ANSWERED = "answered"
+
+#: Seconds to leave a channel alone where Discord asks for a rest without saying for how long.
+_REST_SECONDS = 60.0
+
+
+class Refusal(Enum):
+    """Why Discord didn't do what it was asked, where that can happen to a bot in good order."""
+
+    GONE = "the message no longer exists"
+    NOWHERE = "the channel no longer exists"
+    BARRED = "the bot may not do that there"
+    LOCKED = "the thread is archived and the bot may not open it"
+    CLOSED = "the person takes no direct messages from the bot"
+    ABSENT = "the person is not in that server"
+    LATER = "not now: there have been too many requests"
+    UNSURE = "no answer, or an error of Discord's own: it may have been done or not"
+    AGED = "the message is too old to be edited again so soon"
+    EXPIRED = "the interaction was answered too late, or twice"
+
+    @property
+    def passing(self) -> bool:
+        """Whether the same call may well succeed a little later."""
+        return self in (Refusal.LATER, Refusal.UNSURE)
+
+
+_BY_CODE = {
+    10003: Refusal.NOWHERE,
+    10004: Refusal.NOWHERE,
+    10007: Refusal.ABSENT,
+    10008: Refusal.GONE,
+    10013: Refusal.CLOSED,
+    10015: Refusal.EXPIRED,
+    10062: Refusal.EXPIRED,
+    30046: Refusal.AGED,
+    40003: Refusal.LATER,
+    40060: Refusal.EXPIRED,
+    50001: Refusal.BARRED,
+    50007: Refusal.CLOSED,
+    50013: Refusal.BARRED,
+    50027: Refusal.EXPIRED,
+    50083: Refusal.LOCKED,
+    50278: Refusal.CLOSED,
+    160005: Refusal.LOCKED,
+}
+#: What a code that isn't listed means.
+_BY_STATUS = {403: Refusal.BARRED, 404: Refusal.GONE, 429: Refusal.LATER}
+
+#: What may have become of a channel and what is in it.
+_PLACE = (Refusal.GONE, Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED)
+#: In place of a channel's id, what Discord limits for all channels together: opening direct messages, and commands.
+_OPENING = 0
+_REGISTERING = 1
+
+
+#: So many messages of a channel are looked through for one that may have been posted.
+_LOOKED_THROUGH = 500
+
+#: Of so many messages it is remembered which files they hold; of any other Discord is asked.
+_REMEMBERED = 5_000
+#: So many digits tell one content of a file from another in its name.
+_DIGEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file that goes with a page. `alt` describes a picture (up to 1,024 characters)."""
+
+    name: str
+    content: bytes
+    alt: str | None = None
+
+    @property
+    def lasting(self) -> bool:
+        """Whether a file of this name holds this content, in whatever message it is."""
+        return digest(self.content) in self.name
+
+
+def digest(content: bytes) -> str:
+    """What tells a content from others in the name of its file, so that an edit needn't upload it again."""
+    return hashlib.sha256(content).hexdigest()[:_DIGEST]
+
+
+class _Kept(discord.Attachment):
+    """A file that a message holds already, as an edit names it: by its id alone."""
+
+    def __init__(self, identity: int) -> None:
+        self.id = identity
+
+    def to_dict(self) -> Any:
+        """What the edit says of it."""
+        return {"id": self.id}
+
+
+#: The ids of the files that a message holds, by their names.
+Held = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Posted:
+    """A message by what it shows: its id, the custom ids of its buttons and menus, and its text."""
+
+    id: int
+    buttons: tuple[str, ...]
+    text: str
+
+
+class Page(ui.LayoutView):
+    """What one message shows: components in order, and the files that they refer to.
+
+    Rows without anything in them are left out, and no two buttons or menus keep the same custom id.
+    """
+
+    def __init__(self, *items: ui.Item[Any], attachments: Sequence[Attachment] = ()) -> None:
+        super().__init__(timeout=None)
+        for item in items:
+            if not isinstance(item, ui.ActionRow) or item.children:
+                self.add_item(item)
+        number_alike(self.walk_children())
+        self._attachments = tuple(attachments)
+
+    def shown(self) -> Posted:
+        """Return what a message with this page shows, whose id isn't known."""
+        return _posted(0, self.to_components())  # type: ignore[no-untyped-call]
+
+    @property
+    def pictured(self) -> bool:
+        """Whether a message that shows this may hold files of it already."""
+        return any(one.lasting for one in self._attachments)
+
+    def files(self) -> list[discord.File]:
+        """The attachments as new upload objects (each serves once)."""
+        return [one for one in self.changes({}) if isinstance(one, discord.File)]
+
+    def changes(self, held: Held) -> list[discord.Attachment | discord.File]:
+        """The attachments for a message that holds these files: those that it has not are new upload objects."""
+        return [
+            _Kept(held[one.name])
+            if one.name in held and one.lasting
+            else discord.File(io.BytesIO(one.content), filename=one.name, description=one.alt)
+            for one in self._attachments
+        ]
+
+
+class Outbound:
+    """Discord, as far as this bot uses it."""
+
+    def __init__(
+        self, client: discord.Client, *, greet: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
+    ) -> None:
+        """Call Discord as `client`.
+
+        `greet` looks up who is asking. It is called after the first answer, for which Discord waits 3 seconds at most; before a
+        form it is called first, as the form is in that person's language.
+        """
+        self._client = client
+        self._greet = greet or _greet_nobody
+        self._opened: deque[float] = deque(maxlen=_BURST)
+        self._rests: dict[int, float] = {}
+        self._held: OrderedDict[int, Held] = OrderedDict()
+
+    async def register(self, tree: app_commands.CommandTree[Any]) -> Refusal | None:
+        """Have Discord offer these commands, and no others, everywhere. Refusals: only passing ones."""
+        done = await self._in(_REGISTERING, tree.sync)
+        return done if isinstance(done, Refusal) else None
+
+    # -- messages
+
+    async def post(
+        self, channel_id: int, page: Page, *, nonce: str, pings: Collection[int] = (), silent: bool = False
+    ) -> int | Refusal:
+        """Post a page; returns the message's id. `pings` are the ids of the people who are called, if it mentions them.
+
+        A `silent` one appears without a sound.
+
+        Posting again with the same `nonce` (up to 25 characters) within a few minutes makes no second message.
+        Refusals: `NOWHERE`, `BARRED`, `LOCKED`, `CLOSED`.
+        """
+
+        async def send() -> discord.Message | Refusal:
+            return await self._in(
+                channel_id,
+                lambda: self._client.get_partial_messageable(channel_id).send(
+                    view=page,
+                    files=page.files(),
+                    nonce=nonce,
+                    silent=silent,
+                    allowed_mentions=_only(pings),
+                ),
+                *_PLACE,
+                Refusal.CLOSED,
+            )
+
+        sent = await send()
+        if sent is Refusal.UNSURE:
+            # The nonce keeps this from making a second message, and its id is lost otherwise.
+            again = await send()
+            sent = sent if again is Refusal.LATER else again
+        if sent is Refusal.GONE:
+            return Refusal.NOWHERE
+        if isinstance(sent, Refusal):
+            return sent
+        self._remember(sent)
+        return sent.id
+
+    async def edit(self, channel_id: int, message_id: int, page: Page) -> Refusal | None:
+        """Show another page in a message of the bot, in which files that stay the same are kept.
+
+        Refusals: `GONE`, `NOWHERE`, `BARRED`, `LOCKED`, `AGED`, `CLOSED`.
+        """
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+        async def edit() -> discord.Message:
+            if page.pictured and message_id not in self._held:
+                with contextlib.suppress(discord.Forbidden, discord.NotFound):
+                    self._remember(await message.fetch())
+            return await self._changed(
+                message_id,
+                page,
+                lambda files: message.edit(view=page, attachments=files, allowed_mentions=_only(())),
+            )
+
+        edited = await self._in(channel_id, edit, *_PLACE, Refusal.AGED, Refusal.CLOSED)
+        return edited if isinstance(edited, Refusal) else None
+
+    async def _changed(
+        self,
+        message_id: int | None,
+        page: Page,
+        edit: Callable[[Sequence[discord.Attachment | discord.File]], Awaitable[Edited]],
+    ) -> Edited:
+        """Edit a message with the page's files, of which those that it holds already aren't uploaded."""
+        # Until Discord has answered nobody knows what the message holds.
+        held: Held = {} if message_id is None else self._held.pop(message_id, {})
+        files = page.changes(held)
+        try:
+            edited = await edit(files)
+        except discord.HTTPException as error:
+            if error.status != 400 or not any(isinstance(file, _Kept) for file in files):
+                raise
+            # Another edit of the same message may have taken a file away meanwhile.
+            edited = await edit(page.files())
+        self._remember(edited)
+        return edited
+
+    def _remember(self, message: discord.Message) -> None:
+        """Remember which files a message holds."""
+        self._held[message.id] = _held_by(message)
+        self._held.move_to_end(message.id)
+        if len(self._held) > _REMEMBERED:
+            self._held.popitem(last=False)
+
+    async def delete(self, channel_id: int, message_id: int) -> Refusal | None:
+        """Delete a message of the bot. Refusals: `BARRED`, `LOCKED`; what is gone anyway counts as deleted."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        deleted = await self._in(
+            channel_id,
+            message.delete,
+            *_PLACE,
+            Refusal.CLOSED,
+        )
+        gone = deleted in (Refusal.GONE, Refusal.NOWHERE, Refusal.CLOSED)
+        return deleted if isinstance(deleted, Refusal) and not gone else None
+
+    async def open_direct(self, user_id: int) -> int | Refusal:
+        """The id of the direct message channel with a person. Refusals: `CLOSED`."""
+        now = time.monotonic()
+        if len(self._opened) == _BURST and now - self._opened[0] < _BURST_SECONDS:
+            return Refusal.LATER
+        self._opened.append(now)
+        channel = await self._in(
+            _OPENING,
+            lambda: self._client.create_dm(discord.Object(user_id)),
+            Refusal.CLOSED,
+            *_PLACE,
+        )
+        if isinstance(channel, Refusal):
+            return channel if channel.passing else Refusal.CLOSED
+        return channel.id
+
+    async def written_since(self, channel_id: int, message_id: int, most: int) -> list[int] | Refusal:
+        """The ids of up to `most` messages after one; none without the permission to read the channel's history.
+
+        Refusals: `NOWHERE`, `BARRED`.
+        """
+        channel = self._client.get_partial_messageable(channel_id)
+        return await self._in(
+            channel_id,
+            lambda: _ids(channel.history(after=discord.Object(message_id), limit=most)),
+            *_PLACE,
+        )
+
+    async def own(self, channel_id: int, since: int) -> list[Posted] | Refusal:
+        """Return the messages that the bot has posted in a channel after a message, as far as they are not too old.
+
+        Answers to commands and presses are not among them. Without the permission to read the channel's history there
+        are none. Refusals: `NOWHERE`, `BARRED`.
+        """
+        channel = self._client.get_partial_messageable(channel_id)
+
+        async def find() -> list[Posted]:
+            found = []
+            async for message in channel.history(limit=_LOOKED_THROUGH):
+                if message.id <= since:
+                    break
+                own = self._client.user is not None and message.author.id == self._client.user.id
+                if own and message.interaction_metadata is None:
+                    found.append(_posted(message.id, [one.to_dict() for one in message.components]))
+            return found
+
+        return await self._in(channel_id, find, *_PLACE, Refusal.CLOSED)
+
+    def rest(self, channel_id: int | None) -> float:
+        """Return for how many seconds Discord wants nothing asked in a channel (None: no direct messages opened)."""
+        now = time.monotonic()
+        until = self._rests.get(_OPENING if channel_id is None else channel_id, 0.0)
+        if channel_id is None and len(self._opened) == _BURST:
+            until = max(until, self._opened[0] + _BURST_SECONDS)
+        return max(0.0, until - now)
+
+    async def posted(self, channel_id: int, since: int, identity: str) -> int | Refusal | None:
+        """The bot's first message after a moment (seconds UTC) that has a button with this custom id, None without one.
+
+        Without the permission to read the channel's history there is none. Refusals: `NOWHERE`, `BARRED`.
+        """
+        channel = self._client.get_partial_messageable(channel_id)
+        moment = discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC))
+
+        async def find() -> int | None:
+            async for message in channel.history(after=discord.Object(moment), limit=_LOOKED_THROUGH):
+                own = self._client.user is not None and message.author.id == self._client.user.id
+                if own and any(identity == button for button in _buttons_of(message)):
+                    return message.id
+            return None
+
+        return await self._in(channel_id, find, *_PLACE)
+
+    async def member(self, guild_id: int, user_id: int) -> str | Refusal:
+        """How somebody is called in a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
+        guild = self._client.get_guild(guild_id)
+        if guild is None:
+            return Refusal.NOWHERE
+        # A server's oldest channel may have the server's id: a rest there is no rest here.
+        found = await self._in(-guild_id, lambda: guild.fetch_member(user_id), Refusal.ABSENT, Refusal.CLOSED, *_PLACE)
+        if found is Refusal.CLOSED:
+            # There is no such person at all any more.
+            return Refusal.ABSENT
+        return found if isinstance(found, Refusal) else found.display_name
+
+    async def there(self, channel_id: int) -> Refusal | None:
+        """Whether a channel can be seen. Refusals: `NOWHERE`, `BARRED`."""
+        found = await self._in(
+            channel_id,
+            lambda: self._client.fetch_channel(channel_id),
+            *_PLACE,
+        )
+        return found if isinstance(found, Refusal) else None
+
+    async def open_thread(self, channel: discord.TextChannel, name: str) -> int | Refusal:
+        """Open a public thread; returns its id. Refusals: `NOWHERE`, `BARRED`."""
+        thread = await self._in(
+            channel.id,
+            lambda: channel.create_thread(name=name, type=discord.ChannelType.public_thread),
+            *_PLACE,
+        )
+        return thread if isinstance(thread, Refusal) else thread.id
+
+    async def threads(self, channel: discord.TextChannel, after: int) -> dict[int, str] | Refusal:
+        """The names of the bot's own threads of a channel by their ids: those that are open and younger than a message.
+
+        Refusals: `NOWHERE`, `BARRED`.
+        """
+
+        async def find() -> dict[int, str]:
+            return {
+                thread.id: thread.name
+                for thread in await channel.guild.active_threads()
+                if thread.parent_id == channel.id and thread.id > after and thread.owner_id == channel.guild.me.id
+            }
+
+        return await self._in(channel.id, find, *_PLACE)
+
+    async def _in(self, channel_id: int, call: Callable[[], Awaitable[T]], *normal: Refusal) -> T | Refusal:
+        """Do something in a channel, unless Discord has asked for a rest there; an archived thread is opened for it."""
+        if time.monotonic() < self._rests.get(channel_id, 0.0):
+            return Refusal.LATER
+        done = await self._attempted(channel_id, call, *normal)
+        if done is Refusal.LOCKED and await self._opened_again(channel_id):
+            return await self._attempted(channel_id, call, *normal)
+        return done
+
+    async def _attempted(self, channel_id: int, call: Callable[[], Awaitable[T]], *normal: Refusal) -> T | Refusal:
+        self._rests.pop(channel_id, None)
+        try:
+            return await _attempt(call(), *normal)
+        except discord.RateLimited as error:
+            rest = error.retry_after
+        except _TooMany as error:
+            rest = error.rest
+        log.warning("Discord asks for a rest of %.0f s in channel %s", rest, channel_id)
+        self._rests[channel_id] = time.monotonic() + rest
+        return Refusal.LATER
+
+    async def _opened_again(self, channel_id: int) -> bool:
+        """Take a thread out of the archive, if the bot may."""
+
+        async def open_again() -> None:
+            thread = await self._client.fetch_channel(channel_id)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+
+        done = await self._attempted(channel_id, open_again, *_PLACE)
+        return done is None
+
+    # -- interactions
+
+    async def defer(self, interaction: discord.Interaction[Any]) -> bool:
+        """Say that an answer to a command, or a further message after a press, will come, for this person only."""
+        in_time = await self._first(interaction.response.defer(ephemeral=True, thinking=True))
+        await self._greet(interaction)
+        return in_time
+
+    async def acknowledge(self, interaction: discord.Interaction[Any]) -> bool:
+        """Take a press, without a visible answer yet."""
+        in_time = await self._first(interaction.response.defer())
+        await self._greet(interaction)
+        return in_time
+
+    async def open_form(self, interaction: discord.Interaction[Any], form: Callable[[], ui.Modal]) -> bool:
+        """Answer a press with a form, which is made when it is known who reads it."""
+        await self._greet(interaction)
+        return await self._first(interaction.response.send_modal(form()))
+
+    async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> bool:
+        """Answer an autocompletion (to be done before the library would, which lets nothing fail).
+
+        Up to 25 choices are sent, their names shortened to fit.
+        """
+        for choice in choices:
+            choice.name = shortened(choice.name)
+        answer = interaction.response.autocomplete(list(choices)[:25])
+        try:
+            done = await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED, level=logging.INFO)
+            return not isinstance(done, Refusal)
+        finally:
+            # The library takes an answer that failed for none, and would give one of its own, which fails likewise.
+            interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
+
+    async def answer(self, interaction: discord.Interaction[Any], page: Page) -> int | None:
+        """Fill in the deferred answer, or change the message that was pressed; one that others see stays as it is.
+
+        Where the pressed message was deleted meanwhile, the page comes as a further message that only this person sees.
+        Returns the id of the message that shows the page now and can be edited, None if there is none.
+        """
+        if _others_see(interaction):
+            await self.whisper(interaction, page)
+            return None
+        pressed = interaction.message if _changes_its_own(interaction) else None
+        if pressed is not None and pressed.id not in self._held:
+            self._remember(pressed)
+        answered = interaction.extras.get(_ANSWERED) if pressed is None else pressed.id
+        edited = await self._later_answer(
+            self._changed(
+                answered,
+                page,
+                lambda files: interaction.edit_original_response(
+                    view=page, attachments=files, allowed_mentions=_only(())
+                ),
+            )
+        )
+        if edited is Refusal.GONE and pressed is not None and _ANSWERED not in interaction.extras:
+            await self.whisper(interaction, page)
+        if isinstance(edited, Refusal):
+            return None
+        interaction.extras[_ANSWERED] = edited.id
+        return edited.id
+
+    async def withdraw(self, interaction: discord.Interaction[Any]) -> None:
+        """Delete an answer that only this person sees, as far as that is still possible."""
+        try:
+            await self._later_answer(interaction.delete_original_response())
+        except discord.HTTPException as error:
+            # Whoever sees it has been answered already, and it does no harm.
+            log.warning("A private answer could not be deleted (%s, %s)", error.status, error.code)
+
+    async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
+        """A further message that only this person sees."""
+        await self._later_answer(
+            interaction.followup.send(view=page, files=page.files(), ephemeral=True, allowed_mentions=_only(()))
+        )
+
+    async def _first(self, answer: Awaitable[Any]) -> bool:
+        """Whether a first answer reached Discord in time."""
+        return not isinstance(await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED), Refusal)
+
+    async def _later_answer(self, answer: Awaitable[T]) -> T | Refusal:
+        """An answer that can't be given is not worth an error: what the person did is stored, and `/hand` shows it."""
+        return await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
+
+
+async def _greet_nobody(_: discord.Interaction[Any]) -> None:
+    """Know nobody."""
+
+
+def _only(people: Collection[int]) -> discord.AllowedMentions:
+    """Call these people and nobody else, whatever names a text holds. Those who were deleted have numbers below 0."""
+    return discord.AllowedMentions(
+        everyone=False, roles=False, replied_user=False, users=[discord.Object(one) for one in people if one > 0]
+    )
+
+
+def _others_see(interaction: discord.Interaction[Any]) -> bool:
+    """Whether an answer would be written into a message that isn't this person's alone."""
+    if not _changes_its_own(interaction):
+        return False
+    return interaction.guild_id is not None and not (interaction.message and interaction.message.flags.ephemeral)
+
+
+def _changes_its_own(interaction: discord.Interaction[Any]) -> bool:
+    """Whether an answer is written into the message that was pressed."""
+    return interaction.response.type is discord.InteractionResponseType.deferred_message_update
+
+
+class _TooMany(Exception):
+    """Discord answered 429 and the library gave up; `rest` is in seconds."""
+
+    def __init__(self, rest: float) -> None:
+        super().__init__()
+        self.rest = rest
+
+
+def _posted(message_id: int, components: Sequence[Mapping[str, Any]]) -> Posted:
+    parts = list(_walk(components))
+    buttons = tuple(str(part["custom_id"]) for part in parts if part.get("custom_id"))
+    return Posted(message_id, buttons, "\n".join(part["content"].strip() for part in parts if part.get("content")))
+
+
+def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    for one in components:
+        yield one
+        yield from _walk(one.get("components") or ())
+
+
+def _held_by(message: discord.Message) -> Held:
+    """The files of a message: Discord tells of those that its pictures show there, and need not list them once more."""
+    held = {file.filename: file.id for file in message.attachments}
+    for part in message.components:
+        if isinstance(part, discord.MediaGalleryComponent):
+            for item in part.items:
+                if item.media.attachment_id is not None:
+                    held[yarl.URL(item.media.url).name] = item.media.attachment_id
+    return held
+
+
+def _buttons_of(message: discord.Message) -> list[str | None]:
+    rows = (row for row in message.components if isinstance(row, discord.ActionRow))
+    return [item.custom_id for row in rows for item in row.children]
+
+
+async def _ids(messages: AsyncIterator[discord.Message]) -> list[int]:
+    return [message.id async for message in messages]
+
+
+async def _in_time(seconds: float, call: Awaitable[T], *normal: Refusal, level: int = logging.WARNING) -> T | Refusal:
+    """Attempt an answer to an interaction; the library would wait for hours where Discord asks it to.
+
+    That it was cut short is logged at this level.
+
+    Only answers may be cut short: any other request that is cancelled while Discord asks the whole bot for a rest leaves
+    the library waiting for ever, with everything that is requested after it.
+    """
+    try:
+        async with asyncio.timeout(seconds):
+            return await _attempt(call, *normal)
+    except (discord.RateLimited, _TooMany, TimeoutError):
+        log.log(level, "An answer could not be given within %.0f s", seconds)
+        return Refusal.LATER
+
+
+async def _attempt(call: Awaitable[T], *normal: Refusal) -> T | Refusal:
+    try:
+        return await call
+    except discord.HTTPException as error:
+        refusal = Refusal.UNSURE if error.status >= 500 else _BY_CODE.get(error.code, _BY_STATUS.get(error.status))
+        if refusal is Refusal.LATER:
+            raise _TooMany(_rest(error)) from error
+        if refusal is None or not (refusal.passing or refusal in normal):
+            raise
+        log.info("Discord refused (%s, %s): %s", error.status, error.code, refusal.value)
+        return refusal
+    except (aiohttp.ClientError, OSError) as error:
+        # Timeouts are among the latter.
+        log.warning("Discord gave no answer: %s", type(error).__name__)
+        return Refusal.UNSURE
+    except discord.InteractionResponded:
+        return Refusal.EXPIRED
+
+
+def _rest(error: discord.HTTPException) -> float:
+    try:
+        return float(error.response.headers["Retry-After"])
+    except (KeyError, ValueError):
+        return _REST_SECONDS

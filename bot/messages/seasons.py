@@ -1,0 +1,142 @@
+"""Ends the seasons that the calendar ends, and posts once in each server what became of a season that is over."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from discord import ui
+
+from bot.league.service import League
+from bot.messages.discord_api import Outbound, Page, Refusal
+from bot.store import StoreTrouble
+from bot.store.seasons import Season
+from bot.tables import NoSuchTable, Tables
+from bot.ui import i18n
+from bot.ui.components import button, custom_id
+from bot.ui.i18n import _
+from bot.ui.pages import league_page
+from bot.ui.pages.table_page import attachment, gallery
+from bot.ui.pictures import Pictures
+from bot.ui.words import league_text, plain
+from bot.worker import LONGEST_SLEEP, Vigil
+
+log = logging.getLogger(__name__)
+
+
+class Herald(Vigil):
+    """Sees to it that each season's end is told: soon after it, or soon after the start of the process.
+
+    Where it was about to be posted is stored before, so that after a kill the channel is looked through for it.
+    """
+
+    def __init__(
+        self,
+        league: League,
+        tables: Tables,
+        outbound: Outbound,
+        pictures: Pictures,
+        language: Callable[[int], Awaitable[str]],
+        *,
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """`language` tells that of a server's channels."""
+        super().__init__(sleep)
+        self._league = league
+        self._tables = tables
+        self._outbound = outbound
+        self._pictures = pictures
+        self._language = language
+
+    async def tell(self, guild_id: int, season_id: int, channel_id: int) -> int | None:
+        """Tell the end of a season that was closed in a channel; in which it stands now, None if in none (yet)."""
+        with i18n.speaking(None):
+            async with self._one_at_a_time:
+                season = await self._league.season(guild_id, season_id)
+                if season is not None and season.told is None and not await self._settled(season, channel_id):
+                    self.wake()
+        season = await self._league.season(guild_id, season_id)
+        return season.told[0] if season is not None and season.told is not None and season.told[1] else None
+
+    async def _see_to(self) -> float:
+        """Do what is due; the seconds until there may be more."""
+        await self._league.roll()
+        async with self._one_at_a_time:
+            done = [await self._settled(season) for season in await self._league.untold()]
+        soonest = await self._league.next_end()
+        delays = [LONGEST_SLEEP if all(done) else self._again()]
+        if soonest is not None:
+            delays.append(float(max(1, soonest - self._tables.now())))
+        return min(delays)
+
+    async def _settled(self, season: Season, asked_in: int | None = None) -> bool:
+        """Tell a season's end; whether nothing is left to be done. What goes wrong with one keeps no other from being told."""
+        try:
+            return await self._tell(season, asked_in)
+        except StoreTrouble:
+            return False
+        except Exception:
+            log.exception("The end of season %s could not be told; it is tried again", season.id)
+            return False
+
+    async def _tell(self, season: Season, asked_in: int | None) -> bool:
+        """Post a season's end in the first channel that takes it; whether that is settled.
+
+        Of one in which nothing was played the calendar says nothing.
+        """
+        if not await self._tables.can_store():
+            # What is posted now could not be remembered, and would be posted again.
+            return False
+        i18n.speak(await self._language(season.guild_id))
+        if season.telling_in is not None:
+            sent = await self._outbound.posted(season.telling_in, season.closed_at or 0, archive(season))
+            if isinstance(sent, Refusal) and sent.passing:
+                return False
+            if isinstance(sent, int):
+                await self._league.told(season.id, season.telling_in, sent)
+                return True
+        if asked_in is None and season.closing is not None and not season.closing.games:
+            await self._league.told(season.id, 0, 0)
+            return True
+        page = await self._page(season)
+        for channel_id in await self._channels(season, asked_in):
+            await self._league.telling(season.id, channel_id)
+            sent = await self._outbound.post(channel_id, page, nonce=f"season-{season.id}")
+            if not isinstance(sent, Refusal):
+                await self._league.told(season.id, channel_id, sent)
+                return True
+            if sent.passing:
+                return False
+        log.info("Nobody could be told of the end of season %s", season.id)
+        await self._league.told(season.id, 0, 0)
+        return True
+
+    async def _channels(self, season: Season, asked_in: int | None) -> list[int]:
+        """Where a season's end may be posted, the best place first."""
+        chosen = (await self._tables.servers.get(season.guild_id)).league_channel
+        found = [one for one in (season.telling_in, chosen, asked_in) if one is not None]
+        for result in (await self._league.history(season.guild_id)).results:
+            with suppress(NoSuchTable):
+                found.append((await self._tables.get(result.game_id)).channel_id)
+        return list(dict.fromkeys(found))
+
+    async def _page(self, season: Season) -> Page:
+        """The post: what the season brought, its final board, and a button to all of it."""
+        seen = league_page.closing(season)
+        board = league_page.board(await self._league.board(season.guild_id, season=season.id), seen.empty)
+        closing, standings = await self._pictures.closing(seen), await self._pictures.standings(board)
+        heading = _("## {season} is over").format(season=plain(league_text.season(season)))
+        items: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery("season.png", closing)]
+        pictures = [attachment("season.png", closing)]
+        if board.rows:
+            items.append(gallery("standings.png", standings))
+            pictures.append(attachment("standings.png", standings))
+        items.append(ui.ActionRow(button(_("The whole board"), archive(season))))
+        return Page(*items, attachments=pictures)
+
+
+def archive(season: Season) -> str:
+    """The custom id of the button to the board of a season."""
+    return custom_id("board", 0, 0, f"0/{season.id}/rating/1/")

@@ -1,0 +1,49 @@
+"""Where a game is shown: channels that are lost, found again, or exchanged for another."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.store.games import Lost, Status, Table
+from bot.store.log import Deed, Entry
+from bot.tables.changes import Desk
+from bot.tables.errors import ChannelBusy, NotAllowed
+
+
+class Places(Desk):
+    """The tables, as far as it is about their channels."""
+
+    async def lose(self, table_id: int, lost: Lost) -> Table:
+        """The table can't be shown where it is. A lobby is closed if it never can be again; a game waits, its clock too."""
+        async with self._locked(table_id) as table:
+            if table.lost is lost or not table.active:
+                return table
+            if table.status is Status.LOBBY and lost in (Lost.GONE, Lost.LEFT):
+                return await self._end(table, Status.CANCELLED)
+            return await self._change(table, self._next(table, lost=lost), [Entry(Deed.LOST, facts={"why": lost})])
+
+    async def find(self, table_id: int) -> Table:
+        """The table can be shown where it is, after all. Of one that is over it makes no difference any more."""
+        async with self._locked(table_id) as table:
+            if table.lost is None or not table.active:
+                return table
+            return await self._change(table, self._next(table, lost=None), [Entry(Deed.FOUND)])
+
+    async def move(self, table_id: int, by: int, channel_id: int, *, moderator: bool = False) -> Table:
+        """Give a table another channel of its server: its host may, and anybody who sits there once the old one is lost.
+
+        Raises `WrongStatus`, `NotAllowed`, `ChannelBusy`.
+        """
+        async with self._locked(table_id, Status.LOBBY, Status.PLAYING) as table:
+            if not may_move(table, by, moderator=moderator):
+                raise NotAllowed(table.host_id)
+            busy = await self._games.in_channel(channel_id)
+            if busy is not None:
+                raise ChannelBusy(busy)
+            after = self._next(table, lost=None)
+            return await self._change(table, replace(after, channel_id=channel_id), [Entry(Deed.MOVED, by)])
+
+
+def may_move(table: Table, by: int, *, moderator: bool) -> bool:
+    """Whether somebody may give a table another channel."""
+    return moderator or by == table.host_id or (table.lost is not None and table.seat_of(by) is not None)

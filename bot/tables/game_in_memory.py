@@ -1,0 +1,178 @@
+"""A game in memory: rebuilt from its stored deals and moves, kept beside the version it stands at."""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Mapping, Sequence
+
+from bot.canasta.cards import cards_text, read_cards
+from bot.canasta.errors import explain
+from bot.canasta.events import Event
+from bot.canasta.game import Game
+from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
+from bot.canasta.rules import Rules, RulesError, load_rules, variant_info
+from bot.canasta.rules.stored import read as read_rules
+from bot.canasta.views import PublicView, SeatView, explained, public_view, seat_view
+from bot.store.games import Status, Table
+from bot.store.play import Deal, PlayedMove
+from bot.tables.errors import Unplayable
+from bot.tables.rules import shuffles
+from bot.tables.tools.verify import commitment
+from bot.tables.views import Happening
+
+#: How many of the last moves are remembered with their events.
+RECENT = 64
+
+
+def rules_for(variant: str, layout: str | None, house: Mapping[str, object]) -> Rules:
+    """The rules of a table; without a layout, the one for four, else the variant's first. Raises `RulesError`."""
+    if layout is None and any(one.name == "4" for one in variant_info(variant).layouts):
+        layout = "4"
+    return load_rules(variant, layout, house=house)
+
+
+def rules_of(table: Table) -> Rules:
+    """The rules that a table plays by: those it was begun with, whatever variant files say now. Raises `RulesError`."""
+    return read_rules(table.rules) if table.rules else rules_for(table.variant, table.layout, table.house)
+
+
+class LiveGame:
+    """One game in play and its views, at one version of its table. Never given out."""
+
+    def __init__(self, table: Table) -> None:
+        names = [seat.name for seat in table.seats]
+        self.game = Game(rules_of(table), names)
+        self.game.abandoned = table.status is Status.ABANDONED
+        self.version = table.version
+        self.moves = 0
+        self.recent: deque[Happening] = deque(maxlen=RECENT)
+        self.dealt: tuple[Event, ...] = ()
+        """What the table saw of the last deal."""
+        self._public: PublicView | None = None
+        self._seats: dict[int, SeatView] = {}
+        self._explained: dict[int, SeatView] = {}
+
+    @classmethod
+    def rebuild(
+        cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], *, stopped: bool = False
+    ) -> LiveGame:
+        """Deal and play again what is stored; `stopped` is a game that was ended as it stood.
+
+        Slow for a long game: not for the event loop.
+
+        Raises `Unplayable` if the rules can't be had any more, or refuse now what they once allowed.
+        """
+        try:
+            live = cls(table)
+        except RulesError as error:
+            raise Unplayable(str(error)) from None
+        live.redeal(deals[0])
+        for stored in moves:
+            try:
+                events = live.apply(read_move(stored.line))
+            except IllegalMove as error:
+                raise Unplayable(f"move {stored.number} is refused now: {explain(error)}") from error
+            except UnreadableMove as error:
+                raise Unplayable(f"move {stored.number} can't be read: {error}") from error
+            if live.game.needs_deal:
+                events += live.redeal(deals[stored.round])
+            live.record(stored, events)
+        if stopped:
+            live.stop()
+        live.version = table.version
+        return live
+
+    def seat_anew(self, table: Table) -> None:
+        """Follow a table at which seats changed hands, or whose game was ended, and nothing was played."""
+        self.game.names = tuple(seat.name for seat in table.seats)
+        self.game.abandoned = table.status is Status.ABANDONED
+        self.version = table.version
+        self._forget_views()
+
+    def apply(self, move: Move) -> list[Event]:
+        """Play a move. Raises `IllegalMove`, then nothing has changed."""
+        events = self.game.apply(move)
+        self._forget_views()
+        return events
+
+    def stop(self) -> list[Event]:
+        """End the game as its totals stand."""
+        events = self.game.stop()
+        self._forget_views()
+        return events
+
+    def deal(self, chance: random.Random, number: int, secret: str | None = None) -> tuple[Deal, list[Event]]:
+        """Shuffle and deal round `number`; who deals the first is drawn by lot (docs/rules.md, The deal).
+
+        In a series both follow from its `secret`, and chance gives the salt alone.
+        """
+        pack, players = self.game.fresh_pack(), self.game.next_players()
+        if secret is None:
+            chance.shuffle(pack)
+        else:
+            pack = shuffles.shuffled(pack, secret, number)
+        text = cards_text(pack)
+        salt = f"{chance.getrandbits(128):032x}"
+        if number > 1:
+            dealer = self.game.next_dealer()
+        else:
+            dealer = chance.choice(players) if secret is None else shuffles.first_dealer(players, secret)
+        events = self.game.start_round(pack, dealer)
+        self.dealt = tuple(events)
+        self._forget_views()
+        deal = Deal(number, dealer, text, salt, commitment(text, salt))
+        return deal, events
+
+    def redeal(self, deal: Deal) -> list[Event]:
+        """Deal a stored round again."""
+        events = self.game.start_round(read_cards(deal.pack), deal.dealer)
+        self.dealt = tuple(events)
+        self._forget_views()
+        return events
+
+    def record(self, played: PlayedMove, events: Sequence[Event]) -> Happening:
+        """Remember a move that was played, stored and has now happened."""
+        happening = Happening(played.version, played.round, played.seat, played.line, tuple(events))
+        self.version = played.version
+        self.moves = played.number
+        self.recent.append(happening)
+        return happening
+
+    def lap_began(self) -> int:
+        """The version that led to the last turn of each seat, 0 where the game is younger."""
+        turns, seat = 0, None
+        for happening in reversed(self.recent):
+            if happening.seat != seat:
+                turns, seat = turns + 1, happening.seat
+            if turns > len(self.game.names):
+                return happening.version
+        return 0
+
+    @property
+    def last_move(self) -> int:
+        """The version that the last move made; before the first one, the present version."""
+        return self.recent[-1].version if self.recent else self.version
+
+    def public(self) -> PublicView:
+        """What everybody may know, made once a version."""
+        if self._public is None:
+            self._public = public_view(self.game)
+        return self._public
+
+    def seat(self, number: int) -> SeatView:
+        """What one seat may know, made once a version. Finding all legal moves can be slow: not for the event loop."""
+        if number not in self._seats:
+            self._seats[number] = seat_view(self.game, number)
+        return self._seats[number]
+
+    def explained(self, number: int) -> SeatView:
+        """The same for somebody who wonders why the pile can't be taken, which takes longer to find out."""
+        if number not in self._explained:
+            self._explained[number] = explained(self.game, self.seat(number))
+        return self._explained[number]
+
+    def _forget_views(self) -> None:
+        self._public = None
+        self._seats = {}
+        self._explained = {}

@@ -1,0 +1,85 @@
+"""Absent players: what follows from a missed turn, from moving oneself, from coming back. Pure functions of a table.
+
+Each gives the table as it then is, of the same version, and what the game's log says of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.store.games import Seat, Status, Table
+from bot.store.log import Deed, Entry
+from bot.tables.rules import seat_plan
+
+#: What a change leads to.
+Deeds = tuple[Table, tuple[Entry, ...]]
+
+#: After so many missed turns in a row a computer sits in, of this level.
+MISSES = 3
+LEVEL = "normal"
+
+
+def all_away(table: Table) -> bool:
+    """Whether computers play for all the people of a running game; one that has none plays by itself."""
+    people = [seat for seat in table.seats if seat.user_id is not None]
+    return bool(people) and all(seat.sitting_in for seat in people)
+
+
+def computer_to_move(table: Table) -> Seat | None:
+    """The seat that a computer is to move for now. Where everybody is away the game waits for somebody to come back."""
+    to_move = table.to_move
+    if to_move is None or to_move.computer is None or all_away(table):
+        return None
+    return to_move
+
+
+def over(table: Table) -> Table:
+    """A game that has ended: nobody sits in for anybody any more, and there is nothing left to agree on."""
+    seats = tuple(replace(seat, sitting_in=None) for seat in table.seats)
+    return replace(table, turn=None, turn_since=None, seats=seats, agreements=(), ended_at=table.updated_at)
+
+
+def nothing(table: Table) -> Deeds:
+    """A change with no further consequence."""
+    return table, ()
+
+
+def missed(table: Table, number: int) -> Deeds:
+    """The person in a seat has missed a turn, which was played for him."""
+    seat = seat_plan.seated(table, number)
+    seat = replace(seat, missed=seat.missed + 1)
+    entries = [entry(Deed.MISSED, seat)]
+    if seat.missed >= MISSES and table.status is Status.PLAYING:
+        seat = replace(seat, sitting_in=LEVEL, since=table.version)
+        entries.append(entry(Deed.SITTING_IN, seat))
+    return replace(table, seats=seat_plan.with_seat(table, seat)), tuple(entries)
+
+
+def moved(table: Table, number: int) -> Deeds:
+    """The person in a seat has moved himself: his count begins anew, and a computer that sat in gets up."""
+    seat = seat_plan.seated(table, number)
+    if not seat.missed and seat.sitting_in is None:
+        return table, ()
+    return back(table, seat, by=seat.user_id) if seat.sitting_in else (_present(table, seat), ())
+
+
+def back(table: Table, seat: Seat, by: int | None) -> Deeds:
+    """A person plays his seat himself again; `by` is he or a moderator."""
+    deed = Deed.BACK if by == seat.user_id else Deed.GAVE_BACK
+    return _present(table, replace(seat, since=table.version)), (entry(deed, seat, by),)
+
+
+def handed_over(table: Table, seat: Seat) -> Table | None:
+    """The table with somebody else in a seat, all agreements void; None if no person is left."""
+    seats = seat_plan.with_seat(table, replace(seat, since=table.version))
+    host = seat_plan.next_host(table, seat_plan.without(table, seat.number)) or seat_plan.next_host(table, seats)
+    return None if host is None else replace(table, seats=seats, host_id=host, agreements=())
+
+
+def entry(deed: Deed, seat: Seat, by: int | None = None, **facts: str | int) -> Entry:
+    """What the log says of something done to a seat, with its player's name."""
+    return Entry(deed, by, seat.number, {"name": seat.name, **facts})
+
+
+def _present(table: Table, seat: Seat) -> Table:
+    return replace(table, seats=seat_plan.with_seat(table, replace(seat, missed=0, sitting_in=None)))

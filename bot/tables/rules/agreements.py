@@ -1,0 +1,121 @@
+"""What the people at a running game can agree on: to end it, or to let somebody else play a seat. Pure functions.
+
+Those that give `Deeds` take the table as of the version to which the change leads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.store.games import Agreement, Seat, Status, Table
+from bot.store.log import Deed, Entry
+from bot.tables.rules import absence, seat_plan
+from bot.tables.rules.absence import Deeds
+
+ABANDON = "abandon"
+SUBSTITUTE = "substitute"
+
+#: In a game without a clock, whoever has let the others wait so many seconds isn't asked.
+PATIENCE = 7 * 24 * 3600
+
+#: So many things can be proposed at a time.
+MOST = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One thing that is proposed: who agrees so far, who else has to, and at which version that last changed."""
+
+    kind: str
+    seat: int
+    newcomer_id: int
+    newcomer: str
+    agreed: tuple[int, ...]
+    missing: tuple[int, ...]
+    version: int
+
+    @property
+    def about(self) -> tuple[str, int, int]:
+        """What tells it from others."""
+        return self.kind, self.seat, self.newcomer_id
+
+
+def present(table: Table, now: int) -> set[int]:
+    """The people who play their seats themselves: without them nothing is agreed."""
+    people = {seat.user_id for seat in table.seats if seat.user_id is not None and seat.computer is None}
+    waits = table.turn_limit is None and table.turn_since is not None and now - table.turn_since >= PATIENCE
+    if waits and table.to_move is not None:
+        people.discard(table.to_move.user_id)
+    return people
+
+
+def proposals(table: Table) -> list[Proposal]:
+    """All that is proposed at a table, oldest first, as it stood when the table last changed."""
+    return [_proposal(table, one) for one in dict.fromkeys(map(_about, table.agreements))]
+
+
+def agreed(table: Table, mine: Agreement) -> Deeds:
+    """What comes of it when somebody agrees or, having agreed before, doesn't any more.
+
+    Once nobody else has to agree it is done. A proposal falls with its newcomer.
+    """
+    others = without(table, mine)
+    same = [one for one in table.agreements if one not in others]
+    left = [one for one in same if one.user_id != mine.user_id]
+    now = _proposal(replace(table, agreements=(*others, *left, mine)), _about(mine))
+    if not now.missing:
+        return _carried_out(table, now, mine.user_id)
+    if len(left) == len(same):
+        return replace(table, agreements=(*table.agreements, mine)), (entry(Deed.AGREED, table, mine),)
+    if mine.user_id != mine.newcomer_id:
+        others = (*others, *(replace(one, version=mine.version) for one in left))
+    return replace(table, agreements=others), (entry(Deed.WITHDREW, table, mine),)
+
+
+def settled(table: Table) -> Deeds:
+    """What comes of it when somebody doesn't have to agree any more: the first proposal that all others agree to is done."""
+    one = next((one for one in proposals(table) if not one.missing), None)
+    return (table, ()) if one is None else _carried_out(table, one, one.agreed[-1])
+
+
+def entry(deed: Deed, table: Table, mine: Agreement) -> Entry:
+    """What the log says of somebody who agrees, or no more."""
+    if mine.kind == ABANDON:
+        return Entry(deed, mine.user_id)
+    newcomer = mine.newcomer or name_of(table, mine.seat, mine.newcomer_id) or ""
+    seat = seat_plan.seated(table, mine.seat)
+    return absence.entry(deed, seat, mine.user_id, newcomer=newcomer, newcomer_id=mine.newcomer_id)
+
+
+def without(table: Table, mine: Agreement) -> tuple[Agreement, ...]:
+    """The agreements without those about what `mine` is about."""
+    return tuple(one for one in table.agreements if _about(one) != _about(mine))
+
+
+def name_of(table: Table, seat: int, newcomer_id: int) -> str | None:
+    """The name of somebody who is proposed for a seat, None if he isn't."""
+    about = (SUBSTITUTE, seat, newcomer_id)
+    return next((one.newcomer for one in table.agreements if _about(one) == about), None)
+
+
+def _carried_out(table: Table, one: Proposal, by: int) -> Deeds:
+    if one.kind == ABANDON:
+        deed = Deed.ABANDONED if len(one.agreed) > 1 else Deed.ENDED
+        return absence.over(replace(table, status=Status.ABANDONED)), (Entry(deed, by),)
+    old = seat_plan.seated(table, one.seat)
+    after = absence.handed_over(table, Seat(one.seat, one.newcomer_id, None, one.newcomer, bank=table.bank))
+    assert after is not None
+    return after, (absence.entry(Deed.SUBSTITUTED, old, by, newcomer=one.newcomer),)
+
+
+def _about(one: Agreement) -> tuple[str, int, int]:
+    return one.kind, one.seat, one.newcomer_id
+
+
+def _proposal(table: Table, about: tuple[str, int, int]) -> Proposal:
+    kind, seat, newcomer = about
+    same = [one for one in table.agreements if _about(one) == about]
+    needed = present(table, table.updated_at) | ({newcomer} if kind == SUBSTITUTE else set())
+    agreed = tuple(one.user_id for one in same)
+    missing = tuple(sorted(needed.difference(agreed)))
+    return Proposal(kind, seat, newcomer, same[0].newcomer, agreed, missing, max(one.version for one in same))

@@ -1,0 +1,76 @@
+"""What is played where nobody says otherwise: a server's settings, and beyond them the bot's own choice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+
+from bot.canasta.rules import Rules, RulesError, VariantInfo, families, list_variants, variant_info
+from bot.store.servers import Server
+from bot.tables.game_in_memory import rules_for
+from bot.tables.rules.clock import DEFAULT_LIMIT
+
+VARIANT = "classic"
+
+
+def chosen(
+    server: Server, variant: str | None, layout: str | None, house: Mapping[str, object] | None, target: int | None
+) -> tuple[Rules, RulesError | None]:
+    """The rules that somebody wants for a new table; where he says nothing (None), those of the server.
+
+    Beside them the reason why the server's house rules had to be left out, if they had. Raises `RulesError`.
+    """
+    usual, table = game_of(server)
+    variant = variant or usual
+    if layout is None and variant == usual:
+        layout = table
+    aim = {} if target is None else {"target": target}
+    if house is not None:
+        return rules_for(variant, layout, {**house, **aim}), None
+    try:
+        return rules_for(variant, layout, {**house_of(server, variant), **aim}), None
+    except RulesError as error:
+        return rules_for(variant, layout, aim), error
+
+
+def game_of(server: Server) -> tuple[str, str | None]:
+    """The variant and layout of a server, as far as they can still be played: an operator's variant file may be gone."""
+    variant = server.variant or VARIANT
+    for layout in (server.layout, None):
+        with suppress(RulesError):
+            rules_for(variant, layout, {})
+            return variant, layout
+    return VARIANT, None
+
+
+def offered(server: Server, tables: Iterable[str]) -> list[VariantInfo]:
+    """All variants, the likeliest first: a server's usual one, those of its `tables` (the most frequent first), one of each family."""
+    played = (variant for variant, _count in Counter(tables).most_common())
+    first = list(dict.fromkeys([game_of(server)[0], *played, *families()]))
+    places = {variant: place for place, variant in enumerate(first)}
+    return sorted(list_variants(), key=lambda one: places.get(one.id, len(first)))
+
+
+def house_of(server: Server, variant: str) -> Mapping[str, object]:
+    """The house rules by which a server usually plays a variant."""
+    return server.house.get(variant, {})
+
+
+def layout_for(variant: str, house: Mapping[str, object]) -> str:
+    """The usual layout of a variant, or the first other one in which these house rules can be played.
+
+    Raises `RulesError` that says why they can't in the usual one.
+    """
+    try:
+        return rules_for(variant, None, house).layout
+    except RulesError:
+        for layout in variant_info(variant).layouts:
+            with suppress(RulesError):
+                return rules_for(variant, layout.name, house).layout
+        raise
+
+
+def turn_limit(server: Server) -> int:
+    """What a turn may take in a new game of a server, in seconds; 0 is no limit."""
+    return DEFAULT_LIMIT if server.turn_limit is None else server.turn_limit

@@ -1,0 +1,88 @@
+"""The one sleeper of all clocks: it waits for the soonest timer, then ends the turns and wakes the reminders that are due."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+
+from bot.store import StoreTrouble
+from bot.tables.errors import Unplayable
+from bot.tables.rules import clock
+from bot.tables.service import Tables
+from bot.tables.views import Change
+from bot.worker import LONGEST_SLEEP, Vigil
+
+log = logging.getLogger(__name__)
+
+
+class Sleeper(Vigil):
+    """Sees to it that what falls due happens once, soon after its time, or soon after the start of the process."""
+
+    def __init__(
+        self, tables: Tables, remind: Callable[[int], None], *, sleep: Callable[[float], Awaitable[None]]
+    ) -> None:
+        """`remind` is called with the number of a table of which a call or a reminder is due; it must not block."""
+        super().__init__(sleep)
+        self._tables = tables
+        self._remind = remind
+        self._handed_on = -1
+        self._stuck: dict[int, int] = {}
+        """The tables that could not be played, each with the time at which it was tried."""
+
+    def start(self) -> None:
+        """Begin with what fell due before now."""
+        self._tables.on_change(self._heard)
+        super().start()
+
+    def _heard(self, change: Change) -> None:
+        self._stuck.pop(change.table.id, None)
+        self.wake()
+
+    async def _see_to(self) -> float:
+        """See to what is due; the seconds until the next timer."""
+        now = self._tables.now()
+        failed = False
+        for table_id, due in (await self._tables.timers.due(now)).items():
+            try:
+                async with self._one_at_a_time:
+                    await self._due(table_id, due, now)
+            except Unplayable:
+                # Its error is in the log. Until its rules are mended, trying again would not change it.
+                self._stuck[table_id] = now
+            except StoreTrouble:
+                failed = True
+            except Exception:
+                log.exception("table %d: what fell due could not be seen to; it is tried again", table_id)
+                failed = True
+        if not failed:
+            self._handed_on = now
+        soonest = await self._tables.timers.soonest(now)
+        delays = [self._again() if failed else LONGEST_SLEEP]
+        delays += [] if soonest is None else [float(max(0, soonest - self._tables.now()))]
+        return min(delays)
+
+    async def _due(self, table_id: int, due: Mapping[str, int], now: int) -> None:
+        if clock.EXPIRY in due:
+            await self._expire(table_id)
+            return
+        to_move = (await self._tables.get(table_id)).to_move
+        if to_move is None or to_move.user_id is None:
+            return
+        resumes = (await self._tables.rest(to_move.user_id)).resumes(now)
+        if resumes > now:
+            # The process was down when it fell due, and nobody is called in his quiet hours.
+            await self._tables.timers.put_off(table_id, due, now, resumes)
+        elif max(due.values()) > self._handed_on:
+            self._remind(table_id)
+
+    async def _expire(self, table_id: int) -> None:
+        """End a turn whose time is up; others that end their turns meanwhile may be quicker."""
+        table = await self._tables.get(table_id)
+        if self._tables.now() - self._stuck.get(table_id, 0) < LONGEST_SLEEP:
+            return
+        self._stuck.pop(table_id, None)
+        while table.deadline is not None and table.deadline <= self._tables.now():
+            version = table.version
+            table = await self._tables.expire(table_id, version)
+            if table.version == version:
+                raise RuntimeError(f"the turn at version {version} would not end")

@@ -1,0 +1,70 @@
+"""Whether all games of a database can be played again, and lead to what is stored of them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+from bot.canasta.moves import IllegalMove, UnreadableMove
+from bot.store import Database
+from bot.store.games import Games, Status, Table
+from bot.store.log import Log
+from bot.store.play import Deal, Play, PlayedMove
+from bot.store.soundness import begun
+from bot.tables.errors import Unplayable
+from bot.tables.game_in_memory import LiveGame
+from bot.tables.tools.verify import commitment
+
+
+async def failures(copy: Path) -> AsyncIterator[str]:
+    """What can't be played again or leads elsewhere, in sentences that name no card.
+
+    `copy` is nobody's but the caller's: it is brought up to the newest schema. Raises `DatabaseError`.
+    """
+    database = await Database.open(copy)
+    try:
+        games, play, log = Games(database), Play(database), Log(database)
+        for number in begun(copy):
+            table = await games.get(number)
+            assert table is not None
+            deals, moves = await play.deals(number), await play.moves(number)
+            for failure in _failures(table, deals, moves, stopped=await log.stopped(number)):
+                yield f"Table {number}: {failure}."
+    finally:
+        await database.close()
+
+
+def _failures(table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], *, stopped: bool) -> list[str]:
+    found = [
+        f"the deal of round {deal.number} is not the one that was sealed"
+        for deal in deals
+        if commitment(deal.pack, deal.salt) != deal.commitment
+    ]
+    try:
+        live = LiveGame.rebuild(table, deals, moves, stopped=stopped)
+    except Unplayable as error:
+        # The reason may name cards; its code doesn't.
+        match error.__cause__:
+            case IllegalMove() as refused:
+                why = f"a move is refused ({refused.code})"
+            case UnreadableMove():
+                why = "a move can't be read"
+            case _:
+                why = "its rules can't be read"
+        return [*found, f"it can't be played again: {why}"]
+    except (ValueError, LookupError) as error:
+        return [*found, f"it can't be played again: a deal or a move can't be read ({type(error).__name__})"]
+    return [*found, *_differences(table, live)]
+
+
+def _differences(table: Table, live: LiveGame) -> list[str]:
+    """Where a game leads elsewhere than its row says."""
+    game = live.game
+    stored = {"scores": table.scores, "winner": table.winner, "number of rounds": table.round}
+    played = {"scores": tuple(game.scores), "winner": game.winner, "number of rounds": len(game.deals)}
+    if table.status is Status.PLAYING:
+        stored["turn"], played["turn"] = table.turn, game.turn
+    found = [f"played again it leads to another {name}" for name in stored if stored[name] != played[name]]
+    if table.status is Status.FINISHED and game.turn is not None:
+        found.append("it is finished, and played again it isn't over")
+    return found

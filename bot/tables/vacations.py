@@ -1,0 +1,94 @@
+"""People rest: quiet hours and vacations, and what they do to the clocks of the turns that people have at the moment.
+
+A change counts from now on. What has counted of a turn until now stays counted, in the same transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, replace
+
+from bot.store.database import Transaction
+from bot.store.people import Person
+from bot.tables.changes import Desk, quiet_hours
+from bot.tables.errors import NoVacation
+from bot.tables.rules import clock
+from bot.tables.rules.clock import Rest
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """A person's vacation: it lasts `until` (None: he has none now), `left` seconds of the allowance that is `renewed` then.
+
+    What a vacation that he has now will take is no longer `left`. Times are seconds UTC.
+    """
+
+    until: int | None
+    left: int
+    renewed: int
+
+
+class Resting(Desk):
+    """The tables, as far as the rest of their players goes."""
+
+    async def prefer(self, user_id: int, **preferences: str | int | None) -> Person:
+        """Set preferences, as `People.prefer`; changed quiet hours hold from now on in the turns that he has."""
+        hours = {
+            name: value for name, value in preferences.items() if name in ("quiet_from", "quiet_until", "time_zone")
+        }
+        async with self._one_rest_at_a_time:
+            person, old = await self.people.get(user_id), await self.rest(user_id)
+            new = replace(old, quiet=quiet_hours(replace(person, **hours)))  # type: ignore[arg-type]
+            await self._rests(user_id, old, new, lambda tx: self.people.set(tx, user_id, **preferences))
+        return await self.people.get(user_id)
+
+    async def vacation(self, user_id: int) -> Vacation:
+        """Whether a person is on vacation, and how much he has left."""
+        now, vacations = self._clock(), await self._vacations.of(user_id)
+        until = next((end for begin, end in vacations if begin <= now < end), None)
+        return Vacation(until, clock.vacation_left(vacations, now), clock.vacation_renewed(now))
+
+    async def begin_vacation(self, user_id: int, seconds: int | None = None) -> Vacation:
+        """Begin a vacation of so many seconds, as far as the allowance goes (None: all of it), and a day at least.
+
+        One that he has already goes on. Raises `NoVacation`.
+        """
+        async with self._one_rest_at_a_time:
+            now, old, had = self._clock(), await self.rest(user_id), await self.vacation(user_id)
+            if had.until is None:
+                longest = clock.longest_vacation(old.vacations, now)
+                if longest < clock.SHORTEST_VACATION:
+                    raise NoVacation(longest, had.renewed)
+                until = now + max(clock.SHORTEST_VACATION, min(longest, longest if seconds is None else seconds))
+                new = replace(old, vacations=(*old.vacations, (now, until)))
+                await self._rests(user_id, old, new, lambda tx: self._vacations.begin(tx, user_id, now, until))
+        return await self.vacation(user_id)
+
+    async def end_vacation(self, user_id: int) -> Vacation:
+        """End the vacation that a person has, if he has one."""
+        if (await self.vacation(user_id)).until is not None:
+            async with self._one_rest_at_a_time:
+                now, old = self._clock(), await self.rest(user_id)
+                shortened = tuple((begin, now if begin <= now < end else end) for begin, end in old.vacations)
+                new = replace(old, vacations=shortened)
+                await self._rests(user_id, old, new, lambda tx: self._vacations.end(tx, user_id, now))
+        return await self.vacation(user_id)
+
+    async def _rests(self, user_id: int, old: Rest, new: Rest, write: Callable[[Transaction], Awaitable[None]]) -> None:
+        """Store a change of a person's rest together with the clocks of all turns that he has."""
+        async with AsyncExitStack() as locks:
+            # All of his tables, so that no turn comes to him meanwhile.
+            his = [] if new == old else await self._games.of_person(user_id)
+            tables = [await locks.enter_async_context(self._locked(table.id)) for table in his]
+            changed = [
+                (table, clock.folded(table, self._next(table), old, new))
+                for table in tables
+                if table.to_move is not None and table.to_move.user_id == user_id
+            ]
+            async with self._database.transaction() as tx:
+                await write(tx)
+                for before, after in changed:
+                    await self._games.save(tx, before, after)
+            for before, after in changed:
+                self._follow(before, after)

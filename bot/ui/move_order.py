@@ -1,0 +1,101 @@
+"""What a player may do now, the likeliest first: for menus and completion."""
+
+from __future__ import annotations
+
+from bot.canasta.cards import THREE, Card, is_wild
+from bot.canasta.moves import Group, Move
+from bot.canasta.views import SeatView, SideView
+from bot.ui import meld_draft
+
+_CANASTA = 7
+
+
+def own_side(view: SeatView) -> SideView:
+    """The side that the seat of a view plays for."""
+    return view.public.sides[view.public.players[view.seat].side]
+
+
+def melds(view: SeatView, verb: str) -> list[Move]:
+    """The legal moves of a verb that lays cards: completed canastas first, then few wilds, then many points."""
+
+    def order(move: Move) -> tuple[bool, int, int, int]:
+        cards = [card for group in move.groups for card in group.cards]
+        return (
+            not any(_completes(view, group, verb) for group in move.groups),
+            sum(map(is_wild, cards)),
+            -points(view, move.groups),
+            len(cards),
+        )
+
+    return sorted((move for move in view.legal if move.verb == verb), key=order)
+
+
+def plain_take(view: SeatView) -> Move | None:
+    """The only way to take the pile, None if there are several or none, or if it spends wild cards of the hand."""
+    ways = melds(view, "take")
+    spends = any(is_wild(card) for move in ways for group in move.groups for card in group.cards)
+    return ways[0] if len(ways) == 1 and not spends else None
+
+
+def takes_alone(view: SeatView, verb: str) -> bool:
+    """Whether a verb is `take` and the pile can be taken without a card of the hand."""
+    top = view.public.upcard
+    alone = (move.groups[0] for move in view.legal if move.verb == verb == "take" and len(move.groups) == 1)
+    return any(not group.cards and (group.name is None or (top is not None and not is_wild(top))) for group in alone)
+
+
+def out_of_place(view: SeatView, verb: str) -> str | None:
+    """Why the turn has no place now for laying, taking or discarding, whatever the cards, as an error code; None if it has."""
+    public = view.public
+    if public.phase == "answer":
+        return "answer-first"
+    if public.phase == "pass":
+        return "keep-first"
+    if public.phase == "play":
+        return "already-drawn" if verb == "take" else None
+    opens = public.rules.opening.before_draw and public.players[view.seat].opening is not None
+    return None if verb == "take" or (verb == "meld" and opens) else "draw-first"
+
+
+def discards(view: SeatView) -> list[Move]:
+    """The legal discards, those first that help the next player least and cost little."""
+    theirs = {
+        meld.rank
+        for side in view.public.sides
+        if side is not own_side(view)
+        for meld in side.melds
+        if meld.rank is not None
+    }
+    held = [card >> 2 for card in view.hand]
+
+    def order(move: Move) -> tuple[bool, bool, bool, int, int]:
+        card = move.card or 0
+        black = card >> 2 == THREE
+        return (is_wild(card), not black, card >> 2 in theirs, held.count(card >> 2), card)
+
+    return sorted((move for move in view.legal if move.verb == "discard"), key=order)
+
+
+def points(view: SeatView, groups: meld_draft.Groups, top: Card | None = None) -> int:
+    """What some groups count towards the initial meld, taking the pile with a `top` or not."""
+    values = view.public.rules.card_values()
+    return sum(values[card >> 2] for card in meld_draft.counted(view, groups, top))
+
+
+def opening(view: SeatView) -> int | None:
+    """Points that the seat needs to lay its first cards, None if it may lay any, or if points don't decide."""
+    needed = view.public.players[view.seat].opening
+    return needed if isinstance(needed, int) else None
+
+
+def targets(view: SeatView, verb: str) -> list[int]:
+    """What cards may be laid for by a verb (see `draft.target_of`), best first; joining a pile's top card needs choosing too."""
+    top = view.public.upcard if verb == "take" else None
+    found = [meld_draft.target_of(group) for move in melds(view, verb) for group in meld_draft.of_move(move, top)]
+    return list(dict.fromkeys(found))
+
+
+def _completes(view: SeatView, group: Group, verb: str) -> bool:
+    rank = meld_draft.target_of(group)
+    before = next((len(meld.cards) for meld in own_side(view).melds if meld.rank == rank and meld.kind == "set"), 0)
+    return before < _CANASTA <= before + len(group.cards) + (verb == "take" and rank == (view.public.upcard or 0) >> 2)

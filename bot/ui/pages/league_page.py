@@ -1,0 +1,305 @@
+"""What the league's pictures show, and the same in words: boards, profiles, and what a season's end brought."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Literal
+
+from babel.dates import format_date
+
+from bot.league import rating
+from bot.league.service import Board, BoardRow, By, Profile
+from bot.store.seasons import Honour, Season
+from bot.store.standings import Meeting, Standing
+from bot.ui.i18n import LANGUAGES, _, amount, language, ngettext, pgettext
+from bot.ui.words import league_text, plain
+from renderer.closing import Award, ClosingView, Place
+from renderer.profile import Canastas, Family, Figure, Partner, ProfileView
+from renderer.standings import Cell, Column, Row, StandingsView
+
+#: Discord's limit of a message's text, less room for what stands around it.
+_TEXT = 3_600
+#: How many values the line of a board's row has, and how many families a profile.
+_TREND, _FAMILIES = 12, 6
+_ICONS: dict[Honour, Literal["crown", "pair", "cards", "star", "clock"]] = {
+    Honour.CHAMPION: "crown",
+    Honour.PAIR: "pair",
+    Honour.CANASTAS: "cards",
+    Honour.ROUND: "star",
+    Honour.RELIABLE: "clock",
+}
+
+
+def board(one: Board, empty: str) -> StandingsView:
+    """The picture of a page of a board; `empty` is said where nobody stands on it."""
+    rows = tuple(_row(one, row) for row in one.rows)
+    own: int | Row | None = None
+    if one.me is not None:
+        places = [place for place, row in enumerate(one.rows) if row.user_ids == one.me.user_ids]
+        own = places[0] if places else _row(one, one.me)
+    notes = []
+    if one.by is By.RATING and any(row.unsure for row in (*rows, *([own] if isinstance(own, Row) else []))):
+        notes.append(_("? = few games yet"))
+    if one.pages > 1:
+        notes.append(_("page {page} of {pages}").format(page=one.page, pages=one.pages))
+    return StandingsView(
+        title=league_text.season(one.season),
+        subtitle=_subtitle(one),
+        columns=_columns(one.by),
+        rows=rows,
+        own=own,
+        note=", ".join(notes),
+        empty=empty,
+    )
+
+
+def sorted_by(by: By) -> str:
+    """What a board is sorted by."""
+    return {
+        By.RATING: _("rating"),
+        By.WINS: _("games won"),
+        By.POINTS: _("points"),
+        By.CANASTAS: _("canastas"),
+        By.PAIRS: _("pairs"),
+    }[by]
+
+
+def _subtitle(one: Board) -> str:
+    if one.by is By.PAIRS:
+        return ngettext("{count} pair", "{count} pairs", one.total).format(count=amount(one.total))
+    return f"{league_text.family(one.scope)}, {league_text.players(one.total)}"
+
+
+def _columns(by: By) -> tuple[Column, ...]:
+    record, played = (
+        Column(pgettext("heading: games won and lost", "W–L")),
+        Column(pgettext("heading: how many", "Games")),
+    )
+    a_round = Column(pgettext("heading: on average", "A round"))
+    match by:
+        case By.RATING:
+            return (record, Column("", "trend"), Column(_("Rating"), "main"), Column("Δ", "change"))
+        case By.WINS:
+            return (played, Column(pgettext("heading: of games won", "Share")), Column(_("Games won"), "main"))
+        case By.POINTS:
+            return (played, a_round, Column(_("Points"), "main"))
+        case By.CANASTAS:
+            return (
+                Column(pgettext("of canastas", "Natural")),
+                Column(pgettext("of canastas", "Mixed")),
+                a_round,
+                Column(_("Canastas"), "main"),
+            )
+        case By.PAIRS:
+            return (record, Column(_("Points a game")), Column(_("Games won"), "main"))
+
+
+def _row(one: Board, row: BoardRow) -> Row:
+    if row.pair is not None:
+        return Row(row.rank, _names(row.names), _pair_cells(row.pair))
+    assert row.standing is not None
+    unsure = one.by is By.RATING and not rating.sure(row.standing)
+    return Row(row.rank, _names(row.names), _cells(one.by, row.standing), unsure)
+
+
+def _pair_cells(pair: Meeting) -> tuple[Cell, ...]:
+    return (
+        league_text.record(pair.together_won, pair.together_lost, pair.together_tied),
+        league_text.signed(round(pair.together_points / pair.together)),
+        league_text.percent(pair.together_won, pair.together),
+    )
+
+
+def _cells(by: By, one: Standing) -> tuple[Cell, ...]:
+    match by:
+        case By.WINS:
+            return (amount(one.games), league_text.percent(one.wins, one.games), amount(one.wins))
+        case By.POINTS:
+            return (amount(one.games), _a_round(one.points, one.rounds), league_text.signed(one.points))
+        case By.CANASTAS:
+            a_round = f"{one.canastas / one.rounds:.1f}" if one.rounds else "–"
+            return (amount(one.natural), amount(one.mixed), _decimal(a_round), amount(one.canastas))
+        case _:
+            change = "" if one.change is None else league_text.change(one.change)
+            trend = tuple(map(float, one.trend[-_TREND:]))
+            return (league_text.record(one.wins, one.losses, one.ties), trend, amount(one.rating), change)
+
+
+def _a_round(points: int, rounds: int) -> str:
+    return league_text.signed(round(points / rounds)) if rounds else "–"
+
+
+def _decimal(text: str) -> str:
+    return text.replace(".", pgettext("decimal separator", "."))
+
+
+def _names(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(name or _("somebody who left") for name in names)
+
+
+def board_text(view: StandingsView) -> str:
+    """A board's page in words, one row a line."""
+    lines = [f"## {plain(view.title)}", view.subtitle]
+    main = next((column.heading for column in view.columns if column.kind == "main"), "")
+    for place, row in enumerate(view.rows):
+        lines.append(_row_text(view, row, main, own=place == view.own))
+    if isinstance(view.own, Row):
+        lines += ["…", _row_text(view, view.own, main, own=True)]
+    if not view.rows:
+        lines.append(view.empty)
+    return _fitting([*lines, *([f"-# {view.note}"] if view.note else [])])
+
+
+def _row_text(view: StandingsView, row: Row, main: str, *, own: bool) -> str:
+    """`1. **Ana**: Rating **1,742** (W–L 18–4, Δ +23)`."""
+    value, others = "", []
+    for column, cell in zip(view.columns, row.cells, strict=True):
+        if not isinstance(cell, str) or not cell:
+            continue
+        if column.kind == "main":
+            value = f"**{cell}{'?' if row.unsure else ''}**"
+        else:
+            others.append(f"{column.heading} {cell}")
+    rank = "–" if row.rank is None else f"{row.rank}."
+    names = " & ".join(map(league_text.name, row.names))
+    marked = f"➤ {names}" if own else names
+    return f"{rank} **{marked}**: {main} {value} ({', '.join(others)})"
+
+
+def profile(one: Profile) -> ProfileView:
+    """The card of a person's season."""
+    standing, sure = one.standing, rating.sure(one.standing)
+    played = bool(standing.rated)
+    where = [league_text.season(one.season)]
+    if one.rank is not None:
+        where.insert(0, _("Place {rank} of {count}").format(rank=amount(one.rank), count=amount(one.ranked)))
+    sureness = _("± {spread} · {games} rated").format(
+        spread=rating.spread(standing), games=league_text.games(standing.rated)
+    )
+    pace = league_text.pace(standing)
+    return ProfileView(
+        name=one.name or _("somebody who left"),
+        rank=one.rank,
+        subtitle=" · ".join(where),
+        rating=amount(standing.rating) if played else "",
+        sure=sureness if played else _("no rated game yet"),
+        unsure=played and not sure,
+        course_title=_("Rating after each of the last games"),
+        course=tuple(map(float, standing.trend)),
+        figures=_figures(standing),
+        canastas_title=_("Canastas"),
+        canastas=_canastas(standing),
+        partner=_partner(one),
+        families_title=_("Rating by variant"),
+        families=_families(one.families),
+        timeliness=None if pace is None else Figure(pace, _("Timeliness (apart from skill)")),
+        empty=_("The course of the rating begins with the second rated game."),
+    )
+
+
+def _figures(one: Standing) -> tuple[Figure, ...]:
+    tied = _("won – lost – tied") if one.ties else _("won – lost")
+    found = [
+        Figure(league_text.record(one.wins, one.losses, one.ties), tied),
+        Figure(league_text.percent(one.wins, one.games), _("games won")),
+        Figure(_a_round(one.points, one.rounds), _("points a round")),
+        Figure(league_text.signed(one.best_round), _("best round")),
+    ]
+    if one.concealed:
+        found.append(Figure(amount(one.concealed), _("went out concealed")))
+    if one.left_games:
+        found.append(Figure(amount(one.left_games), _("games left")))
+    return tuple(found)
+
+
+def _canastas(one: Standing) -> tuple[Canastas, ...]:
+    found = (
+        Canastas("natural", amount(one.natural), pgettext("of canastas", "natural")),
+        Canastas("mixed", amount(one.mixed), pgettext("of canastas", "mixed")),
+        Canastas("wild", amount(one.wild), pgettext("of canastas", "wild")),
+        Canastas("sequence", amount(one.sequence), pgettext("of canastas", "in sequence")),
+    )
+    counts = (one.natural, one.mixed, one.wild, one.sequence)
+    return tuple(canastas for canastas, count in zip(found, counts, strict=True) if count)
+
+
+def _partner(one: Profile) -> Partner | None:
+    if one.partner is None:
+        return None
+    pair = one.partner.meeting
+    figure = league_text.record(pair.together_won, pair.together_lost, pair.together_tied)
+    return Partner(_("Best partner"), one.partner.name or _("somebody who left"), figure)
+
+
+def _families(standings: Sequence[Standing]) -> tuple[Family, ...]:
+    rated = [one for one in standings if one.rated][:_FAMILIES]
+    best = max((one.rating for one in rated), default=1)
+    return tuple(
+        Family(
+            league_text.family(one.scope), amount(one.rating), max(0.0, min(1.0, one.rating / max(best, 1))),
+            unsure=not rating.sure(one),
+        )
+        for one in rated
+    )  # fmt: skip
+
+
+def profile_text(view: ProfileView) -> str:
+    """A profile in words."""
+    lines = [f"## {league_text.name(view.name)}", plain(view.subtitle)]
+    if view.rating:
+        lines.append(
+            _("**Rating {rating}** ({sure})").format(
+                rating=f"{view.rating}{'?' if view.unsure else ''}", sure=view.sure
+            )
+        )
+    else:
+        lines.append(view.sure)
+    if len(view.course) > 1:
+        lines.append(f"{view.course_title}: {' → '.join(amount(round(one)) for one in view.course[-_TREND:])}")
+    lines += [f"- {figure.label}: **{figure.value}**" for figure in view.figures]
+    if view.canastas:
+        lines.append(f"- {view.canastas_title}: {', '.join(f'{one.label} **{one.count}**' for one in view.canastas)}")
+    if view.partner:
+        lines.append(f"- {view.partner.label}: **{league_text.name(view.partner.name)}** {view.partner.figure}")
+    if view.families:
+        told = ", ".join(f"{one.name} **{one.rating}{'?' if one.unsure else ''}**" for one in view.families)
+        lines.append(f"- {view.families_title}: {told}")
+    if view.timeliness:
+        lines.append(f"- {view.timeliness.label}: {view.timeliness.value}")
+    return _fitting(lines)
+
+
+def closing(one: Season) -> ClosingView:
+    """The picture of a season that is over, which holds its `closing`."""
+    assert one.closing is not None
+    assert one.closed_at is not None
+    found = one.closing
+    return ClosingView(
+        title=league_text.season(one),
+        # A season that ends with a month ends with the last second of it.
+        subtitle=f"{_date(one.opened_at)} – {_date(max(one.opened_at, one.closed_at - 1))}",
+        facts=(league_text.games(found.games), league_text.players(found.players)),
+        podium=tuple(Place(place.rank, (place.name,), amount(place.rating)) for place in found.podium),
+        awards=tuple(
+            Award(_ICONS[award.honour], title, _names(award.names), figure)
+            for award in found.awards
+            for title, figure in [league_text.honour(award)]
+        ),
+        empty=_("No rated game was played."),
+    )
+
+
+def _date(at: int) -> str:
+    spoken = language().partition("-")[0]
+    return format_date(datetime.fromtimestamp(at, UTC), "long", locale=spoken if spoken in LANGUAGES else "en")
+
+
+def _fitting(lines: Sequence[str]) -> str:
+    """As many lines as a message holds."""
+    text = ""
+    for line in lines:
+        if len(text) + len(line) + 1 > _TEXT:
+            break
+        text += f"{line}\n"
+    return text.rstrip("\n")

@@ -1,0 +1,80 @@
+"""What was done to a game beside its moves, in sentences: its log, and the part of it that stands under the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from discord import ui
+
+from bot.messages.discord_api import Page
+from bot.store.log import Deed, Entry
+from bot.tables.rules import absence
+from bot.ui import words
+from bot.ui.i18n import N_, _
+
+#: Each with {name}, the seat's player; {newcomer}; {by}, who did it. Those without a seat tell no {name}.
+_SENTENCES = {
+    Deed.MISSED: N_("**{name}** missed a turn: the computer played it."),
+    Deed.SITTING_IN: N_("**{name}** has missed {misses} turns in a row: a computer plays until **{name}** is back."),
+    Deed.BACK: N_("**{name}** is back."),
+    Deed.RESIGNED: N_("**{name}** has given up the seat: **{newcomer}**, a computer, plays on."),
+    Deed.SUBSTITUTED: N_("**{newcomer}** plays on for **{name}**: all agreed."),
+    Deed.ABANDONED: N_("The game was ended without a result: all agreed."),
+    Deed.SKIPPED: N_("{by}, a moderator, had the computer play a turn of **{name}**."),
+    Deed.SEATED_COMPUTER: N_("{by}, a moderator, had a computer play until **{name}** is back."),
+    Deed.GAVE_BACK: N_("{by}, a moderator, gave the seat back to **{name}**."),
+    Deed.SUBSTITUTED_BY_MODERATOR: N_("{by}, a moderator, had **{newcomer}** play on for **{name}**."),
+    Deed.EXTENDED: N_("{by}, a moderator, gave **{name}** more time."),
+    Deed.ENDED: N_("{by} ended the game without a result."),
+    Deed.UNSTUCK: N_("{by}, a moderator, had the table set up anew."),
+    Deed.LOST: N_("The game could no longer be shown in its channel."),
+    Deed.FOUND: N_("The game could be shown in its channel again."),
+    Deed.STOPPED: N_("{by} ended the game as it stood."),
+    Deed.MOVED: N_("{by} gave the game another channel."),
+}
+_AGREEMENTS = {
+    (Deed.AGREED, False): N_("{by} would end the game without a result."),
+    (Deed.WITHDREW, False): N_("{by} would not end the game any more."),
+    (Deed.DECLINED, False): N_("{by} would play on."),
+    (Deed.AGREED, True): N_("{by} agreed that **{newcomer}** plays on for **{name}**."),
+    (Deed.WITHDREW, True): N_("{by} no longer agreed that **{newcomer}** plays on for **{name}**."),
+    (Deed.DECLINED, True): N_("{by} would not have **{newcomer}** play on for **{name}**."),
+}
+#: What all who play are to be told: what is proposed, and who came of it.
+OF_ALL = frozenset(
+    {Deed.RESIGNED, Deed.AGREED, Deed.WITHDREW, Deed.DECLINED, Deed.SUBSTITUTED, Deed.SUBSTITUTED_BY_MODERATOR}
+)
+#: So many entries stand under a table.
+_LATELY = 6
+#: What a message may say in all.
+_LONGEST = 3_800
+
+
+def sentence(entry: Entry) -> str:
+    """One entry of a log."""
+    text = _SENTENCES.get(entry.deed) or _AGREEMENTS[entry.deed, entry.seat is not None]
+    facts = {name: words.plain(value) if isinstance(value, str) else value for name, value in entry.facts.items()}
+    by = f"<@{entry.user_id}>" if entry.user_id else _("The bot")
+    return _(text).format(**{"name": "", "newcomer": "", **facts, "by": by, "misses": absence.MISSES})
+
+
+def lately(entries: Iterable[Entry]) -> list[str]:
+    """What stands under a table of its latest entries; who agrees to what is told beside it."""
+    entries = list(entries)
+    third = {entry.version for entry in entries if entry.deed is Deed.SITTING_IN}
+    told = [entry for entry in entries if entry.deed in _SENTENCES]
+    told = [entry for entry in told if entry.deed is not Deed.MISSED or entry.version not in third]
+    return [f"-# {sentence(entry)}" for entry in told[-_LATELY:]]
+
+
+def page(entries: Iterable[Entry]) -> Page:
+    """A game's log, each entry with its time as everybody reads his own; the oldest go where there are too many."""
+    lines: list[str] = []
+    for entry in reversed(list(entries)):
+        line = f"- <t:{entry.at}:f> {sentence(entry)}"
+        if sum(map(len, lines)) + len(lines) + len(line) > _LONGEST:
+            break
+        lines.insert(0, line)
+    title = _("### What happened to this game beside its moves")
+    nothing = _("Nothing has happened to this game but its moves.")
+    return Page(ui.TextDisplay("\n".join([title, *lines]) if lines else nothing))

@@ -1,0 +1,152 @@
+"""What people see where seats change hands or a game is to end: what is proposed, seats to be taken, questions before a step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+
+from bot.messages.discord_api import Page
+from bot.store.games import Table
+from bot.tables.errors import NoSuchProposal
+from bot.tables.rules import agreements
+from bot.tables.rules.agreements import ABANDON, Proposal
+from bot.ui import words
+from bot.ui.components import button, custom_id, menus
+from bot.ui.i18n import _
+
+_GO = discord.ButtonStyle.success
+_STOP = discord.ButtonStyle.danger
+#: How the purposes of messages begin that show a proposal.
+ASKS = "ask"
+#: So many proposals stand in a player's own message, where there is little room.
+_OWN = 2
+
+
+def proposed(one: Proposal, row: Table) -> Page:
+    """Something that is proposed, with buttons to agree or not; it calls those who are still to be asked."""
+    return Page(ui.TextDisplay(_told(one, row)), _buttons(one, row))
+
+
+def purpose(one: Proposal) -> str:
+    """What the message of a proposal is for, short enough for all that goes with a message."""
+    return f"{ASKS}:{one.seat}:{one.newcomer_id % 1_000_000}"
+
+
+def proposal(row: Table, rest: str) -> Proposal:
+    """The proposal to which a button belongs. Raises `NoSuchProposal`."""
+    found = next((one for one in agreements.proposals(row) if _key(one) == rest), None)
+    if found is None:
+        raise NoSuchProposal
+    return found
+
+
+def own_proposals(row: Table, user_id: int) -> list[ui.Item[Any]]:
+    """What is proposed and waits for this person, for his own message."""
+    waiting = [one for one in agreements.proposals(row) if user_id in one.missing][:_OWN]
+    items: list[ui.Item[Any]] = []
+    for one in waiting:
+        items += [ui.TextDisplay(_about(one, row)), _buttons(one, row)]
+    return items
+
+
+def offers(row: Table) -> list[ui.Item[Any]]:
+    """The buttons under a table for who is back, and for who would like a seat that a computer plays."""
+    found: list[ui.Item[Any]] = [back(row)] if any(seat.sitting_in for seat in row.seats) else []
+    if can_be_taken(row):
+        found.append(button(_("Take a seat"), custom_id("newcomer", row.id, row.version)))
+    return found
+
+
+def back(row: Table) -> ui.Item[Any]:
+    """The button that gives a person his seat back."""
+    return button(_("I'm back"), custom_id("return", row.id, row.version), _GO)
+
+
+def can_be_taken(row: Table) -> list[int]:
+    """The seats that newcomers may ask for: those that computers play."""
+    return [seat.number for seat in row.seats if seat.computer is not None]
+
+
+def seat_choices(row: Table | None, typed: str) -> list[app_commands.Choice[int]]:
+    """The seats of a game for a command's option, as people count them: those whose name or number holds what was typed."""
+    labels = [] if row is None else [(seat.number + 1, words.label_of(seat)) for seat in row.seats]
+    choices = [app_commands.Choice(name=f"{number}: {label}", value=number) for number, label in labels]
+    return [choice for choice in choices if typed.strip().lower() in choice.name.lower()]
+
+
+def take_a_seat(row: Table) -> Page:
+    """Which seat a newcomer wants."""
+    options = [
+        discord.SelectOption(label=words.label_of(row.seat(number)), value=str(number)) for number in can_be_taken(row)
+    ]
+    text = _(
+        "Which seat do you want to take? Those who play must agree; then you play on with the cards that are there."
+    )
+    return _ask(text, *menus(_("Seat"), custom_id("take-seat", row.id, row.version), options))
+
+
+def before_resigning(row: Table) -> Page:
+    """Asks whether a seat is given up."""
+    text = _(
+        "Give up your seat for good? A computer will play on in your place. "
+        "(If you are away for a while only, you needn't: a computer plays for you then until you are back.)"
+    )
+    identity = custom_id("resign", row.id, row.version)
+    return _ask(text, ui.ActionRow(button(_("Give up my seat"), identity, _STOP)))
+
+
+def before_abandoning(row: Table, others: set[int]) -> Page:
+    """Asks whether somebody wants the game to end, which the others must want too."""
+    identity = custom_id("abandon", row.id, row.version)
+    if not others:
+        text = _("End this game without a result?")
+        return _ask(text, ui.ActionRow(button(_("End the game"), identity, _STOP)))
+    text = _("Propose to end this game without a result? {people} must agree too.").format(people=_people(others))
+    return _ask(text, ui.ActionRow(button(_("Propose to end it"), identity, _STOP)))
+
+
+def before_ending(row: Table) -> Page:
+    """Asks a moderator whether a game ends without those who play it."""
+    text = _("End this game for everybody, without a result?")
+    return _ask(text, ui.ActionRow(button(_("End the game"), custom_id("end", row.id, row.version), _STOP)))
+
+
+def _told(one: Proposal, row: Table) -> str:
+    newcomer = words.plain(one.newcomer)
+    # By name, as a mention would call them, and they have answered.
+    names = [newcomer if user == one.newcomer_id else words.bare_name(row.seat_of(user)) for user in one.agreed]
+    lines = [_about(one, row), _("Agreed: {people}").format(people=", ".join(names))]
+    if one.missing:
+        lines.append(_("Still to agree: {people}").format(people=_people(one.missing)))
+    return "\n".join(lines)
+
+
+def _key(one: Proposal) -> str:
+    """What a button says of the proposal that it belongs to."""
+    return f"{one.kind} {one.seat} {one.newcomer_id}"
+
+
+def _about(one: Proposal, row: Table) -> str:
+    if one.kind == ABANDON:
+        return _("**End this game without a result?**")
+    return _("**May {newcomer} play on for {name}?**").format(
+        newcomer=words.plain(one.newcomer), name=words.bare_name(row.seat(one.seat))
+    )
+
+
+def _buttons(one: Proposal, row: Table) -> ui.ActionRow[Any]:
+    rest = _key(one)
+    return ui.ActionRow(
+        button(_("Agree"), custom_id("agree", row.id, row.version, rest), _GO),
+        button(_("No"), custom_id("decline", row.id, row.version, rest)),
+    )
+
+
+def _people(ids: set[int] | tuple[int, ...]) -> str:
+    return ", ".join(f"<@{one}>" for one in sorted(ids))
+
+
+def _ask(text: str, *rows: ui.ActionRow[Any]) -> Page:
+    return Page(ui.TextDisplay(text), *rows)

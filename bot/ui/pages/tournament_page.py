@@ -1,0 +1,343 @@
+"""What is posted of a tournament: who takes part, who meets whom, and how things stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.canasta.rules import RulesError, load_rules, variant_info
+from bot.league.matches import Forfeit
+from bot.league.pairing import Kind
+from bot.league.ranking import Standing
+from bot.league.tournament import Stand, fits
+from bot.messages.discord_api import Page
+from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournament
+from bot.ui.components import button, custom_id
+from bot.ui.i18n import _, amount, ngettext, pgettext
+from bot.ui.pages import table_page
+from bot.ui.pages.table_page import attachment, gallery
+from bot.ui.words import league_text, limit, plain
+from renderer import Picture
+from renderer.standings import Column, Row, StandingsView
+
+#: Discord's limit of a message's text, less room for what stands around it.
+_TEXT = 3_400
+_SHOWN = 10
+
+
+def kind(one: Tournament) -> str:
+    """The kind of a tournament."""
+    return {
+        Kind.ROUND_ROBIN: _("round robin"),
+        Kind.SWISS: _("Swiss system"),
+        Kind.DANISH: _("Danish system"),
+    }[Kind(one.kind)]
+
+
+def player(one: Player) -> str:
+    """What a player is called; computers as such, and those who had themselves deleted as somebody."""
+    return league_text.name(one.name) if one.name else _("somebody")
+
+
+def team(one: Team | None) -> str:
+    """An entry by its players."""
+    return _("nobody") if one is None else " & ".join(player(each) for each in one.players)
+
+
+def team_in_a_list(one: Team) -> str:
+    """An entry in a list to choose from, where nothing is marked up."""
+    return " & ".join(each.name or _("somebody") for each in one.players)
+
+
+def match_in_a_list(stand: Stand, match: Meet) -> str:
+    """A match that is over in a list to choose from, where nothing is marked up."""
+    sides = [stand.tournament.team(entry) for entry in (match.first, match.second or 0)]
+    names = " – ".join(team_in_a_list(side) for side in sides if side is not None)
+    return f"{match.round}: {names} {_outcome(match)}"
+
+
+def listed(stand: Stand) -> str:
+    """A tournament in one line."""
+    return f"**{plain(stand.tournament.name)}** ({kind(stand.tournament)}): {_progress(stand)}"
+
+
+def amended(stand: Stand, one: Amended) -> str:
+    """What a moderator did to an outcome, in one line."""
+    match = next(each for each in stand.matches if (each.round, each.first) == (one.round, one.first))
+    before, after = (_outcome(replace(match, played=played)) for played in (one.before, one.after))
+    sides = " – ".join(team(stand.tournament.team(entry)) for entry in (match.first, match.second or 0))
+    line = f"{one.id}. <t:{one.at}:d> <@{one.user_id}>: {one.round}, {sides}: {before} → {after}: {plain(one.reason)}"
+    return line if one.undone_at is None else f"~~{line}~~ " + _("(undone)")
+
+
+def layouts(variant: str) -> list[tuple[str, str]]:
+    """The ways to play a variant in which matches are possible, by their names; none of a variant that isn't there."""
+    found = []
+    with suppress(RulesError):
+        for one in variant_info(variant).layouts:
+            if fits(load_rules(variant, one.name, house={})):
+                found.append((table_page.layout_name(one.name, one.seats), one.name))
+    return found
+
+
+def people(one: Team | None) -> list[int]:
+    """Return the ids of an entry's players, without computers and those who had themselves deleted."""
+    return [] if one is None else [each.user_id for each in one.players if each.user_id and each.user_id > 0]
+
+
+def mentions(one: Team) -> str:
+    """An entry's players, so that people are called."""
+    there = people(one)
+    return " & ".join(f"<@{each.user_id}>" if each.user_id in there else player(each) for each in one.players)
+
+
+def thread_beginning(stand: Stand, match: Meet) -> str:
+    """How the name of a match's thread begins: no other's of the tournament begins so."""
+    return f"{stand.tournament.name} {match.round}.{match.first}: "
+
+
+def thread_name(stand: Stand, match: Meet) -> str:
+    """What a match's thread is called."""
+    sides = [stand.tournament.team(entry) for entry in (match.first, match.second or 0)]
+    names = [" & ".join(each.name or _("somebody") for each in side.players) if side else "" for side in sides]
+    return (thread_beginning(stand, match) + " – ".join(names))[:100]
+
+
+def identity(what: str, one: Tournament, number: int = 0) -> str:
+    """The custom id of the button under a post, by which it is found again: `what` it tells, and of which round."""
+    return custom_id("cup", 0, 0, f"{what}/{one.id}/{number}")
+
+
+# The tournament's own message
+
+
+def overview(stand: Stand, *, size: int, trouble: str = "") -> Page:
+    """What a tournament is, who takes part, and, while people sign up, the buttons for it. `size`: players of an entry.
+
+    `trouble` says why it can't go on, if so.
+    """
+    one = stand.tournament
+    lines = [f"## {plain(one.name)}", f"-# {_terms(one)}", _progress(stand)]
+    lines += [f"**{trouble}**"] if trouble else []
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
+    if one.teams:
+        items.append(ui.TextDisplay(_entries(one)))
+    row: ui.ActionRow[Any] = _sign_up(one, size) if one.status is Progress.OPEN else ui.ActionRow()
+    row.add_item(button(_("Standings"), identity("standings", one)))
+    return Page(*items, row)
+
+
+def _terms(one: Tournament) -> str:
+    deals = ngettext("matches of {count} round", "matches of {count} rounds", one.deals).format(count=one.deals)
+    # The name of a layout begins with its seats.
+    layout = table_page.layout_name(one.layout, int(one.layout.partition("-")[0]))
+    terms = [kind(one), league_text.variant(one.variant), layout, deals]
+    if one.rounds is not None:
+        terms.append(ngettext("{count} round of the tournament", "{count} rounds of the tournament", one.rounds).format(
+            count=one.rounds
+        ))  # fmt: skip
+    if one.seconds is not None:
+        terms.append(_("{time} for each").format(time=limit(one.seconds)))
+    if one.same_packs:
+        terms.append(_("the same packs at all tables"))
+    return ", ".join(terms)
+
+
+def _progress(stand: Stand) -> str:
+    one = stand.tournament
+    match one.status:
+        case Progress.OPEN:
+            return _("Sign up below. A moderator starts it.")
+        case Progress.RUNNING:
+            text = _("Round {round} of {rounds} is played.").format(round=one.round, rounds=stand.last)
+            until = stand.now.ends_at if stand.now else None
+            return text if until is None else f"{text} " + _("It ends <t:{until}:R> at the latest.").format(until=until)
+        case Progress.FINISHED:
+            winners = [entry.entry for entry in stand.standings if entry.rank == 1]
+            names = ", ".join(team(one.team(entry)) for entry in winners)
+            return _("It is over. **{names}** won.").format(names=names)
+    return _("It was broken off.")
+
+
+def _entries(one: Tournament) -> str:
+    lines: list[str] = []
+    length = 0
+    for place, each in enumerate(one.teams, 1):
+        waiting = [player(other) for other in each.players if not other.agreed]
+        line = f"{place}. {team(each)}"
+        if waiting:
+            line += " " + _("({name} has not said yes yet)").format(name=", ".join(waiting))
+        if each.left is not None and one.status is not Progress.OPEN:
+            line += " " + _("(left)")
+        length += len(line) + 1
+        if length > _TEXT:
+            left = len(one.teams) - place + 1
+            return "\n".join([*lines, ngettext("and {count} more", "and {count} more", left).format(count=left)])
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    if size == 1:
+        row.add_item(
+            button(
+                pgettext("in a tournament", "Join"),
+                custom_id("cup-join", 0, 0, str(one.id)),
+                discord.ButtonStyle.success,
+            )
+        )
+    else:
+        label = pgettext("in a tournament", "Join with a partner…")
+        row.add_item(button(label, custom_id("cup-pair", 0, 0, str(one.id)), discord.ButtonStyle.success))
+    if any(not each.agreed for other in one.teams for each in other.players):
+        row.add_item(button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id))))
+    row.add_item(button(pgettext("in a tournament", "Leave"), custom_id("cup-leave", 0, 0, str(one.id))))
+    row.add_item(button(_("Start"), custom_id("cup-start", 0, 0, str(one.id)), discord.ButtonStyle.primary))
+    return row
+
+
+# Rounds
+
+
+def pairings(stand: Stand, number: int) -> Page:
+    """Who meets whom in a round, with links to the tables."""
+    one = stand.tournament
+    begun = next(each for each in stand.rounds if each.number == number)
+    lines = [
+        f"### {plain(one.name)}: "
+        + pgettext("of a tournament", "round {round} of {rounds}").format(round=number, rounds=stand.last)
+    ]
+    lines += [match_line(stand, match) for match in stand.of_round(number)]
+    if begun.ends_at is not None and begun.ended_at is None:
+        until = _("Until <t:{until}:f> (<t:{until}:R>); a match that is not over then counts as it stands.")
+        lines.append(until.format(until=begun.ends_at))
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(cut(lines)))]
+    items.append(ui.ActionRow(button(_("Standings"), identity("pairings", one, number))))
+    return Page(*items)
+
+
+def match_line(stand: Stand, match: Meet) -> str:
+    """A match in one line: who meets whom, where, and what came of it."""
+    one = stand.tournament
+    first = team(one.team(match.first))
+    if match.second is None:
+        return _("{name} has a bye").format(name=first)
+    line = f"{first} – {team(one.team(match.second))}"
+    if match.played is None:
+        return line if match.thread_id is None else f"{line}: <#{match.thread_id}>"
+    return f"{line}: {_outcome(match)}"
+
+
+def _outcome(match: Meet) -> str:
+    """What came of a match that is over."""
+    played = match.played
+    if played is None:
+        return ""
+    match played.forfeit:
+        case Forfeit.FIRST:
+            return _("forfeited by the first")
+        case Forfeit.SECOND:
+            return _("forfeited by the second")
+        case Forfeit.BOTH:
+            return _("forfeited by both")
+    return " : ".join(league_text.signed(points) for points in played.points)
+
+
+def greeting(stand: Stand, match: Meet) -> Page:
+    """What calls those who meet to their thread."""
+    one, number = stand.tournament, match.round
+    sides = [one.team(entry) for entry in (match.first, match.second or 0)]
+    against = _("{first} against {second}").format(
+        first=mentions(sides[0]) if sides[0] else "", second=mentions(sides[1]) if sides[1] else ""
+    )
+    deals = ngettext("{count} round is played here.", "{count} rounds are played here.", one.deals).format(
+        count=one.deals
+    )
+    lines = [
+        f"### {plain(one.name)}, " + pgettext("of a tournament", "round {round}").format(round=number),
+        against,
+        deals,
+    ]
+    until = stand.now.ends_at if stand.now else None
+    if until is not None:
+        lines.append(_("Until <t:{until}:f> (<t:{until}:R>).").format(until=until))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Standings"), identity("match", one, number)))
+    return Page(ui.TextDisplay("\n".join(lines)), row)
+
+
+def pages(stand: Stand) -> int:
+    """How many pages the standings have."""
+    return max(1, -(-len(stand.standings) // _SHOWN))
+
+
+def standings_view(stand: Stand, *, page: int = 1, own: int | None = None) -> StandingsView:
+    """The picture of how a tournament stands; `own` is the reader's entry."""
+    one = stand.tournament
+    shown = stand.standings[(page - 1) * _SHOWN : page * _SHOWN]
+    mine = next((each for each in stand.standings if each.entry == own), None)
+    notes = [_("VP: victory points, 20 a match")]
+    if pages(stand) > 1:
+        notes.append(_("page {page} of {pages}").format(page=page, pages=pages(stand)))
+    return StandingsView(
+        title=one.name,
+        subtitle=_subtitle(stand),
+        columns=(
+            Column(_("Played")),
+            Column(pgettext("heading: matches won, drawn and lost", "W–D–L")),
+            Column(_("Points")),
+            Column(pgettext("heading: victory points", "VP"), "main"),
+        ),
+        rows=tuple(_row(one, each) for each in shown),
+        own=None if mine is None else shown.index(mine) if mine in shown else _row(one, mine),
+        note=", ".join(notes),
+        empty=_("Nobody takes part yet."),
+    )
+
+
+def _subtitle(stand: Stand) -> str:
+    over = sum(each.ended_at is not None for each in stand.rounds)
+    return _("{kind}, after round {round} of {rounds}").format(
+        kind=kind(stand.tournament), round=over, rounds=stand.last
+    )
+
+
+def _row(one: Tournament, each: Standing) -> Row:
+    who = one.team(each.entry)
+    names = tuple(other.name or _("somebody") for other in who.players) if who else ()
+    cells = (amount(each.played), f"{each.won}–{each.drew}–{each.lost}", amount(each.made), amount(each.vp))
+    return Row(each.rank, names, cells)
+
+
+def standings(stand: Stand, number: int, pictures: Sequence[Picture]) -> Page:
+    """How things stand after a round, and who has won if it was the last; a picture for each page."""
+    one = stand.tournament
+    if one.status is Progress.FINISHED and number == one.round:
+        heading = f"## {plain(one.name)}: " + _progress(stand)
+    else:
+        heading = f"### {plain(one.name)}: " + _("standings after round {round}").format(round=number)
+    results = [match_line(stand, match) for match in stand.of_round(number)]
+    named = {f"standings-{page}.png": picture for page, picture in enumerate(pictures, 1)}
+    return Page(
+        ui.TextDisplay("\n".join(cut([heading, *results]))),
+        *(gallery(name, picture) for name, picture in named.items()),
+        ui.ActionRow(button(_("Standings"), identity("standings", one, number))),
+        attachments=[attachment(name, picture) for name, picture in named.items()],
+    )
+
+
+def cut(lines: list[str]) -> list[str]:
+    """As many lines as fit into a message."""
+    kept: list[str] = []
+    length = 0
+    for line in lines:
+        length += len(line) + 1
+        if length > _TEXT:
+            return [*kept, "…"]
+        kept.append(line)
+    return kept

@@ -1,0 +1,224 @@
+"""What people see who look at a game without playing: spectators, those who look back, those who check a deal."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.canasta.views import PublicView
+from bot.messages.discord_api import Attachment, Page
+from bot.store.games import Status, Table
+from bot.tables.replay import Proof, Scene
+from bot.tables.tools.verify import sealed_text, seals_document
+from bot.tables.views import Look
+from bot.ui import words
+from bot.ui.components import Unreadable, button, custom_id, menus
+from bot.ui.i18n import _, amount
+from bot.ui.pages.table_page import attachment, gallery, lobby, own_rules, whose_turn
+from bot.ui.words import text_only
+from renderer import Picture
+
+_PRIMARY = discord.ButtonStyle.primary
+#: Discord's limit of the words that go with a picture.
+_ALT = 1_024
+#: So many of a message's 4,000 characters may tell what happened; a table and a hand in words take most of the others.
+_LONGEST = 1_800
+#: How much of them may say how the rules differ.
+_DIFFERENCES = 300
+#: How many turns before the present one are told in a replay.
+_TURNS_TOLD = 3
+_STEP = re.compile(r"[a-z]+ ([0-9]{1,9}) ([0-9]|-)")
+
+
+def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
+    """A game as it stands, for whoever asks: all that lies open, and nothing of any hand. A lobby is its list of seats.
+
+    Without a `picture` the table is told in words.
+    """
+    row, public = look.table, look.public
+    if public is None:
+        return lobby(row)
+    rest = [whose_turn(public, row), *filter(None, [words.deadline(row)]), _standing(public, row)]
+    if own := own_rules(public.rules, _DIFFERENCES):
+        rest.append(f"-# {own}")
+    if row.commitment and row.status is Status.PLAYING:
+        rest.append(
+            _(
+                "-# This round's pack was sealed before it was dealt, by the SHA-256 `{seal}`. When the round is over, anybody can check it."
+            ).format(seal=row.commitment)
+        )
+    buttons = [button(_("Refresh"), custom_id("refresh", row.id, row.version), _PRIMARY)]
+    if row.status is Status.PLAYING and row.seat_of(user_id) is not None:
+        buttons.append(button(_("My hand"), custom_id("hand", row.id, row.version)))
+    if not row.active:
+        buttons.append(button(_("Replay"), custom_id("replay", row.id, row.version)))
+    heading = _("## {name} Canasta, round {round}").format(name=_(public.rules.name), round=public.round_number)
+    text = _told(heading, words.turn_lines(look.recent, row, 2 * row.size), rest)
+    pictures = [] if picture is None else [attachment("table.png", picture)]
+    return Page(_table(public, row, picture), ui.TextDisplay(text), ui.ActionRow(*buttons), attachments=pictures)
+
+
+def _told(heading: str, turns: Sequence[str], rest: Sequence[str]) -> str:
+    """Heading, what happened, and the rest; of what happened the last turns, as many as there is room for."""
+    room = _LONGEST - sum(len(line) + 1 for line in (heading, *rest))
+    told: list[str] = []
+    for line in reversed(turns):
+        room -= len(line) + 1
+        if room < 0:
+            break
+        told.insert(0, line)
+    return "\n".join([heading, *told, *rest])
+
+
+def _table(public: PublicView, row: Table, picture: Picture | None) -> ui.Item[Any]:
+    return ui.TextDisplay(text_only.table(public, row)) if picture is None else gallery("table.png", picture)
+
+
+def _standing(public: PublicView, row: Table) -> str:
+    """The scores with the names of those whose they are."""
+    alone = len(public.scores) == len(public.players)
+    names = [words.name_of(row.seat(player.seat)) for player in public.players] if alone else words.sides(public, row)
+    scores = " · ".join(f"**{name}** {amount(score)}" for name, score in zip(names, public.scores, strict=True))
+    return words.standing_towards(scores, public.rules)
+
+
+def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
+    """A game that has ended at one of its moves, with buttons to all others. `hand` is that of the seat chosen.
+
+    Without pictures, table and hand are told in words.
+    """
+    row, public = replace(scene.table, status=Status.FINISHED), scene.public
+    seat = None if scene.mine is None else scene.mine.seat
+    heading = _("## Replay: {name} Canasta, round {round} of {rounds}").format(
+        name=_(public.rules.name), round=public.round_number, rounds=len(scene.rounds)
+    )
+    rest = [
+        whose_turn(public, row),
+        _standing(public, row),
+        _("-# Move {move} of {moves} in this round; step {step} of {steps} in the game.").format(
+            move=scene.move, moves=scene.moves, step=scene.stop + 1, steps=scene.stops
+        ),
+    ]
+    if scene.table.status is Status.ABANDONED and scene.stop == scene.stops - 1:
+        rest.insert(-1, _("Here the game was ended before its time."))
+    text = _told(heading, words.turn_lines(scene.recent, row, _TURNS_TOLD), rest)
+    items: list[ui.Item[Any]] = [_table(public, row, table), ui.TextDisplay(text)]
+    pictures = [] if table is None else [attachment("table.png", table)]
+    if scene.mine is not None:
+        held = words.cards(scene.mine.hand) or _("none")
+        cards = _("The cards of {name}: {cards}").format(name=words.name_of(row.seat(scene.mine.seat)), cards=held)
+        items.append(ui.TextDisplay(cards))
+        if hand is not None:
+            # The picture's own words speak to the player whose hand it is.
+            hand = replace(hand, alt=words.bare(cards)[:_ALT])
+            items.append(gallery("hand.png", hand))
+            pictures.append(attachment("hand.png", hand))
+    return Page(*items, *_steps(scene, seat), attachments=pictures)
+
+
+def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
+    """Buttons and menus that lead to other moves, and to other hands."""
+    row, last = scene.table, scene.stops - 1
+
+    def to(label: str, why: str, stop: int) -> ui.Item[Any]:
+        identity = custom_id("step", row.id, row.version, step_rest(why, stop, seat))
+        at_hand = why in ("next", "on")
+        return button(
+            label, identity, _PRIMARY if at_hand else discord.ButtonStyle.secondary, disabled=stop == scene.stop
+        )
+
+    rows: list[ui.Item[Any]] = [
+        ui.ActionRow(
+            to(_("First"), "first", 0),
+            to(_("Back"), "back", max(scene.stop - 1, 0)),
+            to(_("Next"), "next", min(scene.stop + 1, last)),
+            to(_("Last"), "last", last),
+        ),
+        ui.ActionRow(to(_("Previous turn"), "before", scene.turn_before), to(_("Next turn"), "on", scene.turn_after)),
+    ]
+    if len(scene.rounds) > 1:
+        here = max(place for place, first in enumerate(scene.rounds) if first <= scene.stop)
+        options = [
+            discord.SelectOption(
+                label=_("Round {number}").format(number=place + 1),
+                value=step_rest("round", first, seat),
+                default=place == here,
+            )
+            for place, first in enumerate(scene.rounds)
+        ]
+        rows.extend(menus(_("Go to a round"), custom_id("step", row.id, row.version, "rounds"), options))
+    hands = [
+        discord.SelectOption(label=_("Nobody's cards"), value=step_rest("hand", scene.stop, None), default=seat is None)
+    ]
+    hands += [
+        discord.SelectOption(
+            label=_("The cards of {name}").format(name=words.label_of(row.seat(number))),
+            value=step_rest("hand", scene.stop, number),
+            default=number == seat,
+        )
+        for number in range(row.size)
+    ]
+    rows.extend(menus(_("Show somebody's cards"), custom_id("step", row.id, row.version, "hands"), hands))
+    return rows
+
+
+def step_rest(why: str, stop: int, seat: int | None) -> str:
+    """What a button of a replay carries: why it is there (so that no two are the same), the stop, the hand shown."""
+    return f"{why} {stop} {'-' if seat is None else seat}"
+
+
+def read_step(rest: str) -> tuple[int, int | None]:
+    """The stop and the seat that `step_rest` wrote. Raises `Unreadable`."""
+    match = _STEP.fullmatch(rest)
+    if match is None:
+        raise Unreadable
+    return int(match[1]), None if match[2] == "-" else int(match[2])
+
+
+def deal_check(proof: Proof) -> Page:
+    """How anybody can see that the last deal of a proof was not changed after it was dealt."""
+    seal, pack = proof.seals[-1], _packs(proof)[-1]
+    text = _(
+        "### The deal of round {round}\n"
+        "Before the first card was played, the whole pack was sealed by this SHA-256, shown under the table:\n"
+        "```\n{commitment}\n```\n"
+        "Now that the round is over, this is what was sealed, the cards from the top of the pack after a random salt. "
+        "Its SHA-256 must be the same; any SHA-256 calculator tells, or in a terminal:\n"
+        "```\nprintf %s '{sealed}' | sha256sum\n```\n"
+        "The files hold all rounds so far: `python -m bot verify` checks them and plays them again."
+    ).format(round=seal.round, commitment=seal.commitment, sealed=sealed_text(pack, seal.salt))
+    return _with_files(proof, text, f"canasta-{proof.table.id}-round-{seal.round}")
+
+
+def _packs(proof: Proof) -> list[str]:
+    rounds = proof.record["rounds"]
+    assert isinstance(rounds, list)
+    return [entry["pack"] for entry in rounds]
+
+
+def record(proof: Proof) -> Page:
+    """A game's record to download, and the seals of its deals."""
+    text = _(
+        "The record of the game: every pack and every move. With the seals beside it, "
+        "`python -m bot verify` checks that no deal was changed."
+    )
+    return _with_files(proof, text, f"canasta-{proof.table.id}")
+
+
+def _with_files(proof: Proof, text: str, name: str) -> Page:
+    files = {f"{name}.json": proof.record, f"{name}-seals.json": seals_document(proof.seals)}
+    return Page(
+        ui.TextDisplay(text),
+        *(ui.File(f"attachment://{one}") for one in files),
+        attachments=[Attachment(one, _json(document)) for one, document in files.items()],
+    )
+
+
+def _json(document: Mapping[str, object]) -> bytes:
+    return json.dumps(document, ensure_ascii=False, indent=1).encode()

@@ -1,0 +1,212 @@
+"""Reads cards as people type them (`k k 2`, `♠K`, `kings`, `three kings and a joker`) and writes them as a record does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bot.canasta.cards import RANKS, Card, UnreadableCard, card_text, normalise, pick_cards
+from bot.ui.i18n import pgettext
+
+_SUITS = "SHDC"
+_PARTS = re.compile(r"[/;\n]")
+_WORDS = re.compile(r"[^\s,]+")
+
+
+class Unheard(Exception):
+    """Something typed that is none of the person's cards: `part` of his text."""
+
+    def __init__(self, part: str) -> None:
+        super().__init__(part)
+        self.part = part
+
+
+class NotHeld(Exception):
+    """Cards that were typed and aren't in the person's hand.
+
+    `cards` are those typed with their suits, empty where only the `rank` was; `held` are how many of it there are.
+    """
+
+    def __init__(self, rank: int, held: int, cards: Sequence[Card] = ()) -> None:
+        super().__init__(rank, held, cards)
+        self.rank = rank
+        self.held = held
+        self.cards = tuple(cards)
+
+
+def groups(text: str, hand: Sequence[Card]) -> str:
+    """Melds as typed, in a record's form (`KS KH 2D / QS QH QD`).
+
+    Melds are set apart by `/` or `;`, or by commas if some of the parts are several cards; wild cards alone after a
+    comma still belong to what precedes it. `to kings` after cards names the meld they go to. Raises `Unheard`, `NotHeld`.
+    """
+    left = sorted(hand)
+    parts = [part for part in _PARTS.split(text) if part.strip()]
+    if len(parts) > 1 or all(len(_WORDS.findall(part)) <= 1 for part in text.split(",")):
+        return " / ".join(_group(part, left, hand) for part in parts)
+    read = ""
+    for part in text.split(","):
+        group = _group(part, left, hand) if part.strip() else ""
+        only_wilds = all(card in ("*", "2S", "2H", "2D", "2C") for card in group.split())
+        read += (" " if only_wilds else " / ") + group if read else group
+    return read
+
+
+def one_card(text: str, hand: Sequence[Card]) -> str:
+    """A single card as typed, in a record's form. Raises `Unheard`, `NotHeld`."""
+    cards = _cards(text, sorted(hand), hand)
+    if len(set(cards)) != 1 and len({card >> 2 for card in cards}) != 1:
+        raise Unheard(text.strip())
+    return card_text(cards[0])
+
+
+def _group(text: str, left: list[Card], hand: Sequence[Card]) -> str:
+    """One meld's text; its cards are taken out of `left`, what the melds before have left of the `hand`."""
+    name, colon, rest = text.rpartition(":")
+    target = f"{name.strip()}: " if colon else ""
+    # A record, and so a completion, marks a wild card for a run's low end.
+    below = " <" if rest.rstrip().endswith("<") else ""
+    rest = rest.rstrip().removesuffix("<")
+    words = rest.split()
+    lowered = [word.lower() for word in words]
+    to = next((place for place, word in enumerate(lowered) if word in _words("to")), None)
+    if to is not None and to > 0:
+        rank = next((rank for word in lowered[to + 1 :] if (rank := _rank(word)) is not None), None)
+        if rank is None:
+            raise Unheard(" ".join(words[to:]))
+        target, rest = f"{RANKS[rank]}: ", " ".join(words[:to])
+    cards = _cards(rest, left, hand)
+    for card in cards:
+        left.remove(card)
+    return target + " ".join(card_text(card) for card in cards) + below
+
+
+def _cards(text: str, left: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
+    tokens = list(_tokens(text, left))
+    if not tokens:
+        raise Unheard(text.strip() or "?")
+    try:
+        cards = pick_cards(" ".join(tokens), left)
+    except UnreadableCard as error:
+        raise Unheard(str(error.args[0])) from None
+    rest = list(left)
+    for card in cards:
+        if card not in rest:
+            raise _not_held(card, tokens, cards, hand)
+        rest.remove(card)
+    return cards
+
+
+def _not_held(card: Card, tokens: Sequence[str], cards: Sequence[Card], hand: Sequence[Card]) -> NotHeld:
+    """What is said of a card that isn't there any more: with its suit only if that was typed each time."""
+    held = sum(one >> 2 == card >> 2 for one in hand)
+    typed = [token for token, one in zip(tokens, cards, strict=True) if one >> 2 == card >> 2]
+    suits = all(len(token) > 1 for token in typed)
+    return NotHeld(card >> 2, held, [one for one in cards if one == card] if suits else ())
+
+
+def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
+    """The text as cards or ranks that `pick_cards` reads, words and numbers of cards resolved."""
+    # Alone, an exclamation mark is a card.
+    words = [word if word == "!" else word.lower().strip(".!?") for word in _WORDS.findall(text)]
+    count: int | None = None
+    place = 0
+    while place < len(words):
+        word = words[place]
+        place += 1
+        if not word or word in _words("and"):
+            continue
+        follows = words[place] if place < len(words) else ""
+        number = _number(word)
+        if number is not None and _rank(follows) is not None:
+            count = number
+            continue
+        later = words[place + 1 : place + 2] if follows in _words("of") else [follows]
+        suit = _suit(later[0]) if later else None
+        rank = _rank(word)
+        if rank is None and suit is not None and count is None and normalise(word) in RANKS:
+            rank = RANKS.index(normalise(word))
+        if rank is not None:
+            if suit is not None and count is None:
+                while place < len(words) and (words[place] in _words("of") or _suit(words[place]) is not None):
+                    place += 1
+                yield RANKS[rank] + suit
+                continue
+            many = count if count is not None else _all_of(word, rank, hand)
+            yield from [RANKS[rank]] * many
+            count = None
+            continue
+        yield from _plain(word, hand)
+
+
+def _plain(word: str, hand: Sequence[Card]) -> Iterator[str]:
+    """A word of signs: one card, one rank, or several ranks run together (`kk2`)."""
+    token = normalise(word.replace("★", "*"))
+    plural = len(token) == 2 and word.endswith("s") and token[0] in RANKS
+    if plural and token not in {card_text(card) for card in hand}:
+        yield from [token[0]] * max(1, sum(RANKS[card >> 2] == token[0] for card in hand))
+    elif len(token) > 1 and all(sign in RANKS for sign in token):
+        yield from token
+    elif token in ("J*", "JK", "JO", "JOK"):
+        yield "*"
+    else:
+        yield token
+
+
+def _all_of(word: str, rank: int, hand: Sequence[Card]) -> int:
+    """How many cards a rank's word means by itself: one, or all in the hand if it is a plural."""
+    plural = word not in _words("singular")
+    return max(1, sum(card >> 2 == rank for card in hand)) if plural else 1
+
+
+def _rank(word: str) -> int | None:
+    names = (
+        pgettext("words people type for this card", "four fours"),
+        pgettext("words people type for this card", "five fives"),
+        pgettext("words people type for this card", "six sixes"),
+        pgettext("words people type for this card", "seven sevens"),
+        pgettext("words people type for this card", "eight eights"),
+        pgettext("words people type for this card", "nine nines"),
+        pgettext("words people type for this card", "ten tens"),
+        pgettext("words people type for this card", "jack jacks knave knaves"),
+        pgettext("words people type for this card", "queen queens"),
+        pgettext("words people type for this card", "king kings"),
+        pgettext("words people type for this card", "ace aces"),
+        pgettext("words people type for this card", "two twos deuce deuces"),
+        pgettext("words people type for this card", "joker jokers"),
+        pgettext("words people type for this card", "three threes"),
+        pgettext("words people type for this card", "caliente calientes"),
+    )
+    return next((rank for rank, known in enumerate(names) if word in known.split()), None)
+
+
+def _suit(word: str) -> str | None:
+    names = (
+        pgettext("words people type for this suit", "spade spades ♠"),
+        pgettext("words people type for this suit", "heart hearts ♥"),
+        pgettext("words people type for this suit", "diamond diamonds ♦"),
+        pgettext("words people type for this suit", "club clubs ♣"),
+    )
+    return next((_SUITS[suit] for suit, known in enumerate(names) if word in known.split()), None)
+
+
+def _number(word: str) -> int | None:
+    if word.isdecimal():
+        return int(word) if len(word) < 3 and int(word) < 30 else None
+    numbers = pgettext(
+        "numbers in words, from one, with articles first", "a,an,one two three four five six seven eight nine ten"
+    )
+    return next((n for n, known in enumerate(numbers.split(), 1) if word in known.split(",")), None)
+
+
+def _words(kind: str) -> frozenset[str]:
+    text = {
+        "and": pgettext("words people type between cards", "and with plus + & the"),
+        "of": pgettext("words people type between a rank and a suit", "of"),
+        "to": pgettext("words people type before the meld that cards go to", "to on onto"),
+        "singular": pgettext(
+            "ranks in the singular",
+            "four five six seven eight nine ten jack knave queen king ace two deuce joker three",
+        ),
+    }[kind]
+    return frozenset(text.split())

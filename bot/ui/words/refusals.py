@@ -1,0 +1,165 @@
+"""A sentence for everything that can be refused, saying what would work instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.canasta.moves import IllegalMove, UnreadableMove
+from bot.canasta.rules import RulesError
+from bot.store import StoreTrouble
+from bot.tables import (
+    AlreadySeated,
+    ChannelBusy,
+    ComputerThere,
+    Declined,
+    EmptySeat,
+    KnowsPacks,
+    NoClock,
+    NoFreeSeat,
+    NoSuchProposal,
+    NoSuchSeat,
+    NoSuchSeries,
+    NoSuchTable,
+    NotAllowed,
+    NotAway,
+    NotOver,
+    NotSeated,
+    NotYourSeat,
+    NotYourTurn,
+    NoVacation,
+    OthersPlay,
+    PacksInPlay,
+    SatElsewhere,
+    SeatsMissing,
+    SeatTaken,
+    Stale,
+    Status,
+    TableError,
+    TooManySeated,
+    TooMuchProposed,
+    Unplayable,
+    WrongStatus,
+)
+from bot.ui import words
+from bot.ui.i18n import _, ngettext
+from bot.ui.pages import table_page
+from bot.ui.typed_cards import NotHeld, Unheard
+
+
+class NotManager(Exception):
+    """The person may not change a server's settings."""
+
+
+class NoSuchChoice(Exception):
+    """What was chosen isn't there to be chosen (any more)."""
+
+
+#: Everything that a person may be refused; anything else is an error of the bot.
+REFUSED = (
+    StoreTrouble,
+    TableError,
+    IllegalMove,
+    UnreadableMove,
+    RulesError,
+    Unheard,
+    NotHeld,
+    NotManager,
+    NoSuchChoice,
+)
+
+#: So many characters of what somebody typed are said back.
+_ECHO = 60
+
+
+def sentence(error: Exception) -> str:
+    """Why something was refused, to the person who asked for it."""
+    match error:
+        case StoreTrouble():
+            return table_page.not_stored()
+        case IllegalMove():
+            return words.refusal(error)
+        case Unheard(part=part):
+            return _("I can't find “{part}” among your cards. Write for example K K 2, or 10 10 10.").format(
+                part=part[:_ECHO]
+            )
+        case NotHeld(cards=(), rank=rank, held=0):
+            return _("You have no {rank}.").format(rank=words.rank(rank, 2))
+        case NotHeld(cards=(), rank=rank, held=held):
+            return _("You have only {cards}.").format(cards=words.counted(rank, held))
+        case NotHeld(cards=cards):
+            return _("You don't have {cards}.").format(cards=words.cards(cards))
+        case UnreadableMove():
+            return _("I can't read that. Write the cards for example as K K 2, or choose from the list.")
+        case RulesError():
+            return _("That game can't be set up: {reason}.").format(reason=words.reason(error))
+        case Unplayable(reason=reason):
+            return table_page.stands_still(reason)
+        case WrongStatus(table=table):
+            return _status(table.status)
+        case NotYourTurn(player=player):
+            return _("It is the turn of {name}; you will get a message when it is yours.").format(
+                name=words.name_of(player)
+            )
+        case SeatTaken(name=name):
+            return _("{name} sits there. Choose a free seat; the host can swap two people.").format(
+                name=words.plain(name)
+            )
+        case SeatsMissing(free=free):
+            return ngettext(
+                "{count} seat is still free: wait for somebody to join, or let a computer play.",
+                "{count} seats are still free: wait for somebody to join, or let computers play.",
+                free,
+            ).format(count=free)
+        case TooManySeated(seats=seats, seated=seated):
+            return _("{seated} sit here already, and that game seats {seats}.").format(seated=seated, seats=seats)
+        case NoSuchSeat(seats=seats):
+            return _("The seats are numbered from 1 to {seats}.").format(seats=seats)
+        case NoVacation(left=left, renewed=renewed):
+            return _(
+                "You have {left} of vacation left this quarter, and a vacation takes a day at least. "
+                "From <t:{renewed}:D> on you have two weeks again."
+            ).format(left=words.span(left) if left else _("nothing"), renewed=renewed)
+        case NotAllowed(host_id=host):
+            return _("Only <@{host}>, who opened the table, or a moderator can do that.").format(host=host)
+        case _:
+            return _PLAIN[type(error)]()
+
+
+def _status(status: Status) -> str:
+    match status:
+        case Status.LOBBY:
+            return _("The game has not begun yet: press Start under the list of seats.")
+        case Status.PLAYING:
+            return _("The game has begun already.")
+        case _:
+            return _("This game is over. `/canasta new` starts another.")
+
+
+_PLAIN: dict[type[Exception], Callable[[], str]] = {
+    AlreadySeated: lambda: _("You sit at this table already."),
+    ChannelBusy: lambda: _("There is a game in this channel already."),
+    EmptySeat: lambda: _("Nobody sits there."),
+    NoFreeSeat: lambda: _("Every seat is taken. `/canasta new` in another channel opens another table."),
+    NoSuchTable: lambda: _("There is no such game any more. `/canasta list` shows yours."),
+    ComputerThere: lambda: _("A computer plays there already."),
+    Declined: lambda: _("Somebody at the table said no. Ask one of those who play to propose you."),
+    KnowsPacks: lambda: _("Who has played at another table with the same packs knows them, and can't step in here."),
+    NoClock: lambda: _("No clock runs now: this game has none, or a computer is to move."),
+    NoSuchChoice: lambda: _("That can't be chosen any more; this is what can."),
+    NoSuchProposal: lambda: _("That isn't proposed any more."),
+    NotAway: lambda: _("No computer sits in there: the seat is played by its own player."),
+    OthersPlay: lambda: _("Others play this game too: `/canasta abandon` asks them whether to end it."),
+    SatElsewhere: lambda: _("Who has had another seat in this game knows its cards, and can only take that one again."),
+    TooMuchProposed: lambda: _("Enough is proposed at this table. Answer that first: a No does away with a proposal."),
+    NoSuchSeries: lambda: _("There is no such series of games."),
+    PacksInPlay: lambda: _(
+        "Other tables still play the same packs: what was dealt here is shown once all of them have finished."
+    ),
+    NotOver: lambda: _(
+        "That can be had when the game is over (of one round's deal: when the round is), as it tells everybody's cards."
+    ),
+    NotSeated: lambda: _("You don't sit at this table."),
+    NotYourSeat: lambda: _("That isn't your seat."),
+    NotManager: lambda: _("Only those who may manage this server can change how it plays."),
+    Stale: lambda: _("The table has moved on meanwhile; this is how it stands now."),
+}

@@ -1,0 +1,107 @@
+"""A hand and the table in words, line by line, for those who would rather read (or hear) than look at pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.canasta.cards import THREE, is_red_three
+from bot.canasta.views import PlayerView, PublicView, SeatView, SideView
+from bot.store.games import Table
+from bot.ui import words
+from bot.ui.i18n import _, ngettext, pgettext
+from renderer.hand import groups
+
+#: Of Discord's 4,000 characters a message, those that the table may take.
+_LONGEST_TABLE = 1_800
+
+
+def hand(view: SeatView) -> str:
+    """A player's own cards, a line a rank, in the order of the picture: for him alone."""
+    count = len(view.hand)
+    lines = [ngettext("**Your hand, {count} card**", "**Your hand, {count} cards**", count).format(count=count)]
+    for cards in groups(view.hand):
+        rank = cards[0] >> 2
+        name = words.counted(rank, len(cards))
+        if rank == THREE:
+            name = (
+                ngettext("{count} red three", "{count} red threes", len(cards))
+                if is_red_three(cards[0])
+                else ngettext("{count} black three", "{count} black threes", len(cards))
+            ).format(count=len(cards))
+        lines.append(f"- {name}: {words.cards(cards)}")
+    return "\n".join(lines)
+
+
+def table(view: PublicView, row: Table) -> str:
+    """What everybody may know: stock and pile, and of each side its players, score and melds."""
+    lines = [pgettext("heading", "**The table**"), f"- {_heaps(view, row)}"]
+    if view.trump is not None:
+        lines.append("- " + _("Trump: {suit}.").format(suit=words.suit(view.trump)))
+    lines += [f"- {_side(view, side, row)}" for side in view.sides if side.seats]
+    text = "\n".join(lines)
+    return text if len(text) <= _LONGEST_TABLE else text[: _LONGEST_TABLE - 1] + "…"
+
+
+def _heaps(view: PublicView, row: Table) -> str:
+    stock = ngettext("Stock: {count} card.", "Stock: {count} cards.", view.stock_size).format(count=view.stock_size)
+    if view.talons_left:
+        stock += " " + _("Talons left: {sizes}.").format(sizes=", ".join(map(str, view.talons_left)))
+    if not view.pile:
+        return f"{stock} " + _("The pile is empty.")
+    top = _("face down") if view.upcard is None else words.card(view.upcard)
+    pile = ngettext("Pile: {count} card, on top {card}", "Pile: {count} cards, on top {card}", len(view.pile))
+    states = [pile.format(count=len(view.pile), card=top)]
+    if view.frozen:
+        states.append(pgettext("the discard pile", "frozen"))
+    if view.blocked:
+        states.append(pgettext("the discard pile", "blocked"))
+    if view.closed_by is not None:
+        name = words.name_of(row.seat(view.closed_by))
+        states.append(pgettext("the discard pile", "closed by {name}").format(name=name))
+    return f"{stock} {', '.join(states)}."
+
+
+def _side(view: PublicView, side: SideView, row: Table) -> str:
+    players = ", ".join(f"**{words.name_of(row.seat(seat))}** ({_player(view, seat)})" for seat in side.seats)
+    parts = [] if view.by_player else [words.points(view.scores[side.index])]
+    if side.threes:
+        parts.append(_("threes {cards}").format(cards=words.cards(side.threes)))
+    if side.set_aside:
+        parts.append(_("set aside {cards}").format(cards=words.cards(side.set_aside)))
+    if side.opening:
+        parts.append(_needs(side.opening))
+    parts.append(_("laid {melds}").format(melds=words.melds(side)))
+    return f"{players}: {'; '.join(parts)}."
+
+
+def _needs(opening: int | str) -> str:
+    if isinstance(opening, int):
+        return _("first meld from {points}").format(points=words.points(opening))
+    return {
+        "canasta": _("first meld a canasta"),
+        "canasta 200": _("first meld a canasta and 200 points"),
+        "natural canasta": _("first meld a natural canasta"),
+    }[opening]
+
+
+def _player(view: PublicView, seat: int) -> str:
+    return ", ".join(_state(view, view.players[seat]))
+
+
+def _state(view: PublicView, player: PlayerView) -> Iterator[str]:
+    if player.sitting_out:
+        yield _("sits out")
+        return
+    yield ngettext("{count} card", "{count} cards", player.hand_size).format(count=player.hand_size)
+    if player.foot_size:
+        yield _("{count} in the foot").format(count=player.foot_size)
+    elif player.in_foot:
+        yield _("plays from the foot")
+    if player.talon_size:
+        yield _("{count} in the talon").format(count=player.talon_size)
+    if player.lone:
+        yield _("plays alone")
+    if view.by_player:
+        yield words.points(view.scores[player.seat])
+    if player.opening and view.sides[player.side].opening is None:
+        yield _needs(player.opening)

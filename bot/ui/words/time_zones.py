@@ -1,0 +1,166 @@
+"""Which time zone somebody means: by a city, a country, or what his clock shows."""
+
+from __future__ import annotations
+
+import functools
+import re
+import unicodedata
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from babel import Locale, UnknownLocaleError
+from babel.core import get_global
+from babel.dates import get_timezone_location
+
+from bot.tables.rules.clock import zones
+from bot.ui.i18n import LANGUAGES, N_
+
+#: Zones that most people live in, by region; few enough for a menu each.
+COMMON: dict[str, tuple[str, ...]] = {
+    N_("Europe"): (
+        "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Europe/Madrid", "Europe/Paris", "Europe/Brussels",
+        "Europe/Amsterdam", "Europe/Berlin", "Europe/Zurich", "Europe/Rome", "Europe/Vienna", "Europe/Prague",
+        "Europe/Warsaw", "Europe/Budapest", "Europe/Belgrade", "Europe/Copenhagen", "Europe/Stockholm",
+        "Europe/Helsinki", "Europe/Athens", "Europe/Bucharest", "Europe/Chisinau", "Europe/Sofia", "Europe/Kyiv",
+        "Europe/Istanbul", "Europe/Moscow",
+    ),
+    N_("North and Central America"): (
+        "America/New_York", "America/Chicago", "America/Denver", "America/Phoenix", "America/Los_Angeles",
+        "America/Anchorage", "Pacific/Honolulu", "America/Toronto", "America/Winnipeg", "America/Edmonton",
+        "America/Vancouver", "America/Halifax", "America/St_Johns", "America/Mexico_City", "America/Tijuana",
+        "America/Guatemala", "America/Costa_Rica", "America/Panama", "America/Havana", "America/Jamaica",
+        "America/Santo_Domingo", "America/Puerto_Rico",
+    ),
+    N_("South America"): (
+        "America/Argentina/Buenos_Aires", "America/Montevideo", "America/Sao_Paulo", "America/Manaus",
+        "America/Asuncion", "America/Santiago", "America/La_Paz", "America/Lima", "America/Guayaquil",
+        "America/Bogota", "America/Caracas",
+    ),
+    N_("Asia"): (
+        "Asia/Jerusalem", "Asia/Beirut", "Asia/Baghdad", "Asia/Riyadh", "Asia/Dubai", "Asia/Tehran", "Asia/Tbilisi",
+        "Asia/Yerevan", "Asia/Baku", "Asia/Almaty", "Asia/Karachi", "Asia/Kolkata", "Asia/Colombo", "Asia/Kathmandu",
+        "Asia/Dhaka", "Asia/Bangkok", "Asia/Ho_Chi_Minh", "Asia/Jakarta", "Asia/Singapore", "Asia/Manila",
+        "Asia/Hong_Kong", "Asia/Shanghai", "Asia/Taipei", "Asia/Seoul", "Asia/Tokyo",
+    ),
+    N_("Africa and the Atlantic"): (
+        "Atlantic/Reykjavik", "Atlantic/Azores", "Atlantic/Canary", "Africa/Casablanca", "Africa/Algiers",
+        "Africa/Tunis", "Africa/Cairo", "Africa/Dakar", "Africa/Accra", "Africa/Lagos", "Africa/Nairobi",
+        "Africa/Addis_Ababa", "Africa/Johannesburg",
+    ),
+    N_("Australia and the Pacific"): (
+        "Australia/Perth", "Australia/Darwin", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney",
+        "Australia/Melbourne", "Australia/Hobart", "Pacific/Auckland", "Pacific/Fiji", "Pacific/Guam",
+        "Pacific/Tahiti",
+    ),
+}  # fmt: skip
+
+_ORDER = {zone: place for place, zone in enumerate(zone for region in COMMON.values() for zone in region)}
+_TIME = re.compile(r"(\d{1,2})\s*[:.h]\s*(\d{2})\s*([ap])?\.?\s*(?:m\.?)?", re.IGNORECASE)
+#: The territory of zones that are no places, and what people call some countries.
+_NOWHERE = "ZZ"
+_SHORT = {"US": "usa", "GB": "uk", "AE": "uae"}
+#: A clock may be so many minutes off, and typing takes a while; zones are a quarter of an hour apart at least.
+_OFF = 7
+
+
+def found(text: str, now: int, language: str) -> list[str]:
+    """The zones (IANA names) that a text may mean, best first; none if it says nothing of the kind.
+
+    Cities and countries are known by their names in the bot's languages and in `language`.
+    """
+    time = _TIME.fullmatch(text.strip())
+    if time is not None:
+        return _by_clock(time, now)
+    wanted = _plain(text)
+    if not wanted:
+        return []
+    ranked = []
+    for zone, names in _index(language):
+        rank = min((_rank(wanted, name) for name in names), default=9)
+        if rank < 9:
+            ranked.append((rank, _ORDER.get(zone, len(_ORDER)), zone))
+    best = sorted(ranked)
+    # Who names a place exactly doesn't mean those that only begin like it.
+    exact = [zone for rank, _, zone in best if rank <= 1]
+    return exact or [zone for _, _, zone in best]
+
+
+def usual(locale: str) -> list[str]:
+    """Zones to offer to somebody who has typed nothing yet: where his Discord's language is spoken most, then Europe's."""
+    likely = get_global("likely_subtags").get(locale.replace("-", "_"), locale).replace("-", "_").rpartition("_")[2]
+    at_home = [zone for zone in _ORDER if get_global("zone_territories")[zone] == likely]
+    return list(dict.fromkeys([*at_home, *_ORDER]))
+
+
+def described(zone: str, now: int, language: str) -> str:
+    """A zone as people know it, with what the clocks there show: `Rome (Italy), 21:35`."""
+    city, country = _place(zone, language)
+    place = f"{city} ({country})" if country else city
+    return f"{place}, {datetime.fromtimestamp(now, ZoneInfo(zone)):%H:%M}"
+
+
+def _by_clock(time: re.Match[str], now: int) -> list[str]:
+    hour, minute, half = int(time[1]), int(time[2]), (time[3] or "").lower()
+    if half:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    if hour > 23 or minute > 59:
+        return []
+    typed = hour * 60 + minute
+    moment = datetime.fromtimestamp(now, UTC)
+
+    def fits(zone: str) -> bool:
+        local = moment.astimezone(ZoneInfo(zone))
+        apart = (local.hour * 60 + local.minute - typed) % (24 * 60)
+        return min(apart, 24 * 60 - apart) <= _OFF
+
+    return [zone for zone in _ORDER if fits(zone)]
+
+
+def _rank(wanted: str, name: str) -> int:
+    """How well a name fits: 0 is the same, 9 not at all."""
+    if name == wanted:
+        return 0
+    if name.startswith(wanted):
+        return 2
+    return 3 if f" {wanted}" in name else 9
+
+
+@functools.cache
+def _index(language: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    return tuple((zone, frozenset(_names(zone, language))) for zone in sorted(_proper()))
+
+
+def _proper() -> Iterator[str]:
+    """The zones that are places; the others are old names of them, and offsets."""
+    territories, aliases = get_global("zone_territories"), get_global("zone_aliases")
+    return (zone for zone in zones() if territories.get(zone, _NOWHERE) != _NOWHERE and zone not in aliases)
+
+
+def _names(zone: str, language: str) -> Iterator[str]:
+    olds = (old for old, new in get_global("zone_aliases").items() if new == zone)
+    for one in (zone, *olds):
+        yield _plain(one)
+        yield _plain(one.rpartition("/")[2])
+    for one in {language, *LANGUAGES}:
+        yield from map(_plain, _place(zone, one))
+    yield _SHORT.get(get_global("zone_territories")[zone], "")
+
+
+@functools.cache
+def _place(zone: str, language: str) -> tuple[str, str]:
+    """A zone's city and country in a language."""
+    try:
+        locale = Locale.parse(language.replace("-", "_"))
+    except (UnknownLocaleError, ValueError):
+        locale = Locale("en")
+    # Where a language has no name for a city, its own is made of the zone's: `Argentina/Buenos Aires`.
+    city = get_timezone_location(ZoneInfo(zone), locale, return_city=True).rpartition("/")[2]
+    country = locale.territories.get(get_global("zone_territories").get(zone, ""), "")
+    return city, "" if country == city else country
+
+
+def _plain(text: str) -> str:
+    """A name without accents, capitals and punctuation."""
+    letters = unicodedata.normalize("NFKD", text.casefold().replace("_", " ").replace("/", " ").replace("-", " "))
+    return " ".join("".join(one for one in letters if one.isalnum() or one == " ").split())

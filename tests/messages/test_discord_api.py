@@ -1,0 +1,160 @@
+"""Requests over the wire: the library's own HTTP client against a server that asks for rests, breaks off or is silent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import discord
+import pytest
+from aiohttp import web
+from discord import ui
+
+from bot.messages.discord_api import Attachment, Outbound, Page, Refusal
+
+CHANNEL = 700
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+class Server:
+    """Answers each request by the next handler of `script`, then always by a message."""
+
+    def __init__(self, *script: Handler) -> None:
+        self.nonces: list[str] = []
+        self.requests = 0
+        self._script = list(script)
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        if request.path.endswith("/users/@me"):
+            return _answer({"id": "1", "username": "Canasta", "discriminator": "0", "avatar": None})
+        self.requests += 1
+        if self._script:
+            return await self._script.pop(0)(request)
+        reader = await request.multipart()
+        while (part := await reader.next()) is not None:
+            data = await part.read()  # type: ignore[union-attr]
+            if part.name == "payload_json":  # type: ignore[union-attr]
+                self.nonces.append(json.loads(data)["nonce"])
+        return _answer(
+            {
+                "id": "900",
+                "channel_id": str(CHANNEL),
+                "author": {"id": "1", "username": "Canasta", "discriminator": "0", "avatar": None},
+                "content": "",
+                "timestamp": "2026-01-01T00:00:00+00:00",
+                "edited_timestamp": None,
+                "type": 0,
+                "flags": 1 << 15,
+                "attachments": [],
+                "embeds": [],
+                "mentions": [],
+                "mention_roles": [],
+                "pinned": False,
+                "mention_everyone": False,
+                "tts": False,
+                "components": [],
+            }
+        )
+
+
+def _answer(document: object, status: int = 200, **headers: str) -> web.Response:
+    return web.Response(
+        body=json.dumps(document).encode(), status=status, content_type="application/json", headers=headers
+    )
+
+
+async def breaks_off(request: web.Request) -> web.StreamResponse:
+    """Read the beginning of an upload, then close the connection."""
+    await request.content.read(1000)
+    assert request.transport is not None
+    request.transport.close()
+    return web.Response()
+
+
+def rests(seconds: float, **headers: str) -> Handler:
+    async def handler(request: web.Request) -> web.StreamResponse:
+        await request.read()
+        return _answer({"message": "You are being rate limited.", "retry_after": seconds}, 429, **headers)
+
+    return handler
+
+
+async def barred_by_the_proxy(request: web.Request) -> web.StreamResponse:
+    await request.read()
+    return web.Response(text="<html>You are banned</html>", status=429, headers={"Retry-After": "3600"})
+
+
+@asynccontextmanager
+async def outbound(server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Outbound]:
+    """The bot's calls by the library's own client, to this server."""
+    application = web.Application(client_max_size=64 << 20)
+    application.router.add_route("*", "/{path:.*}", server.handle)
+    runner = web.AppRunner(application, access_log=None, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    host, port = runner.addresses[0][:2]
+    monkeypatch.setattr(discord.http.Route, "BASE", f"http://{host}:{port}")
+    try:
+        async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=30.0) as client:
+            await client.http.static_login("token")
+            yield Outbound(client)
+    finally:
+        await runner.cleanup()
+
+
+def page() -> Page:
+    """A message with a file too large to be sent in one go."""
+    return Page(ui.TextDisplay("The table"), attachments=[Attachment("table.bin", b"card" * 500_000)])
+
+
+async def test_a_connection_that_breaks_off_in_an_upload_is_made_again_with_the_same_nonce(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    server = Server(breaks_off)
+    async with outbound(server, monkeypatch) as calls:
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
+    assert server.requests == 2
+    assert server.nonces == ["1-table-7"]
+
+
+async def test_without_an_answer_nobody_knows_whether_it_was_posted(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(breaks_off, breaks_off)
+    async with outbound(server, monkeypatch) as calls:
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
+    assert server.requests == 2
+
+
+async def test_a_rest_after_a_broken_connection_leaves_it_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(breaks_off, rests(7200.0, Via="1.1 proxy"))
+    async with outbound(server, monkeypatch) as calls:
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
+    assert server.requests == 2
+
+
+@pytest.mark.parametrize(
+    "rest", [rests(7200.0, Via="1.1 proxy"), rests(7200.0, **{"Retry-After": "7200"}), barred_by_the_proxy]
+)
+async def test_a_long_rest_is_kept_and_nothing_asked_meanwhile(monkeypatch: pytest.MonkeyPatch, rest: Handler) -> None:
+    server = Server(rest)
+    async with outbound(server, monkeypatch) as calls:
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.LATER
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.LATER
+        assert await calls.edit(CHANNEL, 900, page()) is Refusal.LATER
+        assert server.requests == 1
+        assert await calls.post(CHANNEL + 1, page(), nonce="2-table-7") == 900, "other channels aren't concerned"
+
+
+async def test_a_short_rest_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    server = Server(rests(0.05, Via="1.1 proxy"))
+    async with outbound(server, monkeypatch) as calls:
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
+    assert server.requests == 2
+
+
+async def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with outbound(Server(), monkeypatch) as calls:
+        monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")
+        assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
+        assert await calls.delete(CHANNEL, 900) is Refusal.UNSURE
+        assert await calls.open_direct(5) is Refusal.UNSURE

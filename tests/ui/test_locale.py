@@ -1,0 +1,112 @@
+"""What people read can be found by the tools that translators use."""
+
+from __future__ import annotations
+
+import ast
+import string
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+from discord import app_commands
+
+from bot.canasta.rules import list_variants, parameters
+from bot.ui import i18n, words
+
+ROOT = Path(__file__).parents[2]
+#: The command that `bot/locale/README.md` gives, without the place to write to.
+EXTRACT = "extract -k _ -k N_ -k _param:2 -k pgettext:1c,2 -k npgettext:1c,2,3 -c translators: bot cogs renderer -o"
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    path = tmp_path_factory.mktemp("locale") / "canasta.pot"
+    ended = subprocess.run(
+        [sys.executable, "-m", "babel.messages.frontend", *EXTRACT.split(), str(path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "warning" not in ended.stderr.lower(), ended.stderr
+    return read_po(path.open("rb"), abort_invalid=True)
+
+
+def test_the_documented_command_is_the_tested_one() -> None:
+    assert EXTRACT in (ROOT / "bot/locale/README.md").read_text(encoding="utf-8")
+
+
+def test_every_text_that_is_marked_can_be_extracted(template: Catalog) -> None:
+    """Placeholders have names, and a plural names what its singular names, except for the count."""
+    assert len(template) > 0
+    wrong = []
+    for message in template:
+        forms = message.id if isinstance(message.id, tuple) else (message.id,)
+        fields = [
+            {str(name) for _, name, _, _ in string.Formatter().parse(str(form)) if name is not None} for form in forms
+        ]
+        if any(not name.isidentifier() for names in fields for name in names):
+            wrong.append(f"{forms[0]!r}: a placeholder without a name")
+        if not fields[0] <= fields[-1]:
+            wrong.append(f"{forms[0]!r}: the plural leaves out {sorted(fields[0] - fields[-1])}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "bot/locale").rglob("*.po")), ids=lambda path: path.parts[-3])
+def test_a_catalogue_holds_what_the_code_says_and_nothing_else(template: Catalog, path: Path) -> None:
+    said = {(message.context, message.id) for message in template if message.id}
+    held = {(message.context, message.id) for message in read_po(path.open("rb")) if message.id}
+    assert held - said == set(), "texts that nothing says any more"
+    assert said - held == set()
+
+
+def test_names_of_variants_and_meanings_of_rules_can_be_extracted(template: Catalog) -> None:
+    """They are data, and found only where they are marked for it."""
+    names = {one.name for one in list_variants()}
+    assert names == set(words.VARIANTS)
+    assert names | {one.doc for one in parameters()} <= {message.id for message in template}
+
+
+def test_the_tools_find_every_text_that_is_marked(template: Catalog) -> None:
+    """They look into no f-string: a text marked there would stay English."""
+    places = {"_": 0, "N_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}
+    known = {message.id[0] if isinstance(message.id, tuple) else message.id for message in template}
+    missed = []
+    for path in (path for folder in ("bot", "cogs", "renderer") for path in (ROOT / folder).rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(call, ast.Call):
+                continue
+            place = places.get(call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", ""))
+            if place is None or len(call.args) <= place:
+                continue
+            text = call.args[place]
+            if isinstance(text, ast.Constant) and text.value not in known:
+                missed.append(f"{path.relative_to(ROOT)}:{call.lineno}: {text.value!r}")
+    assert missed == []
+
+
+async def test_choices_of_an_option_are_translated_like_any_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "it" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    text = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\nmsgid "1 hour"\nmsgstr "1 ora"\n'
+    (folder / "canasta.po").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(i18n, "_FOLDER", tmp_path)
+    i18n.catalogue.cache_clear()
+    choice = app_commands.Choice(name="1 hour", value=3600)
+    context: Any = app_commands.TranslationContext(app_commands.TranslationContextLocation.choice_name, choice)
+    try:
+        translated = await i18n.CommandTranslator().translate(
+            app_commands.locale_str("1 hour"), discord.Locale.italian, context
+        )
+    finally:
+        i18n.catalogue.cache_clear()
+    assert translated == "1 ora"

@@ -1,0 +1,173 @@
+"""What translators have written fits where it is shown, and reaches the people who read that language."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from discord import app_commands
+
+from bot.client import CanastaBot
+from bot.ui import words
+from bot.ui.i18n import LANGUAGES, amount, speaking, translated
+from tests.cogs.players import in_world, on_turn, seat_four
+from tests.players import bot_of
+from tests.world import World
+
+LOCALE = Path(__file__).parents[2] / "bot" / "locale"
+FILES = sorted(LOCALE.glob("*/LC_MESSAGES/canasta.po"))
+BUTTON, ENTRY, FORM_TITLE = 80, 100, 45
+#: Titles and labels of forms, and what stands under the labels.
+IN_FORMS = {"House rules", "How your rules differ", "Your time zone", "Where are you?"}
+HINTS = {
+    "For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none.",
+    "Your city, your country, or the time it is with you now, for example 21:35",
+}
+
+every_language = pytest.mark.parametrize("path", FILES, ids=[path.parts[-3] for path in FILES])
+
+
+def read(path: Path) -> Catalog:
+    with path.open("rb") as file:
+        return read_po(file, locale=path.parts[-3], abort_invalid=True)
+
+
+def forms(text: object) -> tuple[str, ...]:
+    return tuple(str(form) for form in text) if isinstance(text, (tuple, list)) else (str(text or ""),)
+
+
+def messages(path: Path) -> Iterator[tuple[Message, tuple[str, ...], tuple[str, ...]]]:
+    """Each translated message with its English forms and its translated ones."""
+    for message in read(path):
+        ours = forms(message.id)
+        theirs = forms(message.string)
+        if message.id and any(theirs):
+            yield message, ours, theirs
+
+
+def fields(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def spoken(bot: CanastaBot) -> Iterator[str]:
+    """What commands, their options and their choices say of themselves: Discord takes 100 characters of each."""
+    for command in bot.tree.walk_commands():
+        if isinstance(command, app_commands.ContextMenu):
+            continue
+        yield command.description
+        for parameter in getattr(command, "parameters", ()):
+            yield str(parameter.description)
+            yield from (choice.name for choice in parameter.choices)
+
+
+@every_language
+def test_a_catalogue_is_whole(path: Path) -> None:
+    catalogue = read(path)
+    language = path.parts[-3]
+    assert language in LANGUAGES
+    assert translated(language)
+    headers = dict(catalogue.mime_headers)
+    assert headers["Language"] == language
+    assert headers["Content-Type"].lower() == "text/plain; charset=utf-8"
+    assert headers["Plural-Forms"] == f"nplurals={catalogue.num_plurals}; plural={catalogue.plural_expr};"
+    assert headers["Plural-Forms"] == Catalog(locale=language).plural_forms
+    assert not catalogue.fuzzy
+    assert [message.id for message in catalogue if message.fuzzy and message.id] == []
+
+
+@every_language
+def test_every_plural_form_is_there_and_names_what_the_original_names(path: Path) -> None:
+    wrong = []
+    plurals = read(path).num_plurals
+    for message, ours, theirs in messages(path):
+        if len(theirs) != (plurals if message.pluralizable else 1) or not all(theirs):
+            wrong.append(f"{ours[0]!r}: {len([form for form in theirs if form])} forms")
+        least, most = fields(ours[0]) & fields(ours[-1]), fields(ours[-1])
+        wrong += [f"{ours[0]!r} -> {form!r}" for form in theirs if not least <= fields(form) <= most]
+    assert wrong == []
+
+
+@every_language
+def test_what_is_marked_in_a_text_stays_marked(path: Path) -> None:
+    """Bold words in pairs, commands and codes in backticks as they are, and line breaks where they were."""
+    wrong = []
+    for _message, ours, theirs in messages(path):
+        codes = [part for part in ours[-1].split("`")[1::2] if "{" not in part and part]
+        for form in theirs:
+            if (
+                form.count("**") % 2
+                or form.count("`") != ours[-1].count("`")
+                or any(f"`{code}`" not in form for code in codes if "\n" not in code)
+                or form.count("\n") != ours[-1].count("\n")
+            ):
+                wrong.append(form)
+    assert wrong == []
+
+
+@every_language
+def test_a_text_fits_where_discord_shows_it(path: Path) -> None:
+    """Forms' titles and labels are the shortest; a text short enough for a button stays so; hints are an entry's length."""
+    long = []
+    for message, ours, theirs in messages(path):
+        if message.context:
+            continue
+        limit = FORM_TITLE if ours[0] in IN_FORMS else ENTRY if ours[0] in HINTS else None
+        if limit is None and len(ours[-1]) <= 25:
+            limit = BUTTON
+        long += [form for form in theirs if limit is not None and len(form) > limit]
+    assert long == []
+
+
+@in_world
+async def test_what_commands_say_of_themselves_fits(world: World) -> None:
+    texts = {" ".join(text.split()) for text in spoken(bot_of(world))}
+    long = [
+        form for path in FILES for _, ours, theirs in messages(path) for form in theirs
+        if ours[0] in texts and len(form) > ENTRY
+    ]  # fmt: skip
+    assert len(texts) > 40
+    assert long == []
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    with speaking("en"):
+        assert amount(-12500) == "−12,500"
+    with speaking("it"):
+        assert amount(12500) == "12.500"
+
+
+def test_romanian_counts_from_twenty_on_with_a_preposition() -> None:
+    with speaking("ro"):
+        said = [words.points(number) for number in (0, 1, 2, 19, 20, 100, 101, 119, 120, 1500)]
+    assert said == [
+        "0 puncte", "1 punct", "2 puncte", "19 puncte", "20 de puncte", "100 de puncte", "101 puncte", "119 puncte",
+        "120 de puncte", "1.500 de puncte",
+    ]  # fmt: skip
+
+
+def test_romanian_letters_have_commas_below() -> None:
+    """Except among the words that people may type, as many keyboards still write cedillas."""
+    wrong = [
+        form
+        for message, _, theirs in messages(LOCALE / "ro" / "LC_MESSAGES" / "canasta.po")
+        for form in theirs
+        if set(form) & set("şţŞŢ") and not message.context
+    ]
+    assert wrong == []
+
+
+@in_world
+async def test_a_person_who_prefers_italian_is_written_to_in_italian(world: World) -> None:
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    panel = (await person.slash("preferences")).message
+    await person.choose("Language", "Italiano", on=panel)
+    await person.slash("draw", dm=True)
+    newest = person.messages()[-1]
+    assert "**Tocca a te.** Cala delle carte" in newest.text or "**Tocca a te.** Scarta" in newest.text
+    assert newest.button("Scarta…") or newest.menu("Quale carta?") or newest.button("Cala…")
+    assert not any("Tocca" in shown.text for shown in world.messages())

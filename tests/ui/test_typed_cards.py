@@ -1,0 +1,133 @@
+"""Cards as people type them."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.canasta.cards import CALIENTE, read_cards
+from bot.ui.i18n import speaking
+from bot.ui.typed_cards import NotHeld, Unheard, groups, one_card
+
+HAND = read_cards("4H 4C 5S TS TH TD QS QH KS KH KD KC 2S 2H * 3S")
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("k k 2", "KS KH 2S"),
+        ("K K 2", "KS KH 2S"),
+        ("♠K ♥K", "KS KH"),
+        ("K♠ K♥", "KS KH"),
+        ("kings", "KS KH KD KC"),
+        ("three kings and a joker", "KS KH KD *"),
+        ("3 kings", "KS KH KD"),
+        ("10 10 10", "TS TH TD"),
+        ("kk2", "KS KH 2S"),
+        ("k, k, 2", "KS KH 2S"),
+        ("two kings, joker", "KS KH *"),
+        ("king of spades and king of hearts", "KS KH"),
+        ("k of spades, 10 of hearts and q ♠", "KS / TH QS"),
+        ("king queen ♠", "KS QS"),
+        ("k k k / q q 2", "KS KH KD / QS QH 2S"),
+        ("k k k; q q 2", "KS KH KD / QS QH 2S"),
+        ("kings, 10 10 10", "KS KH KD KC / TS TH TD"),
+        ("2 to kings", "K: 2S"),
+        ("joker on the kings", "K: *"),
+        ("K: 2S *", "K: 2S *"),
+        ("KS KH / QS QH 2H", "KS KH / QS QH 2H"),
+        ("4s", "4H 4C"),
+        ("C9: 2H <", "C9: 2H <"),
+    ],
+)
+def test_melds(text: str, read: str) -> None:
+    assert groups(text, HAND) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "cards", "held"),
+    [
+        ("7", [], 0),
+        ("k k k k k", [], 4),
+        ("k k k / k k", [], 4),
+        ("q q q, 2", [], 2),
+        ("five kings", [], 4),
+        ("sevens", [], 0),
+        ("**", [], 1),
+        ("A♠", ["AS"], 0),
+        ("K♠ Q♠ T♠ 5♠ 4♠", ["4S"], 2),
+        ("K♠ K♠", ["KS", "KS"], 4),
+        ("9" * 6000, [], 0),
+        ("9" * 6000 + " kings", [], 0),
+    ],
+)
+def test_cards_that_are_not_held_are_named_as_they_were_typed(text: str, cards: list[str], held: int) -> None:
+    with pytest.raises(NotHeld) as error:
+        groups(text, HAND)
+    assert (list(error.value.cards), error.value.held) == (read_cards(" ".join(cards)), held)
+
+
+@pytest.mark.parametrize("text", ["banana", "", "/", "2 to", "🃏"])
+def test_what_is_no_card_is_said_back(text: str) -> None:
+    with pytest.raises(Unheard):
+        groups(text, HAND) or groups("?", HAND)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("4", "4H"),
+        ("4♣", "4C"),
+        ("joker", "*"),
+        ("king of clubs", "KC"),
+        ("4 of clubs", "4C"),
+        ("kings", "KS"),
+        ("2", "2S"),
+    ],
+)
+def test_one_card(text: str, read: str) -> None:
+    assert one_card(text, HAND) == read
+
+
+def test_one_card_is_not_two() -> None:
+    with pytest.raises(Unheard):
+        one_card("k q", HAND)
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("trei regi și un joker", "KS KH KD *"),
+        ("toti regii", "KS KH KD KC"),
+        ("doi zecari + doiar", "TS TH 2S"),
+        ("R R 2", "KS KH 2S"),
+        ("rege de treflă, popă de cupă", "KC / KH"),
+        ("K de inimă roșie, dama de pica", "KH / QS"),
+        ("10 de caro", "TD"),
+        ("un doiar la regi", "K: 2S"),
+        ("patrarii", "4H 4C"),
+    ],
+)
+def test_cards_in_romanian(text: str, read: str) -> None:
+    with speaking("ro"):
+        assert groups(text, HAND) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("tre re e un jolly", "KS KH KD *"),
+        ("R R pinella", "KS KH 2S"),
+        ("re di fiori, donna di picche", "KC / QS"),
+        ("10 di quadri", "TD"),
+        ("una pinella ai re", "K: 2S"),
+        ("due dieci + due", "TS TH 2S"),
+    ],
+)
+def test_cards_in_italian(text: str, read: str) -> None:
+    with speaking("it"):
+        assert groups(text, HAND) == read
+
+
+@pytest.mark.parametrize("text", ["!", "caliente", "Caliente!"])
+def test_the_caliente(text: str) -> None:
+    assert one_card(text, [*HAND, CALIENTE]) == "!"

@@ -1,0 +1,145 @@
+"""Why rules can't be read or played: a code with facts, whose sentence can be translated and is English as a text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.canasta.errors import REASONS, reason
+from bot.canasta.rules import RulesError, check_file, load_rules
+from bot.tables.rules import house_rules
+
+
+def rules(text: str) -> Callable[[], Any]:
+    return lambda: load_rules("classic", "4", house=house_rules.read(text))
+
+
+REFUSED: list[tuple[str, str, Callable[[], Any]]] = [
+    ("no-such-rule", "there is no rule called targt; perhaps you mean target", rules("targt=1")),
+    ("no-such-rule", "no rule called always_frozn; perhaps you mean pile.always_frozen", rules("always_frozn=yes")),
+    ("no-such-rule", "there is no rule called target.x; perhaps you mean target", rules("target.x=1")),
+    (
+        "no-rule-like-it",
+        "no rule called values.xxxxxxxxxx; there are values.joker, values.two,",
+        rules("values.xxxxxxxxxx=1"),
+    ),
+    (
+        "no-rule-like-it",
+        "no rule called pinochle; there are target, rounds, more_rounds, side.…, pack.…,",
+        rules("pinochle=1"),
+    ),
+    ("no-rule-like-it", "there is no rule called house.x; there are", rules("house.x=1")),
+    ("no-such-choice", "out.ask must be one of no, may, must, not perhaps", rules("out.ask=perhaps")),
+    ("no-such-choice", "must, not mst; perhaps you mean must", rules("out.ask=mst")),
+    (
+        "not-yes-or-no",
+        "pile.always_frozen must be yes or no (in a file true or false), not 3",
+        rules("pile.always_frozen=3"),
+    ),
+    ("not-in-range", "target must be a whole number from 100 to 100,000, not yes", rules("target=yes")),
+    ("not-in-range", "100,000, not 99999999999", rules("target=99999999999")),
+    (
+        "number-in-quotes",
+        "target must be a whole number from 100 to 100,000, written without quotes, not “3000”",
+        lambda: load_rules("classic", "4", house={"target": "3000"}),
+    ),
+    (
+        "not-yes-or-no",
+        "must be yes or no (in a file true or false), not “true”",
+        lambda: load_rules("classic", "4", house={"pile.always_frozen": "true"}),
+    ),
+    ("not-a-list", "discards.close must be a list, not joker", rules("discards.close=joker")),
+    ("not-of-cards", "discards.close must be a list of joker, two", rules('discards.close=["king"]')),
+    ("not-of-cards", "not jokers; perhaps you mean joker", rules('discards.close=["two", "jokers"]')),
+    ("not-of-numbers", "threes.totals must be a list of whole numbers", rules('threes.totals=["x"]')),
+    ("not-rows-of", "wilds.bonuses must be rows of [from jokers, points], not 5", rules("wilds.bonuses=[5]")),
+    ("row-twice", "canastas.counted has two rows for any, 5", rules('canastas.counted=[["any", 5, 1], ["any", 5, 2]]')),
+    ("not-of-rows", "opening.table must be rows of [from score, requirement], not 5", rules("opening.table=[5]")),
+    ("no-such-requirement", "must ask for points or one of canasta,", rules('opening.table=[[0, "much"]]')),
+    ("no-such-requirement", "not 50; points are 0 to 1,000, without quotes", rules('opening.table=[[0, "50"]]')),
+    ("rows-out-of-order", "rise from row to row; 1,500 does not", rules("opening.table=[[2000, 50], [1500, 90]]")),
+    ("no-rows", "opening.table needs at least one row", rules("opening.table=[]")),
+    ("no-room-for-canastas", "melds.max_size: a meld that may not reach seven cards", rules("melds.max_size=5")),
+    ("too-many-dealt", "104 of 108 cards are dealt", rules("deal.hand=13, deal.foot=13")),
+    ("needs-wild-melds", "out.needs takes melds of wild cards", rules("out.wild=1")),
+    ("needs-red-threes", "out.red_threes takes more red threes than the 4", rules("out.red_threes=5")),
+    ("needs-runs", "out.needs takes runs", rules("out.sequence=yes")),
+    ("more-kinds-than-canastas", "more canastas of some kinds than canastas in all", rules("out.natural=3")),
+    (
+        "more-kinds-than-canastas",
+        "out.needs names 3, out.canastas is 1",
+        rules("out.natural=2, out.mixed=1"),
+    ),
+    ("nobody-could-go-out", "melds.cap: with fewer canastas", rules("out.canastas=3, melds.cap=2")),
+    ("nobody-could-go-out", "takes (out.canastas is 3), nobody could", rules("out.canastas=3, melds.cap=2")),
+    ("nobody-could-go-out", "melds.same_rank: with fewer", rules("out.canastas=3, out.sevens=2")),
+    ("too-few-red-totals", "threes.totals: 4 numbers are needed", rules("threes.totals=[100]")),
+    ("too-few-red-totals", "one for each red three, not 2", rules("threes.totals=[100, 200]")),
+    ("too-few-black-totals", "threes.set_aside: 4 numbers are needed", rules("threes.set_aside=[100]")),
+    ("shared-foot", "nobody chooses his foot", rules("deal.foot=4, deal.foot_per_side=yes, out.foot=played")),
+    ("foot-of-one", "a foot of one card", rules("deal.foot=1")),
+    ("needs-feet", "turn.float takes feet, and none are dealt", rules("turn.float=yes")),
+    ("needs-feet", "deal.foot_with takes feet, and none", rules("deal.foot_with=first-canasta")),
+    (
+        "needs-used-up-hand",
+        "score.foot_when takes feet that come with a used-up hand",
+        rules("deal.foot=4, deal.foot_with=first-canasta, score.foot_when=played"),
+    ),
+    ("twos-both-ways", "twos are melded as a rank", rules("twos.allowed=yes, wilds.allowed=yes")),
+    ("uneven-sides", "4 seats can't be shared evenly", rules("side.sides=3")),
+    ("uneven-sides", "evenly by 3 sides: side.sides must be one of 2, 4", rules("side.sides=3")),
+    ("other-table", "rotating (side.mode) is for 5 seats and 2 sides", rules("side.mode=rotating")),
+    ("house-rules-empty", "name at least one house rule", lambda: house_rules.read(", ,")),
+    ("house-rules-long", "at most 1,000 characters", lambda: house_rules.read(f"threes.totals={[100] * 300}")),
+    ("house-rules-written", "written name=value, for example target=3000", lambda: house_rules.read("target")),
+    ("unreadable-list", "“[1,” is not a list that can be read", lambda: house_rules.read("threes.totals=[1,")),
+    ("no-code", "one begins with H- and is copied whole", lambda: house_rules.read("H-nothing")),
+    ("no-such-variant", "there is no variant called pinochle; there are american,", lambda: load_rules("pinochle")),
+    ("no-such-variant", "viennese; perhaps you mean samba", lambda: load_rules("sambba")),
+    (
+        "no-such-table",
+        "Samba has no table called 3-lone; its tables are 4, 6-trios",
+        lambda: load_rules("samba", "3-lone"),
+    ),
+    ("no-such-table", "Samba has no table called 99999", lambda: load_rules("samba", "9" * 6000)),
+    ("no-table-for-so-many", "Samba has no table for 5; its tables are 4,", lambda: load_rules("samba", players=5)),
+    (
+        "needs-plain-threes",
+        "sequences.ace: threes that stand in runs are ordinary cards, so threes.red must be ordinary",
+        rules("sequences.ace=either-end"),
+    ),
+    (
+        "needs-plain-blacks",
+        "threes.black must be played",
+        rules("threes.red=ordinary, threes.black=may-be-laid"),
+    ),
+    ("needs-upcard", "sequences.trump takes an upcard", rules("sequences.trump=yes, deal.upcard=no")),
+    ("file", "there is no such file", lambda: check_file(Path("nowhere.toml"))),
+]
+
+
+def test_every_reason_is_tried_below() -> None:
+    assert {code for code, _said, _act in REFUSED} == set(REASONS)
+
+
+@pytest.mark.parametrize(("code", "said", "act"), REFUSED, ids=[code for code, _said, _act in REFUSED])
+def test_a_refusal_has_its_code_and_says_why_in_any_language(code: str, said: str, act: Callable[[], Any]) -> None:
+    with pytest.raises(RulesError) as caught:
+        act()
+    error = caught.value
+    assert error.code == code
+    assert said in str(error)
+    assert not str(error).endswith(".")
+    if code != "file":
+        marked = reason(error.code, error.facts, lambda text: f"«{text}»")
+        assert marked.startswith("«")
+        assert marked.endswith("»")
+
+
+def test_the_text_says_where_a_value_was_read() -> None:
+    with pytest.raises(RulesError, match=r"^house rules: target must be a whole number") as caught:
+        load_rules("classic", "4", house={"target": 5})
+    assert caught.value.place == "house rules"

@@ -1,0 +1,150 @@
+"""A hand and the table in words say what the pictures show."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.canasta.cards import full_pack
+from bot.canasta.game import Game
+from bot.canasta.record import game_from_record
+from bot.canasta.views import PublicView, public_view, seat_view
+from bot.tables import Seat, Status, Table
+from bot.ui import move_order, words
+from bot.ui.words import text_only
+from renderer import render_table
+from renderer.canvas import ENGLISH
+from renderer.hand import groups
+from renderer.words import winner_name
+from tests.renderer.samples import dealt, hand_view
+
+PACK = full_pack(4, 8, calientes=2)
+
+
+def row(names: tuple[str, ...]) -> Table:
+    values: dict[str, Any] = {
+        "id": 1, "guild_id": 1, "channel_id": 1, "status": Status.PLAYING, "version": 9, "variant": "classic",
+        "layout": "4", "size": len(names), "house": {}, "host_id": 100, "round": 1, "commitment": None, "turn": 0,
+        "turn_since": 0, "scores": (0, 0), "winner": None, "created_at": 0, "updated_at": 0, "ended_at": None,
+        "seats": tuple(Seat(number, 100 + number, None, name) for number, name in enumerate(names)),
+    }  # fmt: skip
+    return Table(**values)
+
+
+def position(variant: str = "classic", **changes: Any) -> PublicView:
+    document = {
+        "variant": variant,
+        "scores": [1200, -50],
+        "position": {
+            "turn": 0,
+            "phase": "play",
+            "hands": ["AS AH 2C", "4C 4D 5C", "5D 6D", "6S 8D 8H 8C"],
+            "melds": [["KS KH KC 2S", "7S 7H 7D 7C 7S 7H 7D"], []],
+            "threes": ["3H", ""],
+            "stock": "5H 6D 7C 8C",
+            "pile": "5H 9C 9D",
+            **changes,
+        },
+        "moves": [],
+    }
+    return public_view(game_from_record(document))
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(PACK), max_size=60))
+def test_every_card_of_a_hand_is_named_in_the_line_of_its_rank(cards: list[int]) -> None:
+    heading, *lines = text_only.hand(hand_view(sorted(cards))).splitlines()
+    assert str(len(cards)) in heading
+    named: Counter[str] = Counter()
+    for line in lines:
+        count, listed = line.removeprefix("- ").split(" ", 1)[0], line.partition(": ")[2].split()
+        assert int(count) == len(listed)
+        named.update(listed)
+    assert named == Counter(words.card(card) for card in cards)
+
+
+def test_cards_come_in_the_order_of_the_picture() -> None:
+    view = dealt(40)
+    listed = [card for line in text_only.hand(view).splitlines()[1:] for card in line.partition(": ")[2].split()]
+    assert listed == [words.card(card) for fan in groups(view.hand) for card in fan]
+
+
+def test_the_table_says_all_that_lies_open() -> None:
+    text = text_only.table(position(), row(("Ana", "Bo", "Cy", "Di")))
+    for said in (
+        "Stock: 4 cards",
+        "Pile: 3 cards, on top 9♦",
+        "**Ana** (3 cards), **Cy** (2 cards): 1,200 points",
+        "**Bo** (3 cards), **Di** (4 cards): −50 points",
+        "4 kings (1 wild)",
+        "7 sevens, **natural canasta**",
+        "laid nothing yet",
+    ):
+        assert said in text
+    assert "A♠" not in text
+
+
+@pytest.mark.parametrize("pile", ["", "5H 2C 9D"])
+def test_the_piles_state_is_said(pile: str) -> None:
+    text = text_only.table(position(pile=pile), row(("Ana", "Bo", "Cy", "Di")))
+    assert ("The pile is empty" in text) == (not pile)
+    assert ("frozen" in text) == bool(pile)
+
+
+def test_names_are_never_formatting() -> None:
+    text = text_only.table(position(), row(("**Ana**", "_Bo_", "[Cy](https://x.y)", "Di")))
+    live = re.sub(r"\\.", "", text)
+    assert "](https" not in live
+    assert "://" not in live
+    assert "****" not in live
+
+
+def _romanian(layout: str, names: str, **where: Any) -> Game:
+    scores = where.pop("scores")
+    return game_from_record(
+        {
+            "variant": "romanian",
+            "layout": layout,
+            "players": names.split(),
+            "scores": scores,
+            "position": {"turn": 0, "phase": "draw", "pile": "8H", "stock": "9C", **where},
+            "moves": [],
+        }
+    )
+
+
+def _allies(winner: int | None = None) -> PublicView:
+    melds, hands = [["JS JH JD"], ["TS TH TC"], []], ["5S", "6S", "KS"]
+    found = _romanian(
+        "3-alliance", "Ana Bo Cy", melds=melds, hands=hands, lone=0, melded_by=[0, 1], scores=[0, 5, 3000]
+    )
+    return public_view(found)._replace(winner=winner)
+
+
+def test_everybody_with_a_score_of_his_own_is_told_his_own_minimum() -> None:
+    scores = [1500, 0, 0, 3000, -50]
+    game = _romanian("5-rotating", "Ana Bo Cy Di Eva", hands=["AS"] * 5, melds=[[], []], scores=scores)
+    assert [move_order.opening(seat_view(game, seat)) for seat in range(5)] == [90, 50, 50, 120, 15]
+    text = text_only.table(public_view(game), row(("Ana", "Bo", "Cy", "Di", "Eva")))
+    assert "**Ana** (1 card, 1,500 points, first meld from 90 points)" in text
+    assert "**Di** (1 card, 3,000 points, first meld from 120 points)" in text
+    assert "90 / 50 to open." in render_table(public_view(game)).alt
+
+
+def test_allies_share_a_side_but_no_score() -> None:
+    text = text_only.table(_allies(), row(("Ana", "Bo", "Cy")))
+    assert "**Bo** (1 card, 5 points), **Cy** (1 card, 3,000 points, first meld from 120 points): laid" in text
+    assert len(text.splitlines()) == 4, "heading, heaps and two sides: the third has no players"
+    assert render_table(_allies()).alt.endswith("Bo 1, 5 & Cy 1, 3,000, 120 to open: 10×3.")
+    assert winner_name(_allies(winner=2), ENGLISH) == "Cy"
+
+
+def test_the_table_in_words_names_the_trump() -> None:
+    view = position("biriba", trump="H", melds=[["AS 2S 3S"], []], threes=[])
+    assert f"Trump: {words.suit(1)}." in text_only.table(view, row(("Ana", "Bo", "Cy", "Di")))
+    assert "Trump" not in text_only.table(position(), row(("Ana", "Bo", "Cy", "Di")))
