@@ -37,10 +37,11 @@ from bot.store.results import Result
 from bot.tables import NoSuchTable, Tables
 from bot.tables.timers import Sleeper
 from bot.ui import i18n
-from bot.ui.components import Answerer, Interaction, Press, Pressable, Unreadable, read_form
+from bot.ui.actions import Answerer, Interaction, Press, Pressable, Unreadable, read_form
 from bot.ui.i18n import _
-from bot.ui.pages import table_page
+from bot.ui.page import notice
 from bot.ui.pictures import Pictures
+from bot.ui.words import refusals
 
 log = logging.getLogger(__name__)
 
@@ -358,7 +359,7 @@ class CanastaBot(commands.Bot):
                 text = _("This belongs to a game of another server, or one at which you don't sit.")
             case StoreTrouble():
                 # It has been logged once, however many people meet it.
-                text = table_page.not_stored()
+                text = refusals.not_stored()
             case _:
                 log.error("Unexpected error, reference %s", reference, exc_info=error)
                 text = _(
@@ -381,7 +382,7 @@ class CanastaBot(commands.Bot):
         if not interaction.response.is_done():
             with contextlib.suppress(OutOfReach, StoreTrouble):
                 await self.outbound.defer(interaction)
-        await self.outbound.whisper(interaction, table_page.notice(text))
+        await self.outbound.whisper(interaction, notice(text))
 
 
 class _Tree(app_commands.CommandTree[CanastaBot]):

@@ -11,9 +11,10 @@ from discord.ext import commands
 from bot.client import CanastaBot
 from bot.tables import AlreadySeated, Table
 from bot.ui import words
-from bot.ui.components import Interaction
+from bot.ui.actions import Interaction
 from bot.ui.i18n import N_, _
-from bot.ui.pages import proposals_page, table_page
+from bot.ui.page import notice
+from bot.ui.pages import proposals_page
 from bot.ui.permissions import moderates
 from bot.ui.words.refusals import REFUSED, sentence
 
@@ -74,7 +75,7 @@ class Admin(commands.Cog):
         if player.bot:
             await self._bot.outbound.defer(interaction)
             text = _("{name} is a bot. Choose a person.").format(name=words.plain(player.name))
-            await self._bot.outbound.answer(interaction, table_page.notice(text))
+            await self._bot.outbound.answer(interaction, notice(text))
         else:
             await self._act(interaction, replace, _("{name} plays on from now.").format(name=player.mention))
 
@@ -131,7 +132,7 @@ class Admin(commands.Cog):
             done = _("That person plays in this game already.")
         except REFUSED as error:
             done = sentence(error)
-        await self._bot.outbound.answer(interaction, table_page.notice(done))
+        await self._bot.outbound.answer(interaction, notice(done))
 
     async def _table(self, interaction: Interaction) -> Table | None:
         """The active table of this channel, for a moderator. None: there is none, or he is none, and was told."""
@@ -145,7 +146,7 @@ class Admin(commands.Cog):
             table = await self._bot.tables.in_channel(interaction.channel_id or 0)
             text = _("There is no game in this channel.")
         if table is None:
-            await self._bot.outbound.answer(interaction, table_page.notice(text))
+            await self._bot.outbound.answer(interaction, notice(text))
         return table
 
 

@@ -9,12 +9,14 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Page
 from bot.tables import Status, Table, Unplayable
 from bot.ui import words
-from bot.ui.components import Interaction, Press, button, custom_id, menus, number
+from bot.ui.actions import Interaction, Press, custom_id, number
+from bot.ui.components import button, menus
 from bot.ui.i18n import N_, _, ngettext
-from bot.ui.pages import hand_page, table_page
+from bot.ui.page import Page, notice
+from bot.ui.pages import hand_page
+from bot.ui.words import refusals
 
 #: Games on one page, so that it fits in a message.
 _ON_A_PAGE = 8
@@ -42,7 +44,7 @@ class Mine(commands.Cog):
         tables = sorted(await self._bot.tables.of_person(user), key=lambda table: _order(table, user))
         if not tables:
             text = _("You are in no game. `/canasta new` in a server's channel opens a table.")
-            await self._bot.outbound.answer(interaction, table_page.notice(text))
+            await self._bot.outbound.answer(interaction, notice(text))
             return
         last = (len(tables) - 1) // _ON_A_PAGE
         page = min(page, last)
@@ -84,7 +86,7 @@ class Mine(commands.Cog):
         try:
             public = (await self._bot.tables.look(table.id)).public
         except Unplayable as error:
-            return table_page.stands_still(error.reason)
+            return refusals.stands_still(error.reason)
         if public is None or own is None:
             return ""
         scores = words.standing(public, table, own.number, public.scores)

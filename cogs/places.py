@@ -7,14 +7,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Page, Refusal
+from bot.messages.discord_api import Refusal
 from bot.store.games import Lost
 from bot.tables import NoSuchTable, Table
 from bot.tables.channels import may_move
 from bot.ui import permissions, words
-from bot.ui.components import Interaction, Press, custom_id, menus, number
+from bot.ui.actions import Interaction, Press, custom_id, number
+from bot.ui.components import menus
 from bot.ui.i18n import N_, _
-from bot.ui.pages import table_page
+from bot.ui.page import Page, notice
 from bot.ui.words.refusals import REFUSED, sentence
 
 
@@ -40,13 +41,13 @@ class Places(commands.Cog):
         ]
         tables = [table for table in tables if table.lost is not None] or tables
         if interaction.guild_id is None:
-            page = table_page.notice(_("Type that in the channel of a server into which the game shall come."))
+            page = notice(_("Type that in the channel of a server into which the game shall come."))
         elif not tables:
-            page = table_page.notice(_("There is no game elsewhere in this server that you could bring here."))
+            page = notice(_("There is no game elsewhere in this server that you could bring here."))
         elif len(tables) == 1:
             page = await self._move(interaction, tables[0])
         else:
-            page = table_page.notice(
+            page = notice(
                 _("Which game shall come into this channel?"),
                 *menus(_("Which game?"), custom_id("move", 0, 0), [self._option(table) for table in tables]),
             )
@@ -60,7 +61,7 @@ class Places(commands.Cog):
                 raise NoSuchTable
             page = await self._move(interaction, table)
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
+            page = notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     async def _move(self, interaction: Interaction, table: Table) -> Page:
@@ -70,7 +71,7 @@ class Places(commands.Cog):
         )
         if missing or interaction.channel_id is None:
             text = _("The game can't come here: in this channel I lack the permission {names}.")
-            return table_page.notice(text.format(names=", ".join(missing)))
+            return notice(text.format(names=", ".join(missing)))
         try:
             await self._bot.tables.move(
                 table.id,
@@ -79,8 +80,8 @@ class Places(commands.Cog):
                 moderator=permissions.moderates(interaction.permissions),
             )
         except REFUSED as error:
-            return table_page.notice(sentence(error))
-        return table_page.notice(_("The game goes on in this channel."))
+            return notice(sentence(error))
+        return notice(_("The game goes on in this channel."))
 
     def _option(self, table: Table) -> discord.SelectOption:
         guild = self._bot.get_guild(table.guild_id)

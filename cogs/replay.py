@@ -9,13 +9,13 @@ from discord.ext import commands
 from bot.client import CanastaBot
 from bot.tables import NotOver, Table
 from bot.ui import words
-from bot.ui.components import OPTION_LENGTH, Interaction, Press, number
+from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
-from bot.ui.pages import table_page, watch_page
+from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
+from bot.ui.page import notice
+from bot.ui.pages import record_page, watch_page
 from bot.ui.words.refusals import REFUSED, sentence
 
-#: Discord's limit of a completion's entries.
-_SUGGESTED = 25
 #: Longer numbers are no game's.
 _LONGEST_NUMBER = 18
 
@@ -78,7 +78,7 @@ class Replay(commands.Cog):
     @replay.autocomplete("game")
     @record.autocomplete("game")
     async def _complete_game(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        ended = await self._bot.tables.ended(interaction.channel_id or 0, interaction.user.id, _SUGGESTED)
+        ended = await self._bot.tables.ended(interaction.channel_id or 0, interaction.user.id, COMPLETIONS)
         named = {str(table.id): self._called(table) for table in ended}
         await self._bot.outbound.suggest(
             interaction,
@@ -191,11 +191,11 @@ class Replay(commands.Cog):
             await self._say(interaction, sentence(error))
             return
         await self._bot.outbound.answer(
-            interaction, watch_page.record(proof) if through is None else watch_page.deal_check(proof)
+            interaction, record_page.record(proof) if through is None else record_page.deal_check(proof)
         )
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, table_page.notice(text))
+        await self._bot.outbound.answer(interaction, notice(text))
 
 
 def sees(interaction: Interaction, channel_id: int) -> bool:

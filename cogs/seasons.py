@@ -13,14 +13,14 @@ from discord.ext import commands
 from bot.client import CanastaBot
 from bot.league import LeagueError, NoSuchResult, WrongScores
 from bot.league.seasons import calendar_of
-from bot.messages.discord_api import Page
 from bot.store.corrections import Correction
 from bot.store.results import Result
 from bot.store.seasons import Calendar, Season
 from bot.store.servers import Server
-from bot.ui.components import Interaction, Press, Pressable, Unreadable, button, custom_id, field, form, menus, number
+from bot.ui.actions import Interaction, Press, Pressable, Unreadable, custom_id, number
+from bot.ui.components import STOP, button, field, form, menus
 from bot.ui.i18n import N_, _, pgettext
-from bot.ui.pages import table_page
+from bot.ui.page import Page, notice
 from bot.ui.words import bare, league_text, plain
 from bot.ui.words.refusals import REFUSED, NotManager, sentence
 
@@ -77,7 +77,7 @@ class Seasons(commands.Cog):
     async def _opened(self, guild_id: int, name: str) -> Page:
         season = await self._bot.league.open_season(guild_id, " ".join(name.split()))
         text = _("**{season}** is open: games that end from now on belong to it.").format(season=_called(season))
-        return table_page.notice("\n".join([text, _until(season)]))
+        return notice("\n".join([text, _until(season)]))
 
     @league.command(name="close", description=N_("Close the season, and post what it brought"))
     async def close(self, interaction: discord.Interaction[CanastaBot]) -> None:
@@ -88,12 +88,12 @@ class Seasons(commands.Cog):
     async def _before_closing(self, guild_id: int) -> Page:
         season = await self._bot.league.season(guild_id)
         if season is None or not season.open:
-            return table_page.notice(_("No season is open. `/league open` opens one."))
+            return notice(_("No season is open. `/league open` opens one."))
         text = _(
             "Close **{season}**? Its final standings are posted and kept. Until another season is opened, games count for nothing."
         )
-        close = button(_("Close it"), custom_id("league-close", 0, 0, str(season.id)), discord.ButtonStyle.danger)
-        return table_page.notice(text.format(season=_called(season)), ui.ActionRow(close))
+        close = button(_("Close it"), custom_id("league-close", 0, 0, str(season.id)), STOP)
+        return notice(text.format(season=_called(season)), ui.ActionRow(close))
 
     async def _close_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.outbound.acknowledge(interaction)
@@ -104,7 +104,7 @@ class Seasons(commands.Cog):
         """Close a season unless that was done before: a second press finds the next one open."""
         season = await self._bot.league.season(guild_id)
         if season is None or season.id != season_id or not season.open:
-            return table_page.notice(_("That season is closed already."))
+            return notice(_("That season is closed already."))
         season = await self._bot.league.close_season(guild_id)
         told_in = await self._bot.herald.tell(guild_id, season.id, channel_id)
         text = _("**{season}** is closed.").format(season=_called(season))
@@ -115,7 +115,7 @@ class Seasons(commands.Cog):
         else:
             told = _("What it brought stands in <#{channel}>.").format(channel=told_in)
         again = button(_("Open the next season"), custom_id("league-open", 0, 0))
-        return table_page.notice(f"{text} {told}", ui.ActionRow(again))
+        return notice(f"{text} {told}", ui.ActionRow(again))
 
     # -- settings
 
@@ -250,7 +250,7 @@ class Seasons(commands.Cog):
     async def _log(self, guild_id: int, before: int | None) -> Page:
         found = await self._bot.league.corrections(guild_id, before=before)
         if not found:
-            return table_page.notice(_("No moderator has changed a result here."))
+            return notice(_("No moderator has changed a result here."))
         lines = [_("### What moderators did to results")]
         shown: list[Correction] = []
         for one in found:
@@ -264,7 +264,7 @@ class Seasons(commands.Cog):
         )
         if await self._bot.league.corrections(guild_id, before=shown[-1].id):
             row.add_item(button(pgettext("corrections", "Older"), custom_id("league-log", 0, 0, str(shown[-1].id))))
-        return table_page.notice("\n".join(lines), row)
+        return notice("\n".join(lines), row)
 
     @correct.autocomplete("game")
     @void.autocomplete("game")
@@ -305,11 +305,11 @@ class Seasons(commands.Cog):
         try:
             page = await act(_managed(interaction))
         except LeagueError as error:
-            page = table_page.notice(league_text.refusal(error))
+            page = notice(league_text.refusal(error))
         except NotManager:
-            page = table_page.notice(_not_manager())
+            page = notice(_not_manager())
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
+            page = notice(sentence(error))
         await self._bot.outbound.answer(interaction, page)
 
     async def _found(self, interaction: Interaction, game: str) -> Result | Page:
@@ -317,9 +317,9 @@ class Seasons(commands.Cog):
         try:
             return await self._named(_managed(interaction), game)
         except LeagueError as error:
-            return table_page.notice(league_text.refusal(error))
+            return notice(league_text.refusal(error))
         except NotManager:
-            return table_page.notice(_not_manager())
+            return notice(_not_manager())
 
     async def _named(self, guild_id: int, game: str) -> Result:
         """The result of a game that was typed or chosen. Raises `NoSuchResult`."""
@@ -347,7 +347,7 @@ class Seasons(commands.Cog):
         after = await self._ratings(result)
         await self._bot.teller.result_changed(result.game_id)
         lines = [done.format(game=result.game_id), league_text.moved(before, after), league_text.correction(one)]
-        return table_page.notice("\n".join(lines))
+        return notice("\n".join(lines))
 
     async def _ratings(self, result: Result) -> list[tuple[str, int | None]]:
         """The ratings of all who had a seat in a game, in its season."""
@@ -457,7 +457,7 @@ def _settings(server: Server, season: Season | None) -> Page:
     rows: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
     if server.league_channel is not None:
         rows.append(ui.ActionRow(button(_("In no channel of its own"), custom_id("league-channel", 0, 0, "none"))))
-    return table_page.notice(
+    return notice(
         "\n".join(filter(None, lines)),
         *menus(
             _("When seasons end"),

@@ -9,13 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Page
 from bot.tables import AlreadySeated, NotSeated, Status, Table, WrongStatus
 from bot.tables.rules import agreements
 from bot.ui import words
-from bot.ui.components import Interaction, Press, number
+from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
-from bot.ui.pages import log_page, proposals_page, table_page
+from bot.ui.page import Page, notice
+from bot.ui.pages import log_page, proposals_page
 from bot.ui.words.refusals import REFUSED, sentence
 
 #: Seats are counted from 1 where people read and type.
@@ -179,7 +179,7 @@ class Seats(commands.Cog):
         await self._say(interaction, _outcome(after, user, agreements.SUBSTITUTE, seat, newcomer_id))
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, table_page.notice(text))
+        await self._bot.outbound.answer(interaction, notice(text))
 
     # -- presses
 

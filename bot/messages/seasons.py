@@ -10,15 +10,16 @@ from typing import Any
 from discord import ui
 
 from bot.league.service import League
-from bot.messages.discord_api import Outbound, Page, Refusal
+from bot.messages.discord_api import Outbound, Refusal
 from bot.store import StoreTrouble
 from bot.store.seasons import Season
 from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n
-from bot.ui.components import button, custom_id
+from bot.ui.actions import custom_id
+from bot.ui.components import button
 from bot.ui.i18n import _
+from bot.ui.page import Page, attachment, gallery
 from bot.ui.pages import league_page
-from bot.ui.pages.table_page import attachment, gallery
 from bot.ui.pictures import Pictures
 from bot.ui.words import league_text, plain
 from bot.worker import LONGEST_SLEEP, Vigil

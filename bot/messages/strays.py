@@ -13,10 +13,11 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.messages.discord_api import Outbound, Page, Posted, Refusal
+from bot.messages.discord_api import Outbound, Refusal
 from bot.store.games import Table
 from bot.store.messages import Messages
-from bot.ui.components import Press, read
+from bot.ui.actions import Press, read
+from bot.ui.page import Page, Posted
 
 #: Seconds by which a stray may be older than the newest message that is remembered: what fails is told again within an
 #: hour, and more may be posted meanwhile.

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.canasta.views import SeatView
-from bot.messages.discord_api import Outbound, Page, Refusal
+from bot.messages.discord_api import Outbound, Refusal
 from bot.messages.strays import Strays
 from bot.store.database import StoreTrouble, Transaction
 from bot.store.games import Lost, Seat, Status, Table
@@ -26,8 +26,11 @@ from bot.tables.rules import absence, agreements, clock, defaults
 from bot.tables.service import Tables
 from bot.tables.views import Change, Happening, Look
 from bot.ui import i18n, permissions, words
-from bot.ui.pages import hand_page, log_page, proposals_page, table_page
+from bot.ui.limits import NONCE_LENGTH
+from bot.ui.page import Page, notice
+from bot.ui.pages import hand_page, lobby_page, log_page, proposals_page, table_page
 from bot.ui.pictures import Pictures
+from bot.ui.words import refusals
 from renderer import Picture
 
 log = logging.getLogger(__name__)
@@ -44,8 +47,6 @@ _SCROLLED_AFTER = 4
 _STILL = "still"
 #: For whom a message is that says why a lobby can't be shown: its host, whatever his seat.
 _LOBBY = "lobby"
-#: Discord's limit of a nonce's characters.
-_NONCE = 25
 #: What a ping's message is said to show once it was deleted.
 _DELETED = 0
 
@@ -319,7 +320,7 @@ class Teller:
         table = await self._tables.get(table_id)
         i18n.speak(await self.language_of(table.guild_id))
         if _STILL not in await self._tables.messages.of(table_id):
-            page = table_page.notice(table_page.stands_still(reason))
+            page = notice(refusals.stands_still(reason))
             await self._show(Look(table, None, None, ()), _STILL, page, None, edit=False)
         return True
 
@@ -500,7 +501,7 @@ class Teller:
                 refusal = await self._outbound.delete(channel_id, stray.id)
             if refusal not in (None, Refusal.GONE):
                 raise self._untold(refusal, channel_id)
-        nonce = f"{row.id}-{name}"[:_NONCE]
+        nonce = f"{row.id}-{name}"[:NONCE_LENGTH]
         sent = await self._outbound.post(channel_id, page, nonce=nonce, pings=pings, silent=silent)
         if sent is Refusal.UNSURE:
             self._strays.doubt(row.id)
@@ -700,9 +701,9 @@ async def _no_remark(_: Table) -> str | None:
 
 def _table_page(look: Look, picture: Picture | None, server: Server, remark: str | None) -> Page:
     if look.table.status is Status.CANCELLED:
-        return table_page.closed_lobby()
+        return lobby_page.closed_lobby()
     if look.public is None or picture is None:
-        return table_page.lobby(look.table, defaults.house_of(server, look.table.variant))
+        return lobby_page.lobby(look.table, defaults.house_of(server, look.table.variant))
     return table_page.table(look, look.public, picture, remark)
 
 

@@ -14,13 +14,14 @@ from typing import TypeVar
 import discord
 
 from bot.league.tournament import Organiser, Stand, WrongProgress
-from bot.messages.discord_api import Outbound, Page, Refusal
+from bot.messages.discord_api import Outbound, Refusal
 from bot.store import StoreTrouble
 from bot.store.tournaments import Meet, Progress, Round
 from bot.tables import ChannelBusy, Tables
 from bot.tables.views import Change
 from bot.ui import i18n, permissions
 from bot.ui.i18n import _
+from bot.ui.page import Page
 from bot.ui.pages import tournament_page
 from bot.ui.pictures import Pictures
 from bot.worker import AGAIN_AFTER, LONGEST_SLEEP, Vigil

@@ -14,7 +14,7 @@ from bot.canasta.views import PublicView, SeatView, public_view, seat_view
 from bot.store.games import Table
 from bot.tables.changes import Desk
 from bot.tables.errors import NoSuchSeries, NotOver, PacksInPlay
-from bot.tables.tools.verify import Seal
+from bot.tables.rules.seals import Seal
 from bot.tables.views import Happening
 
 

@@ -33,10 +33,11 @@ from bot.tables.errors import (
     Stale,
     TooManySeated,
 )
-from bot.tables.game_in_memory import LiveGame, rules_for
+from bot.tables.game_in_memory import LiveGame
 from bot.tables.replay import Replays
 from bot.tables.rules import absence, defaults, seat_plan
 from bot.tables.rules.clock import reserve
+from bot.tables.rules.game_rules import rules_for
 from bot.tables.seating import Seating
 from bot.tables.vacations import Resting
 from bot.tables.views import Look, Outcome

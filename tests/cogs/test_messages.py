@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import CanastaBot, create_bot
-from bot.ui.components import read
+from bot.ui.actions import read
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.faults import overtaken
 from tests.players import bot_of, by_button, by_command

@@ -14,7 +14,7 @@ from bot.messages.seasons import Herald
 from bot.store import Database
 from bot.store.results import Result
 from bot.store.seasons import Season, Seasons
-from bot.ui.components import custom_id
+from bot.ui.actions import custom_id
 from cogs import seasons
 from tests.cogs.clubs import club_of, ended, play, result_of, second_server
 from tests.cogs.players import in_world

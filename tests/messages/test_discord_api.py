@@ -11,7 +11,8 @@ import pytest
 from aiohttp import web
 from discord import ui
 
-from bot.messages.discord_api import Attachment, Outbound, Page, Refusal
+from bot.messages.discord_api import Outbound, Refusal
+from bot.ui.page import Attachment, Page
 
 CHANNEL = 700
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -8,8 +8,8 @@ from contextlib import suppress
 
 from bot.canasta.rules import Rules, RulesError, VariantInfo, families, list_variants, variant_info
 from bot.store.servers import Server
-from bot.tables.game_in_memory import rules_for
 from bot.tables.rules.clock import DEFAULT_LIMIT
+from bot.tables.rules.game_rules import rules_for
 
 VARIANT = "classic"
 

@@ -13,7 +13,7 @@ from bot.store.play import Deal, Play, PlayedMove
 from bot.store.soundness import begun
 from bot.tables.errors import Unplayable
 from bot.tables.game_in_memory import LiveGame
-from bot.tables.tools.verify import commitment
+from bot.tables.rules.seals import commitment
 
 
 async def failures(copy: Path) -> AsyncIterator[str]:
