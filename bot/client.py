@@ -12,7 +12,6 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any, cast
 
 import discord
@@ -23,7 +22,7 @@ from discord.ext import commands
 from bot import health
 from bot.config import Settings
 from bot.league import League
-from bot.league.effects import effect_of
+from bot.league.effects import effects
 from bot.league.tournament import Organiser
 from bot.messages.discord_api import Outbound
 from bot.messages.seasons import Herald
@@ -34,14 +33,14 @@ from bot.store import Database, StoreTrouble
 from bot.store.database import Transaction, changed, watch
 from bot.store.people import Person
 from bot.store.results import Result
-from bot.tables import NoSuchTable, Tables
+from bot.tables import NoSuchTable, Table, Tables
 from bot.tables.timers import Sleeper
 from bot.ui import i18n
 from bot.ui.actions import Answerer, Interaction, Press, Pressable, Unreadable, read_form
 from bot.ui.i18n import _
 from bot.ui.page import notice
 from bot.ui.pictures import Pictures
-from bot.ui.words import refusals
+from bot.ui.words import league_text, refusals
 
 log = logging.getLogger(__name__)
 
@@ -161,7 +160,7 @@ class CanastaBot(commands.Bot):
         self.privacy = Privacy(self._database, self.tables)
         pace = self.settings.computer_pace
         self.teller = Teller(self, self.tables, self.outbound, self.pictures, each_computer=pace > 0)
-        self.teller.remark_results(partial(effect_of, self.league))
+        self.teller.remark_results(self._effect)
         self.sleeper = Sleeper(self.tables, self.teller.wake, sleep=self._sleep)
         self.herald = Herald(
             self.league, self.tables, self.outbound, self.pictures, self.teller.language_of, sleep=self._sleep
@@ -187,6 +186,11 @@ class CanastaBot(commands.Bot):
         """Have league and tournaments take what became of a game, inside the transaction that ends it."""
         await self.league.record(tx, result)
         await self.organiser.record(tx, result)
+
+    async def _effect(self, table: Table) -> str | None:
+        """Return what a game that is over did to ratings, in one line; None for games that have no result."""
+        result = await self.league.result_of_game(table.guild_id, table.id)
+        return None if result is None else league_text.effect(result, await effects(self.league, result))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event on, unless the bot has ended: the library still sends that it is ready, with no event loop left."""

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.canasta.rules import Parameter, Rules, load_rules, value_of
-from bot.tables import Table
+from bot.store.games import Table
 from bot.tables.rules import house_rules
 from bot.ui import house_rule_choices
 from bot.ui.actions import custom_id

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.store.people import Person
 from bot.tables.rules import clock
-from bot.tables.vacations import Vacation
+from bot.tables.views import Vacation
 from bot.ui import i18n
 from bot.ui.actions import custom_id
 from bot.ui.components import GO, button, field, form, menus

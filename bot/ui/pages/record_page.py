@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from discord import ui
 
-from bot.tables.replay import Proof
 from bot.tables.rules.seals import sealed_text, seals_document
+from bot.tables.views import Proof
 from bot.ui.i18n import _
 from bot.ui.page import Attachment, Page
 

@@ -12,8 +12,7 @@ from discord import ui
 
 from bot.canasta.views import PublicView
 from bot.store.games import Status, Table
-from bot.tables.replay import Scene
-from bot.tables.views import Look
+from bot.tables.views import Look, Scene
 from bot.ui import words
 from bot.ui.actions import Unreadable, custom_id
 from bot.ui.components import PRIMARY, button, menus

@@ -8,7 +8,8 @@ from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
 from bot.store import StoreTrouble
 from bot.store.database import changed
-from bot.tables import (
+from bot.store.games import Status
+from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
     ComputerThere,
@@ -34,7 +35,6 @@ from bot.tables import (
     SeatsMissing,
     SeatTaken,
     Stale,
-    Status,
     TableError,
     TooManySeated,
     TooMuchProposed,
