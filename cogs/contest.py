@@ -39,8 +39,8 @@ class Contest(commands.Cog):
 
     async def answer(self, interaction: Interaction, work: Callable[[], Awaitable[Page]], *, in_place: bool) -> None:
         """Do some work, and show what came of it, or why it can't be done, `in_place` of the message that was pressed."""
-        outbound = self._bot.outbound
-        await (outbound.acknowledge(interaction) if in_place else outbound.defer(interaction))
+        discord_api = self._bot.discord_api
+        await (discord_api.acknowledge(interaction) if in_place else discord_api.defer(interaction))
         try:
             page = await work()
         except TournamentError as error:
@@ -49,7 +49,7 @@ class Contest(commands.Cog):
             page = notice(_("Only those who may manage this server can do that."))
         except REFUSED as error:
             page = notice(sentence(error))
-        await outbound.answer(interaction, page)
+        await discord_api.answer(interaction, page)
 
     async def find(self, guild_id: int, text: str | None, *, ended: bool = False) -> Tournament:
         """The tournament that was typed or chosen; without a text the one that goes on, or, if wanted, the last `ended`.
@@ -80,7 +80,7 @@ class Contest(commands.Cog):
         """Offer what is named (names and values) as far as it holds what was typed."""
         wanted = typed.strip().casefold()
         choices = [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()]
-        await self._bot.outbound.suggest(interaction, choices)
+        await self._bot.discord_api.suggest(interaction, choices)
 
     async def complete_tournament(self, interaction: Interaction, text: str) -> None:
         """Offer the tournaments of the server."""

@@ -34,16 +34,16 @@ class HouseRules(commands.Cog):
         )
 
     async def _opened(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._show(interaction, press, "")
 
     async def _turned(self, interaction: Interaction, press: Press) -> None:
         """Another subject or rule was chosen."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._show(interaction, press, press.value if press.values else _chosen(press))
 
     async def _variant_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._show(interaction, replace(press, rest=f"{press.value}/"), "")
 
     async def _value_chosen(self, interaction: Interaction, press: Press) -> None:
@@ -51,7 +51,7 @@ class HouseRules(commands.Cog):
         if press.value == house_rules_page.OTHER:
             await self._form_wanted(interaction, press)
             return
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         chosen = _chosen(press)
 
         def changed(own: Mapping[str, object]) -> Mapping[str, object]:
@@ -62,22 +62,22 @@ class HouseRules(commands.Cog):
         await self._change(interaction, press, chosen, changed)
 
     async def _cleared(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._change(interaction, press, "", lambda own: {})
 
     async def _form_wanted(self, interaction: Interaction, press: Press) -> None:
         """Open the form for one rule's value, or for all house rules as a list or code."""
         try:
             place = await self._place(interaction, press)
-            await self._bot.outbound.open_form(
+            await self._bot.discord_api.open_form(
                 interaction, lambda: house_rules_page.written_form(place, _chosen(press))
             )
         except REFUSED as error:
-            await self._bot.outbound.acknowledge(interaction)
-            await self._bot.outbound.answer(interaction, notice(sentence(error)))
+            await self._bot.discord_api.acknowledge(interaction)
+            await self._bot.discord_api.answer(interaction, notice(sentence(error)))
 
     async def _form_sent(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         text, chosen = press.value.strip(), _chosen(press)
 
         def changed(own: Mapping[str, object]) -> Mapping[str, object]:
@@ -149,7 +149,7 @@ class HouseRules(commands.Cog):
             page = house_rules_page.panel(await self._place(interaction, press), chosen, remark)
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
 
 def _without(own: Mapping[str, object], name: str) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The league for everybody: who stands where, what a player has done, alone and against others, and his games."""
+"""The league for everybody: boards, profiles, two players compared, finished games."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class LeagueCog(commands.Cog, name="League"):
         by: app_commands.Choice[str] | None = None,
     ) -> None:
         """Show a board."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         sorting = By.RATING.value if by is None else by.value
 
         async def path(guild_id: int) -> str:
@@ -104,7 +104,7 @@ class LeagueCog(commands.Cog, name="League"):
         season: app_commands.Range[str, 1, _CHOICE] | None = None,
     ) -> None:
         """Show a card."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         who = player or interaction.user
 
         async def path(guild_id: int) -> str:
@@ -124,7 +124,7 @@ class LeagueCog(commands.Cog, name="League"):
         season: app_commands.Range[str, 1, _CHOICE] | None = None,
     ) -> None:
         """Compare two players."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         one, two = (interaction.user, player) if other is None else (player, other)
 
         async def path(guild_id: int) -> str:
@@ -136,7 +136,7 @@ class LeagueCog(commands.Cog, name="League"):
     @app_commands.describe(player=N_("Whose (yours if you leave it empty)"))
     async def history(self, interaction: discord.Interaction[CanastaBot], player: discord.User | None = None) -> None:
         """Show the last games."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         who = player or interaction.user
 
         async def path(_guild: int) -> str:
@@ -164,7 +164,7 @@ class LeagueCog(commands.Cog, name="League"):
 
     async def _suggest(self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]]) -> None:
         wanted = typed.strip().casefold()
-        await self._bot.outbound.suggest(
+        await self._bot.discord_api.suggest(
             interaction,
             [
                 app_commands.Choice(name=name, value=value)
@@ -177,17 +177,17 @@ class LeagueCog(commands.Cog, name="League"):
 
     async def _pressed(self, interaction: Interaction, press: Press) -> None:
         """Show what the path of a button leads to."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._follow(interaction, press.action, press.rest)
 
     async def _sorting_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         server, season, _by, _page, scope = _parts(press.rest, 5)
         await self._follow(interaction, "board", f"{server}/{season}/{press.value}/1/{scope}")
 
     async def _server_chosen(self, interaction: Interaction, press: Press) -> None:
         """In direct messages, one of several servers was chosen."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         action, rest = _parts(press.rest, 2)
         await self._follow(interaction, action, f"{number(press.value)}/{rest}")
 
@@ -214,7 +214,7 @@ class LeagueCog(commands.Cog, name="League"):
             elif servers:
                 # What was said of seasons is not the same in all servers.
                 page = _which_server(action, await path(0), [(one, self._name(one)) for one in servers])
-                await self._bot.outbound.answer(interaction, page)
+                await self._bot.discord_api.answer(interaction, page)
             else:
                 await self._say(interaction, _nowhere())
         except NoSuchChoice:
@@ -234,7 +234,7 @@ class LeagueCog(commands.Cog, name="League"):
 
     async def _look_for(self, guild_id: int, people: Collection[int]) -> None:
         """Ask Discord whether people are in a server still, and remember it."""
-        answers = await asyncio.gather(*(self._bot.outbound.member(guild_id, one) for one in people))
+        answers = await asyncio.gather(*(self._bot.discord_api.member(guild_id, one) for one in people))
         for user_id, name in zip(people, answers, strict=True):
             if name is Refusal.ABSENT:
                 await self._bot.league.gone(guild_id, user_id)
@@ -250,7 +250,7 @@ class LeagueCog(commands.Cog, name="League"):
             page = notice(_no_such_choice())
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _board(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
         season_text, by_text, page_text, scope = _parts(rest, 4)
@@ -392,7 +392,7 @@ class LeagueCog(commands.Cog, name="League"):
         return season_id
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, notice(text))
+        await self._bot.discord_api.answer(interaction, notice(text))
 
 
 def _parts(path: str, count: int) -> list[str]:

@@ -109,7 +109,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         friendly: bool = False,
     ) -> None:
         """Open a lobby here."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         order = ""
         try:
             server = await self._bot.tables.servers.get(interaction.guild_id or 0)
@@ -133,7 +133,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             page = self._busy(interaction, error.table, order)
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     @app_commands.command(name="join", description=N_("Sit down at the table of this channel"))
     async def join(self, interaction: discord.Interaction[CanastaBot]) -> None:
@@ -154,13 +154,13 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     @app_commands.command(name="start", description=N_("Begin the game of this channel"))
     async def start(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Deal."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._start(interaction, await self._table_here(interaction), fill=None)
 
     @app_commands.command(name="cancel", description=N_("Close this channel's table, or end its game without a result"))
     async def cancel(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Close the table."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._cancel(interaction, await self._table_here(interaction))
 
     @app_commands.command(name="rules", description=N_("Explain how the game is played"))
@@ -175,7 +175,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         house: app_commands.Range[str, 1, LONGEST] | None = None,
     ) -> None:
         """Explain the game of this channel, or what `/canasta new` would open, perhaps with other house rules."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         table = await self._bot.tables.in_channel(interaction.channel_id or 0) if variant is None else None
         try:
             if table is None:
@@ -189,7 +189,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             page = lobby_page.rules_page(rules)
         except RulesError as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     @new.autocomplete("variant")
     @rules.autocomplete("variant")
@@ -216,7 +216,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         choices = [app_commands.Choice(name=name, value=value) for name, value in found if len(value) <= _CHOICE]
         if defaults.house_of(server, variant) and NONE.startswith(text.strip().lower()):
             choices.insert(0, app_commands.Choice(name=_("none: without this server's house rules"), value=NONE))
-        await self._bot.outbound.suggest(interaction, choices)
+        await self._bot.discord_api.suggest(interaction, choices)
         return []
 
     async def _meant(self, interaction: Interaction) -> tuple[str, str | None]:
@@ -235,7 +235,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             for value, name in names.items()
             if wanted in name.lower() or wanted in value
         ]
-        await self._bot.outbound.suggest(interaction, choices)
+        await self._bot.discord_api.suggest(interaction, choices)
 
     # -- how commands are carried out
 
@@ -278,7 +278,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         return notice(text, ui.ActionRow(button(_("Open a thread"), identity, PRIMARY)))
 
     async def _thread_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         try:
             variant, layout, house, _computers, _limit = _read_order(press.rest.removesuffix(_FRIENDLY))
             load_rules(variant, layout, house=house)
@@ -290,7 +290,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         if not isinstance(parent, discord.TextChannel):
             await self._say(interaction, _("There are no threads in this kind of channel: use another channel."))
             return
-        thread = await self._bot.outbound.open_thread(
+        thread = await self._bot.discord_api.open_thread(
             parent, _("Canasta: {name}").format(name=interaction.user.display_name)
         )
         if isinstance(thread, Refusal):
@@ -317,7 +317,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     async def _here(self, interaction: Interaction, change: Callable[[Table], Awaitable[Table]], done: str) -> None:
         """Change this channel's table and say that it is done."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         table = await self._table_here(interaction)
         if table is None:
             return
@@ -337,7 +337,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         except SeatsMissing as error:
             label = _("Fill up with computers and start")
             row: ui.ActionRow[Any] = ui.ActionRow(button(label, custom_id("fill", table.id, table.version), GO))
-            await self._bot.outbound.answer(interaction, notice(sentence(error), row))
+            await self._bot.discord_api.answer(interaction, notice(sentence(error), row))
         except REFUSED as error:
             await self._say(interaction, sentence(error))
         else:
@@ -356,9 +356,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             await self._end(interaction, table.id)
         elif table.seat_of(interaction.user.id) is not None:
             others = self._bot.tables.present(table) - {interaction.user.id}
-            await self._bot.outbound.answer(interaction, proposals_page.before_abandoning(table, others))
+            await self._bot.discord_api.answer(interaction, proposals_page.before_abandoning(table, others))
         elif moderates(interaction.permissions):
-            await self._bot.outbound.answer(interaction, proposals_page.before_ending(table))
+            await self._bot.discord_api.answer(interaction, proposals_page.before_ending(table))
         else:
             await self._say(interaction, sentence(NotAllowed(table.host_id)))
 
@@ -371,7 +371,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             await self._say(interaction, _("The table is closed."))
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, notice(text))
+        await self._bot.discord_api.answer(interaction, notice(text))
 
     # -- presses under the list of seats
 
@@ -387,14 +387,14 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     async def _seating(self, interaction: Interaction, change: Callable[[], Awaitable[Table]]) -> None:
         """Carry out a change that the lobby will show; only a refusal is answered."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         try:
             await change()
         except REFUSED as error:
-            await self._bot.outbound.whisper(interaction, notice(sentence(error)))
+            await self._bot.discord_api.whisper(interaction, notice(sentence(error)))
 
     async def _seats_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
             table = await self._bot.tables.get(press.table)
             if table.seat_of(interaction.user.id) is None:
@@ -402,10 +402,10 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             page = lobby_page.seating(table, interaction.user.id)
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _sit_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         user, wanted = interaction.user.id, number(press.value)
         try:
             table = await self._bot.tables.get(press.table)
@@ -417,10 +417,10 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             page = lobby_page.seating(table, user)
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _away_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         try:
             table = await self._bot.tables.remove(
                 press.table, interaction.user.id, number(press.value), moderator=moderates(interaction.permissions)
@@ -428,14 +428,14 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             page = lobby_page.seating(table, interaction.user.id)
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _start_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._start_numbered(interaction, press, fill=None)
 
     async def _fill_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._start_numbered(interaction, press, fill=LEVEL)
 
     async def _start_numbered(self, interaction: Interaction, press: Press, *, fill: str | None) -> None:
@@ -447,23 +447,23 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             await self._start(interaction, table, fill=fill)
 
     async def _cancel_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._end(interaction, press.table)
 
     async def _end_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._end(interaction, press.table)
 
     async def _clock_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
             page = lobby_page.clock_choice(await self._bot.tables.get(press.table))
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _clock_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         limit = number(press.value)
         try:
             if limit not in LIMITS:
@@ -475,15 +475,15 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             page = lobby_page.clock_choice(table)
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _rules_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
             page = lobby_page.rules_page(rules_of(await self._bot.tables.get(press.table)))
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
 
 def _read_order(order: str) -> tuple[str, str | None, dict[str, object], int, int]:

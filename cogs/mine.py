@@ -1,4 +1,4 @@
-"""The games somebody is in, wherever they are: those that wait for him first."""
+"""The games that a person is in, wherever they are: those that wait for them first."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Mine(commands.Cog):
     @app_commands.command(name="list", description=N_("Show the games you are in, in every server"))
     async def list(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the first page."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._show(interaction, 0)
 
     async def _turned(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._show(interaction, number(press.rest.partition(".")[0]))
 
     async def _show(self, interaction: Interaction, page: int) -> None:
@@ -44,7 +44,7 @@ class Mine(commands.Cog):
         tables = sorted(await self._bot.tables.of_person(user), key=lambda table: _order(table, user))
         if not tables:
             text = _("You are in no game. `/canasta new` in a server's channel opens a table.")
-            await self._bot.outbound.answer(interaction, notice(text))
+            await self._bot.discord_api.answer(interaction, notice(text))
             return
         last = (len(tables) - 1) // _ON_A_PAGE
         page = min(page, last)
@@ -61,7 +61,7 @@ class Mine(commands.Cog):
         items: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{text}"), *map(ui.TextDisplay, entries)]
         options = [hand_page.entry(table, self._place(table), user) for table in waiting]
         items += menus(_("Show the hand of a game that waits"), custom_id("show", 0, 0), options)
-        await self._bot.outbound.answer(interaction, Page(*items, _turning(page, last)))
+        await self._bot.discord_api.answer(interaction, Page(*items, _turning(page, last)))
 
     async def _entry(self, place: int, table: Table, user: int) -> str:
         """One game in two lines: where it is and whose turn; how it stands."""

@@ -437,7 +437,7 @@ class Organising(Contest):
         variant = str(filled.variant or defaults.game_of(server)[0]).strip().lower()
         found = ((name, value) for name, value in suggestions(variant, filled.players, text) if len(value) <= CHOICE)
         choices = [app_commands.Choice(name=name, value=value) for name, value in islice(found, COMPLETIONS)]
-        await self._bot.outbound.suggest(interaction, choices)
+        await self._bot.discord_api.suggest(interaction, choices)
         return []
 
     @substitute.autocomplete("player")

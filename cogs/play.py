@@ -123,23 +123,23 @@ class Play(commands.Cog):
 
     @meld.autocomplete("cards")
     async def _complete_meld(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._bot.outbound.suggest(interaction, await self._complete(interaction, text, "meld"))
+        await self._bot.discord_api.suggest(interaction, await self._complete(interaction, text, "meld"))
         return []
 
     @discard.autocomplete("card")
     async def _complete_discard(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._bot.outbound.suggest(interaction, await self._complete(interaction, text, "discard"))
+        await self._bot.discord_api.suggest(interaction, await self._complete(interaction, text, "discard"))
         return []
 
     @take_pile.autocomplete("using")
     async def _complete_take(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._bot.outbound.suggest(interaction, await self._complete(interaction, text, "take"))
+        await self._bot.discord_api.suggest(interaction, await self._complete(interaction, text, "take"))
         return []
 
     # -- how a command is carried out
 
     async def _command(self, interaction: Interaction, verb: str, text: str = "") -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         if interaction.guild_id is None:
             await self._bot.teller.write_again(interaction.user.id)
         try:
@@ -191,7 +191,7 @@ class Play(commands.Cog):
         return self._bot.teller.place(table.guild_id, table.channel_id)
 
     async def _which_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         verb, _space, text = press.rest.partition(" ")
         try:
             table = await self._bot.tables.get(number(press.value))
@@ -255,9 +255,9 @@ class Play(commands.Cog):
     async def _hand_pressed(self, interaction: Interaction, press: Press) -> None:
         """Show the hand: in the private message that was pressed, else in a new one."""
         if _is_private(interaction):
-            await self._bot.outbound.acknowledge(interaction)
+            await self._bot.discord_api.acknowledge(interaction)
         else:
-            await self._bot.outbound.defer(interaction)
+            await self._bot.discord_api.defer(interaction)
         try:
             await self._show_hand(interaction, press.table)
         except REFUSED as error:
@@ -265,7 +265,7 @@ class Play(commands.Cog):
 
     async def _hand_chosen(self, interaction: Interaction, press: Press) -> None:
         """Show the hand of a game chosen from a list, which stays."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
             await self._show_hand(interaction, number(press.value))
         except REFUSED as error:
@@ -273,11 +273,11 @@ class Play(commands.Cog):
 
     async def _plain_pressed(self, interaction: Interaction, press: Press) -> None:
         verb = press.value if press.action == "also" else _VERBS.get(press.action, press.action)
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._play(interaction, press, lambda own: verb)
 
     async def _throw_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         card = meld_draft.card(number(press.rest))
         await self._play(
             interaction,
@@ -287,7 +287,7 @@ class Play(commands.Cog):
         )
 
     async def _lay_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         verb, groups = _verb(press), meld_draft.unpack(press.rest[1:])
         await self._play(
             interaction,
@@ -298,7 +298,7 @@ class Play(commands.Cog):
 
     async def _lay_opened(self, interaction: Interaction, press: Press) -> None:
         """Open the choice of cards to lay, or play at once where there is only one way to take the pile, without wild cards."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         verb = _verb(press) if press.action == "over" else press.action
         try:
             look = await self._bot.tables.look(press.table, interaction.user.id)
@@ -315,18 +315,18 @@ class Play(commands.Cog):
 
     async def _ready_chosen(self, interaction: Interaction, press: Press) -> None:
         groups = meld_draft.unpack(press.value.replace("-", ""))
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._turn_to(interaction, press, lambda own: builder_page.building(own, _verb(press), groups))
 
     async def _target_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         groups, target = meld_draft.unpack(press.rest[1:]), number(press.value)
         await self._turn_to(
             interaction, press, lambda own: builder_page.building(own, _verb(press), groups, target=target)
         )
 
     async def _cards_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         if len(press.rest) < 2:
             raise Unreadable
         target, before = ord(press.rest[1]) - ord("A"), meld_draft.unpack(press.rest[2:])
@@ -344,7 +344,7 @@ class Play(commands.Cog):
         await self._turn_to(interaction, press, page)
 
     async def _discard_opened(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         value = number(press.value) if press.values else None
         rank, card = _chosen(press.action, value)
         await self._turn_to(interaction, press, lambda own: builder_page.discarding(own, rank=rank, card=card))
@@ -398,7 +398,7 @@ class Play(commands.Cog):
                 await self._show_hand(interaction, press.table, remark)
                 return
         if _is_private(interaction):
-            await self._bot.outbound.whisper(interaction, notice(remark))
+            await self._bot.discord_api.whisper(interaction, notice(remark))
         else:
             await self._say(interaction, notice(remark))
 
@@ -416,10 +416,10 @@ class Play(commands.Cog):
             self._bot.teller.chosen(followed.id)
 
     async def _answer(self, interaction: Interaction, page: Page, table_id: int, *, choice: bool = False) -> None:
-        message_id = await self._bot.outbound.answer(interaction, page)
+        message_id = await self._bot.discord_api.answer(interaction, page)
         if message_id is not None and for_one(interaction):
             for old in self._answers.given(interaction, message_id, table_id, choice=choice):
-                await self._bot.outbound.withdraw(old.interaction)
+                await self._bot.discord_api.withdraw(old.interaction)
 
     async def _redraw(self, user_id: int) -> None:
         """Show somebody's hands as they like them now, in the private answers that can still be changed."""

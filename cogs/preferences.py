@@ -53,7 +53,7 @@ class Preferences(commands.Cog):
         self, interaction: discord.Interaction[CanastaBot], zone: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
         """Show the panel, perhaps with another time zone."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         if zone is None:
             await self._show(interaction)
         else:
@@ -69,18 +69,18 @@ class Preferences(commands.Cog):
             app_commands.Choice(name=time_zones.described(zone, now, i18n.language()), value=zone)
             for zone in found[:MENU_OPTIONS]
         ]
-        await self._bot.outbound.suggest(interaction, choices)
+        await self._bot.discord_api.suggest(interaction, choices)
         return []
 
     # -- presses
 
     async def _opened(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._show(interaction)
 
     async def _chosen(self, interaction: Interaction, press: Press) -> None:
         """A button says `NAME=VALUE`, a menu the name alone."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         name, _sign, value = press.rest.partition("=")
         if name not in _CHANGES:
             raise Unreadable
@@ -106,20 +106,20 @@ class Preferences(commands.Cog):
 
     async def _zones_opened(self, interaction: Interaction, press: Press) -> None:
         """The choice of a time zone was opened, or a region chosen there."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._show_zones(interaction, press.value if press.values else None)
 
     async def _zone_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         if press.value not in clock.zones():
             raise Unreadable
         await self._prefer(interaction, {"time_zone": press.value})
 
     async def _zone_form_wanted(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.open_form(interaction, preferences_page.zone_form)
+        await self._bot.discord_api.open_form(interaction, preferences_page.zone_form)
 
     async def _zone_sent(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._find_zone(interaction, press.value)
 
     async def _find_zone(self, interaction: Interaction, text: str) -> None:
@@ -143,7 +143,7 @@ class Preferences(commands.Cog):
 
     async def _vacation_pressed(self, interaction: Interaction, press: Press) -> None:
         """Open the choice of a vacation's length, begin one, or end it."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         tables, user = self._bot.tables, interaction.user.id
         if press.rest == "end":
             await tables.end_vacation(user)
@@ -158,7 +158,7 @@ class Preferences(commands.Cog):
             else:
                 await self._show(interaction)
         else:
-            await self._bot.outbound.answer(interaction, preferences_page.vacation(await tables.vacation(user)))
+            await self._bot.discord_api.answer(interaction, preferences_page.vacation(await tables.vacation(user)))
 
     # -- what is shown
 
@@ -167,7 +167,7 @@ class Preferences(commands.Cog):
         person = await self._bot.tables.people.get(user)
         sample = await self._bot.pictures.sample(person) if person.pictures else None
         shown = preferences_page.Panel(person, await self._bot.tables.vacation(user), self._bot.seconds(), sample)
-        await self._bot.outbound.answer(interaction, preferences_page.panel(shown, remark))
+        await self._bot.discord_api.answer(interaction, preferences_page.panel(shown, remark))
 
     async def _show_zones(
         self, interaction: Interaction, region: str | None, remark: str | None = None, found: Sequence[str] = ()
@@ -176,7 +176,7 @@ class Preferences(commands.Cog):
         page = preferences_page.zones(
             found or time_zones.COMMON.get(region or "", ()), region, remark, self._bot.seconds()
         )
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
 
 def _flag(name: str) -> Callable[[Person, str], dict[str, str | int | None]]:

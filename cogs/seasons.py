@@ -67,11 +67,11 @@ class Seasons(commands.Cog):
         self, interaction: discord.Interaction[CanastaBot], name: app_commands.Range[str, 1, _SEASON] | None = None
     ) -> None:
         """Open a season."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._do(interaction, lambda guild_id: self._opened(guild_id, name or ""))
 
     async def _open_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._do(interaction, lambda guild_id: self._opened(guild_id, ""))
 
     async def _opened(self, guild_id: int, name: str) -> Page:
@@ -82,7 +82,7 @@ class Seasons(commands.Cog):
     @league.command(name="close", description=N_("Close the season, and post what it brought"))
     async def close(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Ask for confirmation."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._do(interaction, self._before_closing)
 
     async def _before_closing(self, guild_id: int) -> Page:
@@ -96,7 +96,7 @@ class Seasons(commands.Cog):
         return notice(text.format(season=_called(season)), ui.ActionRow(close))
 
     async def _close_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         asked_in = interaction.channel_id or 0
         await self._do(interaction, lambda guild_id: self._closed(guild_id, number(press.rest), asked_in))
 
@@ -106,7 +106,7 @@ class Seasons(commands.Cog):
         if season is None or season.id != season_id or not season.open:
             return notice(_("That season is closed already."))
         season = await self._bot.league.close_season(guild_id)
-        told_in = await self._bot.herald.tell(guild_id, season.id, channel_id)
+        told_in = await self._bot.season_announcer.tell(guild_id, season.id, channel_id)
         text = _("**{season}** is closed.").format(season=_called(season))
         if told_in is None:
             told = _(
@@ -122,17 +122,17 @@ class Seasons(commands.Cog):
     @league.command(name="settings", description=N_("Set when seasons end, what is rated, and where it is told"))
     async def settings(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the panel."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._do(interaction, self._panel)
 
     async def _setting_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
 
         async def choose(guild_id: int) -> Page:
             if press.rest == "calendar" and press.value in set(Calendar):
                 await self._bot.tables.servers.set(guild_id, calendar=press.value)
                 await self._bot.league.calendar_changed(guild_id)
-                self._bot.herald.wake()
+                self._bot.season_announcer.wake()
             elif press.rest == "rate_computers" and press.value in ("0", "1"):
                 await self._bot.tables.servers.set(guild_id, rate_computers=int(press.value))
             else:
@@ -142,7 +142,7 @@ class Seasons(commands.Cog):
         await self._do(interaction, choose)
 
     async def _channel_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
 
         async def choose(guild_id: int) -> Page:
             channel_id = None if press.rest == "none" else number(press.value)
@@ -168,13 +168,13 @@ class Seasons(commands.Cog):
         """Open a form that holds the points as they are."""
         result = await self._found(interaction, game)
         if isinstance(result, Page):
-            await self._bot.outbound.defer(interaction)
-            await self._bot.outbound.answer(interaction, result)
+            await self._bot.discord_api.defer(interaction)
+            await self._bot.discord_api.answer(interaction, result)
             return
-        await self._bot.outbound.open_form(interaction, lambda: _points_form(result))
+        await self._bot.discord_api.open_form(interaction, lambda: _points_form(result))
 
     async def _points_sent(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         if len(press.values) != 2:
             raise Unreadable
         typed, reason = press.values
@@ -202,7 +202,7 @@ class Seasons(commands.Cog):
         reason: app_commands.Range[str, 1, _REASON],
     ) -> None:
         """Void a game."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         by = interaction.user.id
 
         async def void(guild_id: int) -> Page:
@@ -221,7 +221,7 @@ class Seasons(commands.Cog):
         self, interaction: discord.Interaction[CanastaBot], correction: app_commands.Range[str, 1, _CHOICE]
     ) -> None:
         """Undo a correction."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         by = interaction.user.id
 
         async def undo(guild_id: int) -> Page:
@@ -240,11 +240,11 @@ class Seasons(commands.Cog):
     @league.command(name="log", description=N_("Show what moderators did to results, and why"))
     async def log(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the latest corrections."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._do(interaction, lambda guild_id: self._log(guild_id, None))
 
     async def _log_turned(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._do(interaction, lambda guild_id: self._log(guild_id, number(press.rest) or None))
 
     async def _log(self, guild_id: int, before: int | None) -> Page:
@@ -296,7 +296,7 @@ class Seasons(commands.Cog):
     async def _suggest(self, interaction: Interaction, typed: str, named: list[tuple[str, str]]) -> None:
         wanted = typed.strip().casefold()
         choices = [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()]
-        await self._bot.outbound.suggest(interaction, choices)
+        await self._bot.discord_api.suggest(interaction, choices)
 
     # -- what all of them go through
 
@@ -310,7 +310,7 @@ class Seasons(commands.Cog):
             page = notice(_not_manager())
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _found(self, interaction: Interaction, game: str) -> Result | Page:
         """The result of a game for somebody who may correct it, or why there is none."""

@@ -31,20 +31,20 @@ class Settings(commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     async def settings(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the panel."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._show(interaction)
 
     async def _opened(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._show(interaction)
 
     async def _variant_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._set(interaction, variant=press.value, layout=None)
 
     async def _chosen(self, interaction: Interaction, press: Press) -> None:
         """A language, a layout or a limit was chosen; which of them is in the custom id."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._set(interaction, **{press.rest: None if press.value == settings_page.OWN else press.value})
 
     async def _set(self, interaction: Interaction, **changes: str | None) -> None:
@@ -64,7 +64,7 @@ class Settings(commands.Cog):
             page = settings_page.panel(server, name, remark)
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
 
 def _managed(interaction: Interaction) -> int:

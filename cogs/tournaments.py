@@ -79,7 +79,7 @@ class Tournaments(Contest):
         self._bot.director.wake()
         team = one.team_of(interaction.user.id)
         nonce = f"ask-{one.id}-{team.entry if team else 0}"
-        await self._bot.outbound.post(
+        await self._bot.discord_api.post(
             one.channel_id,
             _ask(one, interaction.user.display_name, partners),
             nonce=nonce,

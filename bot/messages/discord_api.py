@@ -100,7 +100,7 @@ _LOOKED_THROUGH = 500
 _REMEMBERED = 5_000
 
 
-class Outbound:
+class DiscordApi:
     """Discord, as far as this bot uses it."""
 
     def __init__(

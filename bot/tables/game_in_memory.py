@@ -25,7 +25,7 @@ from bot.tables.views import Happening
 RECENT = 64
 
 
-class LiveGame:
+class GameInMemory:
     """One game in play and its views, at one version of its table. Never given out."""
 
     def __init__(self, table: Table) -> None:
@@ -44,7 +44,7 @@ class LiveGame:
     @classmethod
     def rebuild(
         cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], *, stopped: bool = False
-    ) -> LiveGame:
+    ) -> GameInMemory:
         """Deal and play again what is stored; `stopped` is a game that was ended as it stood.
 
         Slow for a long game: not for the event loop.

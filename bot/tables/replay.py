@@ -11,13 +11,13 @@ from bot.canasta.moves import read_move
 from bot.canasta.record import record_of
 from bot.canasta.views import public_view, seat_view
 from bot.store.games import Table
-from bot.tables.changes import Desk
+from bot.tables.changes import Changes
 from bot.tables.errors import NoSuchSeries, NotOver, PacksInPlay
 from bot.tables.rules.seals import Seal
 from bot.tables.views import Happening, Proof, Scene
 
 
-class Replays(Desk):
+class Replays(Changes):
     """The tables, as far as they can be looked back at: at those of a series once it is open."""
 
     async def new_series(self) -> int:

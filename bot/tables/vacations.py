@@ -11,14 +11,14 @@ from dataclasses import replace
 
 from bot.store.database import Transaction
 from bot.store.people import Person
-from bot.tables.changes import Desk, quiet_hours
+from bot.tables.changes import Changes, quiet_hours
 from bot.tables.errors import NoVacation
 from bot.tables.rules import clock
 from bot.tables.rules.clock import Rest
 from bot.tables.views import Vacation
 
 
-class Resting(Desk):
+class Resting(Changes):
     """The tables, as far as the rest of their players goes."""
 
     async def prefer(self, user_id: int, **preferences: str | int | None) -> Person:

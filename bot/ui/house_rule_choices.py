@@ -1,4 +1,4 @@
-"""Which house rules are offered to choose from: those often changed, those that make a difference, and their values."""
+"""House rules to choose from: those often changed, those that make a difference, and their values."""
 
 from __future__ import annotations
 

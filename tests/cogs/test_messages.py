@@ -155,7 +155,7 @@ async def test_a_deleted_table_comes_back(world: World) -> None:
     table, people = await seat_four(world)
     bot = bot_of(world)
     for message in world.messages():
-        await bot.outbound.delete(world.channel.id, message.id)
+        await bot.discord_api.delete(world.channel.id, message.id)
     await on_turn(table, people).slash("draw")
     assert len(tables_shown(world)) == 1
 

@@ -1,4 +1,4 @@
-"""What is played where nobody says otherwise: a server's settings, and beyond them the bot's own choice."""
+"""What is played where nobody says otherwise: a server's settings, else the bot's own choice."""
 
 from __future__ import annotations
 

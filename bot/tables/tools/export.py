@@ -1,4 +1,4 @@
-"""Everything that a database holds and that is no secret any more, as files that other programs read."""
+"""Exports everything that a database holds and that is no secret any more, as files that other programs read."""
 
 from __future__ import annotations
 

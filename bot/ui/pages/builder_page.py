@@ -1,4 +1,4 @@
-"""What a player sees who puts a move together: which cards to lay or discard, and how to take the pile."""
+"""A move being put together: which cards to lay or discard, and how to take the pile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player's own messages show: his hand, what he may do, and the choices that lead to a move."""
+"""A player's own messages: the hand, the table, and buttons for what they may do."""
 
 from __future__ import annotations
 

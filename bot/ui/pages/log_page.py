@@ -1,4 +1,4 @@
-"""What was done to a game beside its moves, in sentences: its log, and the part of it that stands under the table."""
+"""The log of a game: what was done to it beside its moves, and the part of it that stands under the table."""
 
 from __future__ import annotations
 

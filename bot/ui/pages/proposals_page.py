@@ -1,4 +1,4 @@
-"""What people see where seats change hands or a game is to end: what is proposed, seats to be taken, questions before a step."""
+"""Seats that change hands and games that are to end: proposals, free seats, questions before a step."""
 
 from __future__ import annotations
 

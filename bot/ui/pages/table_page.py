@@ -1,4 +1,4 @@
-"""What everybody's messages show, made from views and pictures: the lobby, the table, scores, sentences."""
+"""The table as everybody sees it: what lies open, who is to move, scores and results, and what keeps it from being shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is posted of a tournament: who takes part, who meets whom, and how things stand."""
+"""A tournament: who takes part, who meets whom, and how things stand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people see who look at a game without playing: spectators, those who look back, those who check a deal."""
+"""A game as people see it who don't play: as it stands, or move by move once it is over."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from bot.ui.page import Page, notice
 from bot.ui.words.refusals import REFUSED, sentence
 
 
-class Places(commands.Cog):
+class Channels(commands.Cog):
     """Channels and servers, as far as games are in them."""
 
     def __init__(self, bot: CanastaBot) -> None:
@@ -31,7 +31,7 @@ class Places(commands.Cog):
     @app_commands.command(name="move", description=N_("Bring a game of this server into this channel"))
     async def move(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Move the game that this can mean, or ask which."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         tables = [
             table
             for table in await self._bot.tables.active()
@@ -51,10 +51,10 @@ class Places(commands.Cog):
                 _("Which game shall come into this channel?"),
                 *menus(_("Which game?"), custom_id("move", 0, 0), [self._option(table) for table in tables]),
             )
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         try:
             table = await self._bot.tables.get(number(press.value))
             if table.guild_id != interaction.guild_id:
@@ -62,7 +62,7 @@ class Places(commands.Cog):
             page = await self._move(interaction, table)
         except REFUSED as error:
             page = notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _move(self, interaction: Interaction, table: Table) -> Page:
         """Bring a table into the channel of the interaction; what to say of it."""
@@ -149,7 +149,7 @@ class Places(commands.Cog):
         # Archived threads aren't among the channels that are known either.
         return (
             guild.get_channel_or_thread(channel_id) is None
-            and await self._bot.outbound.there(channel_id) is Refusal.NOWHERE
+            and await self._bot.discord_api.there(channel_id) is Refusal.NOWHERE
         )
 
     async def _gone(self, channel_id: int) -> None:
@@ -171,7 +171,7 @@ class Places(commands.Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    cog = Places(bot)
+    cog = Channels(bot)
     bot.add_to_canasta(cog)
     for event, listener in cog.get_listeners():
         bot.add_listener(listener, event)
