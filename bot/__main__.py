@@ -219,7 +219,8 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _verify(options: argparse.Namespace) -> int:
     from bot.canasta.reading import BadRecord
-    from bot.tables.tools.verify import read_seals, verify
+    from bot.tables.rules.seals import read_seals
+    from bot.tables.tools.verify import verify
 
     def read(name: str | Path, otherwise: str) -> object:
         try:

@@ -12,7 +12,6 @@ import signal
 import sys
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any, cast
 
 import discord
@@ -23,10 +22,10 @@ from discord.ext import commands
 from bot import health
 from bot.config import Settings
 from bot.league import League
-from bot.league.effects import effect_of
+from bot.league.effects import effects
 from bot.league.tournament import Organiser
-from bot.messages.discord_api import Outbound
-from bot.messages.seasons import Herald
+from bot.messages.discord_api import DiscordApi
+from bot.messages.seasons import SeasonAnnouncer
 from bot.messages.tables import Teller
 from bot.messages.tournaments import Director
 from bot.privacy import Privacy
@@ -34,13 +33,14 @@ from bot.store import Database, StoreTrouble
 from bot.store.database import Transaction, changed, watch
 from bot.store.people import Person
 from bot.store.results import Result
-from bot.tables import NoSuchTable, Tables
-from bot.tables.timers import Sleeper
+from bot.tables import NoSuchTable, Table, Tables
+from bot.tables.timers import TurnTimers
 from bot.ui import i18n
-from bot.ui.components import Answerer, Interaction, Press, Pressable, Unreadable, read_form
+from bot.ui.actions import Answerer, Interaction, Press, Pressable, Unreadable, read_form
 from bot.ui.i18n import _
-from bot.ui.pages import table_page
+from bot.ui.page import notice
 from bot.ui.pictures import Pictures
+from bot.ui.words import league_text, refusals
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ COGS = (
     "cogs.admin",
     "cogs.replay",
     "cogs.play",
-    "cogs.places",
+    "cogs.channels",
     "cogs.league",
     "cogs.seasons",
     "cogs.tournaments",
@@ -99,13 +99,13 @@ def utc_now() -> datetime:
 
 
 class CanastaBot(commands.Bot):
-    """The bot. `tables`, `league`, `teller`, `pictures` and `outbound` are there for the cogs once it has logged in."""
+    """The bot. `tables`, `league`, `teller`, `pictures` and `discord_api` are there for the cogs once it has logged in."""
 
     tables: Tables
     league: League
     teller: Teller
-    sleeper: Sleeper
-    herald: Herald
+    turn_timers: TurnTimers
+    season_announcer: SeasonAnnouncer
     organiser: Organiser
     director: Director
     privacy: Privacy
@@ -131,7 +131,7 @@ class CanastaBot(commands.Bot):
             allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
         )
         self.settings = settings
-        self.outbound = Outbound(self, greet=self.greet)
+        self.discord_api = DiscordApi(self, greet=self.greet)
         self.pictures = Pictures()
         self._now = now
         self._chance = chance
@@ -159,16 +159,16 @@ class CanastaBot(commands.Bot):
         self.tables.on_end(self._record)
         self.privacy = Privacy(self._database, self.tables)
         pace = self.settings.computer_pace
-        self.teller = Teller(self, self.tables, self.outbound, self.pictures, each_computer=pace > 0)
-        self.teller.remark_results(partial(effect_of, self.league))
-        self.sleeper = Sleeper(self.tables, self.teller.wake, sleep=self._sleep)
-        self.herald = Herald(
-            self.league, self.tables, self.outbound, self.pictures, self.teller.language_of, sleep=self._sleep
+        self.teller = Teller(self, self.tables, self.discord_api, self.pictures, each_computer=pace > 0)
+        self.teller.remark_results(self._effect)
+        self.turn_timers = TurnTimers(self.tables, self.teller.wake, sleep=self._sleep)
+        self.season_announcer = SeasonAnnouncer(
+            self.league, self.tables, self.discord_api, self.pictures, self.teller.language_of, sleep=self._sleep
         )
         self.director = Director(
             self.organiser,
             self.tables,
-            self.outbound,
+            self.discord_api,
             self.pictures,
             self.teller.language_of,
             self.get_channel,
@@ -179,13 +179,18 @@ class CanastaBot(commands.Bot):
         await self.tree.set_translator(i18n.CommandTranslator())
         for name in COGS:
             await self.load_extension(name)
-        if await self.outbound.register(self.tree) is not None:
+        if await self.discord_api.register(self.tree) is not None:
             log.warning("The commands could not be registered; those of the last start remain")
 
     async def _record(self, tx: Transaction, result: Result) -> None:
         """Have league and tournaments take what became of a game, inside the transaction that ends it."""
         await self.league.record(tx, result)
         await self.organiser.record(tx, result)
+
+    async def _effect(self, table: Table) -> str | None:
+        """Return what a game that is over did to ratings, in one line; None for games that have no result."""
+        result = await self.league.result_of_game(table.guild_id, table.id)
+        return None if result is None else league_text.effect(result, await effects(self.league, result))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
         """Hand an event on, unless the bot has ended: the library still sends that it is ready, with no event loop left."""
@@ -206,8 +211,8 @@ class CanastaBot(commands.Bot):
             return
         self._resumed = True
         await self.tables.resume()
-        self.sleeper.start()
-        self.herald.start()
+        self.turn_timers.start()
+        self.season_announcer.start()
         self.director.start()
 
     async def close(self) -> None:
@@ -231,8 +236,8 @@ class CanastaBot(commands.Bot):
         if self._answering:
             await asyncio.wait(self._answering)
         if self._database is not None:
-            await self.sleeper.close()
-            await self.herald.close()
+            await self.turn_timers.close()
+            await self.season_announcer.close()
             await self.director.close()
             await self.tables.close()
             await self.teller.finish()
@@ -358,7 +363,7 @@ class CanastaBot(commands.Bot):
                 text = _("This belongs to a game of another server, or one at which you don't sit.")
             case StoreTrouble():
                 # It has been logged once, however many people meet it.
-                text = table_page.not_stored()
+                text = refusals.not_stored()
             case _:
                 log.error("Unexpected error, reference %s", reference, exc_info=error)
                 text = _(
@@ -380,8 +385,8 @@ class CanastaBot(commands.Bot):
         """Tell a person something, whatever was answered him before."""
         if not interaction.response.is_done():
             with contextlib.suppress(OutOfReach, StoreTrouble):
-                await self.outbound.defer(interaction)
-        await self.outbound.whisper(interaction, table_page.notice(text))
+                await self.discord_api.defer(interaction)
+        await self.discord_api.whisper(interaction, notice(text))
 
 
 class _Tree(app_commands.CommandTree[CanastaBot]):

@@ -1,4 +1,4 @@
-"""A task that does what is due, whenever something may be, and sleeps meanwhile."""
+"""The base of what works in the background: it does what is due, sleeps until there may be more, and tries again what failed."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.store import StoreTrouble
 
 log = logging.getLogger(__name__)
 
-#: A vigil looks at the time so often at least, as the system's clock may have been set, or the machine been asleep, and
+#: A worker looks at the time so often at least, as the system's clock may have been set, or the machine been asleep, and
 #: tries again so often what went wrong: first after the last, twice as many after each failure (seconds).
 LONGEST_SLEEP = 3600.0
 AGAIN_AFTER = 60.0
 FIRST_AGAIN_AFTER = 5.0
 
 
-class Vigil(ABC):
+class Worker(ABC):
     """Begins with what was left undone, and goes on until it is closed. A part of the work is done by one at a time."""
 
     def __init__(self, sleep: Callable[[float], Awaitable[None]]) -> None:
@@ -32,7 +32,7 @@ class Vigil(ABC):
         self._failed = False
 
     @abstractmethod
-    async def _see_to(self) -> float:
+    async def _work(self) -> float:
         """Do what is due; the seconds until there may be more."""
 
     @property
@@ -70,7 +70,7 @@ class Vigil(ABC):
         while True:
             self._changed = self._failed = False
             try:
-                delay = await self._see_to()
+                delay = await self._work()
             except StoreTrouble:
                 delay = self._again()
             except Exception:

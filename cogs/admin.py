@@ -11,9 +11,10 @@ from discord.ext import commands
 from bot.client import CanastaBot
 from bot.tables import AlreadySeated, Table
 from bot.ui import words
-from bot.ui.components import Interaction
+from bot.ui.actions import Interaction
 from bot.ui.i18n import N_, _
-from bot.ui.pages import proposals_page, table_page
+from bot.ui.page import notice
+from bot.ui.pages import proposals_page
 from bot.ui.permissions import moderates
 from bot.ui.words.refusals import REFUSED, sentence
 
@@ -72,9 +73,9 @@ class Admin(commands.Cog):
             return after
 
         if player.bot:
-            await self._bot.outbound.defer(interaction)
+            await self._bot.discord_api.defer(interaction)
             text = _("{name} is a bot. Choose a person.").format(name=words.plain(player.name))
-            await self._bot.outbound.answer(interaction, table_page.notice(text))
+            await self._bot.discord_api.answer(interaction, notice(text))
         else:
             await self._act(interaction, replace, _("{name} plays on from now.").format(name=player.mention))
 
@@ -101,7 +102,7 @@ class Admin(commands.Cog):
         """Ask for confirmation that a game is to end."""
         table = await self._table(interaction)
         if table is not None:
-            await self._bot.outbound.answer(interaction, proposals_page.before_ending(table))
+            await self._bot.discord_api.answer(interaction, proposals_page.before_ending(table))
 
     @admin.command(name="unstick", description=N_("Set this channel's table up anew from what is stored"))
     async def unstick(self, interaction: discord.Interaction[CanastaBot]) -> None:
@@ -117,7 +118,7 @@ class Admin(commands.Cog):
         self, interaction: discord.Interaction[CanastaBot], text: int | str
     ) -> list[app_commands.Choice[int]]:
         table = await self._bot.tables.in_channel(interaction.channel_id or 0)
-        await self._bot.outbound.suggest(interaction, proposals_page.seat_choices(table, str(text)))
+        await self._bot.discord_api.suggest(interaction, proposals_page.seat_choices(table, str(text)))
         return []
 
     async def _act(self, interaction: Interaction, act: Callable[[Table], Awaitable[Table]], done: str) -> None:
@@ -131,11 +132,11 @@ class Admin(commands.Cog):
             done = _("That person plays in this game already.")
         except REFUSED as error:
             done = sentence(error)
-        await self._bot.outbound.answer(interaction, table_page.notice(done))
+        await self._bot.discord_api.answer(interaction, notice(done))
 
     async def _table(self, interaction: Interaction) -> Table | None:
         """The active table of this channel, for a moderator. None: there is none, or he is none, and was told."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         table = None
         if not moderates(interaction.permissions) or interaction.guild_id is None:
             text = _(
@@ -145,7 +146,7 @@ class Admin(commands.Cog):
             table = await self._bot.tables.in_channel(interaction.channel_id or 0)
             text = _("There is no game in this channel.")
         if table is None:
-            await self._bot.outbound.answer(interaction, table_page.notice(text))
+            await self._bot.discord_api.answer(interaction, notice(text))
         return table
 
 

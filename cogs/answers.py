@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import discord
 
-from bot.ui.components import Interaction
+from bot.ui.actions import Interaction
 
 #: An answer can be changed and deleted for 15 minutes after what was asked; a minute of them is for whatever delays that.
 _SECONDS = 14 * 60

@@ -14,52 +14,21 @@ from discord.ext import commands
 
 from bot.client import CanastaBot
 from bot.league.tournament import (
-    AlreadyUndone,
-    EnteredAlready,
-    Full,
-    NameTaken,
-    NoSuchCorrection,
     NoSuchEntry,
-    NoSuchMatch,
     NoSuchTournament,
-    NotAgreed,
-    NotTwoSides,
-    TooFew,
     TournamentError,
-    WrongNumber,
-    WrongProgress,
 )
-from bot.messages.discord_api import Page
 from bot.store.tournaments import Player, Progress, Tournament
-from bot.ui.components import Interaction
-from bot.ui.i18n import _, ngettext
-from bot.ui.pages import table_page, tournament_page
-from bot.ui.words import plain
+from bot.ui.actions import Interaction
+from bot.ui.i18n import _
+from bot.ui.page import Page, notice
+from bot.ui.pages import tournament_page
 from bot.ui.words.refusals import REFUSED, NotManager, sentence
+from bot.ui.words.tournament_text import NotAPerson, Several, refusal
 
 #: How long what is typed into a completion may be.
 CHOICE = 100
 Choices = list[app_commands.Choice[str]]
-
-
-class Several(TournamentError):
-    """Several tournaments go on, and nobody said which is meant."""
-
-
-class NotAPerson(TournamentError):
-    """A bot can't play: `name`."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
-
-
-class NoOutcome(TournamentError):
-    """A correction needs the points of both sides, or who forfeits."""
-
-
-class Trouble(TournamentError):
-    """Something has to be done before it can start; the text says what."""
 
 
 class Contest(commands.Cog):
@@ -70,17 +39,17 @@ class Contest(commands.Cog):
 
     async def answer(self, interaction: Interaction, work: Callable[[], Awaitable[Page]], *, in_place: bool) -> None:
         """Do some work, and show what came of it, or why it can't be done, `in_place` of the message that was pressed."""
-        outbound = self._bot.outbound
-        await (outbound.acknowledge(interaction) if in_place else outbound.defer(interaction))
+        discord_api = self._bot.discord_api
+        await (discord_api.acknowledge(interaction) if in_place else discord_api.defer(interaction))
         try:
             page = await work()
         except TournamentError as error:
-            page = table_page.notice(refusal(error))
+            page = notice(refusal(error))
         except NotManager:
-            page = table_page.notice(_("Only those who may manage this server can do that."))
+            page = notice(_("Only those who may manage this server can do that."))
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await discord_api.answer(interaction, page)
 
     async def find(self, guild_id: int, text: str | None, *, ended: bool = False) -> Tournament:
         """The tournament that was typed or chosen; without a text the one that goes on, or, if wanted, the last `ended`.
@@ -111,7 +80,7 @@ class Contest(commands.Cog):
         """Offer what is named (names and values) as far as it holds what was typed."""
         wanted = typed.strip().casefold()
         choices = [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()]
-        await self._bot.outbound.suggest(interaction, choices)
+        await self._bot.discord_api.suggest(interaction, choices)
 
     async def complete_tournament(self, interaction: Interaction, text: str) -> None:
         """Offer the tournaments of the server."""
@@ -159,13 +128,6 @@ def as_player(user: discord.User | discord.Member) -> Player:
     return Player(user.display_name, user.id)
 
 
-def entered(one: Tournament) -> str:
-    """How many take part now."""
-    return ngettext(
-        "{count} entry takes part in **{name}** now.", "{count} entries take part in **{name}** now.", len(one.teams)
-    ).format(count=len(one.teams), name=plain(one.name))
-
-
 def entry_of(one: Tournament, text: str) -> int:
     """The number of the entry that was chosen or typed by its name. Raises `NoSuchEntry`."""
     wanted = text.strip()
@@ -173,50 +135,3 @@ def entry_of(one: Tournament, text: str) -> int:
         if wanted == str(team.entry) or wanted.casefold() == tournament_page.team_in_a_list(team).casefold():
             return team.entry
     raise NoSuchEntry
-
-
-def refusal(error: TournamentError) -> str:
-    """Why something was refused, to the person who asked for it."""
-    match error:
-        case NoSuchTournament():
-            return _("There is no such tournament here. `/tournament list` shows those there are.")
-        case Several():
-            return _("Several tournaments go on here: say which you mean.")
-        case NoSuchEntry():
-            return _("Whoever that is does not take part. `/tournament standings` shows who does.")
-        case NoSuchMatch():
-            return _("There is no such match, or it is not over yet: choose from the list.")
-        case NoSuchCorrection():
-            return _("That tournament has no such correction: choose from the list. `/tournament log` shows them all.")
-        case NameTaken():
-            return _("Another tournament of that name goes on here: choose another name.")
-        case NotTwoSides():
-            return _("Matches need a table with two sides: choose for example 2 or 4 players.")
-        case WrongProgress(status=Progress.OPEN):
-            return _("It has not begun yet.")
-        case WrongProgress(status=Progress.RUNNING):
-            return _("It has begun already.")
-        case WrongProgress():
-            return _("That tournament is over.")
-        case EnteredAlready(name=name):
-            return _("{name} takes part already.").format(name=plain(name))
-        case WrongNumber(wanted=wanted):
-            return ngettext(
-                "Here everybody plays alone: name one player.", "Here {count} play together: name all of them.", wanted
-            ).format(count=wanted)
-        case Full():
-            return _("Nobody can join any more: every place is taken, or the last round is played.")
-        case TooFew():
-            return _("It takes two entries at least. `/tournament add` can enter computers too.")
-        case NotAgreed(names=names):
-            return _(
-                "These have not said yes yet: {names}. They press **Yes, I play along**, or you have them leave."
-            ).format(names=", ".join(map(plain, names)))
-        case AlreadyUndone():
-            return _("That has been undone already, or a later correction stands: undo that first.")
-        case NotAPerson(name=name):
-            return _("{name} is a bot. Choose a person.").format(name=plain(name))
-        case NoOutcome():
-            return _("Give the points of both sides, or say who forfeits.")
-        case _:
-            return str(error)

@@ -1,4 +1,4 @@
-"""The league for everybody: who stands where, what a player has done, alone and against others, and his games."""
+"""The league for everybody: boards, profiles, two players compared, finished games."""
 
 from __future__ import annotations
 
@@ -13,17 +13,18 @@ from discord.ext import commands
 from bot.canasta.rules import list_variants
 from bot.client import CanastaBot
 from bot.league import ALL_TIME, By, HeadToHead
-from bot.messages.discord_api import Page, Refusal
+from bot.messages.discord_api import Refusal
 from bot.store.results import Result
 from bot.store.seasons import Season
-from bot.ui.components import Interaction, Press, Unreadable, button, custom_id, menus, number
+from bot.ui.actions import Interaction, Press, Unreadable, custom_id, number
+from bot.ui.components import button, menus
 from bot.ui.i18n import N_, _, amount, ngettext
-from bot.ui.pages import league_page, table_page
+from bot.ui.limits import COMPLETIONS
+from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.pages import league_page
 from bot.ui.words import bare, league_text, plain
 from bot.ui.words.refusals import REFUSED, NoSuchChoice, sentence
 
-#: Discord's limit of what a completion offers, and how long what is typed into one may be.
-_SUGGESTED = 25
 _CHOICE = 100
 #: So much of a message may list games, with names of so many letters at most.
 _TEXT = 3_900
@@ -86,7 +87,7 @@ class LeagueCog(commands.Cog, name="League"):
         by: app_commands.Choice[str] | None = None,
     ) -> None:
         """Show a board."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         sorting = By.RATING.value if by is None else by.value
 
         async def path(guild_id: int) -> str:
@@ -103,7 +104,7 @@ class LeagueCog(commands.Cog, name="League"):
         season: app_commands.Range[str, 1, _CHOICE] | None = None,
     ) -> None:
         """Show a card."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         who = player or interaction.user
 
         async def path(guild_id: int) -> str:
@@ -123,7 +124,7 @@ class LeagueCog(commands.Cog, name="League"):
         season: app_commands.Range[str, 1, _CHOICE] | None = None,
     ) -> None:
         """Compare two players."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         one, two = (interaction.user, player) if other is None else (player, other)
 
         async def path(guild_id: int) -> str:
@@ -135,7 +136,7 @@ class LeagueCog(commands.Cog, name="League"):
     @app_commands.describe(player=N_("Whose (yours if you leave it empty)"))
     async def history(self, interaction: discord.Interaction[CanastaBot], player: discord.User | None = None) -> None:
         """Show the last games."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         who = player or interaction.user
 
         async def path(_guild: int) -> str:
@@ -149,7 +150,7 @@ class LeagueCog(commands.Cog, name="League"):
     async def _complete_season(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         guild_id = interaction.guild_id
         found = [] if guild_id is None else await self._bot.league.seasons(guild_id)
-        named = [(_season_choice(season), str(season.number)) for season in found[: _SUGGESTED - 1]]
+        named = [(_season_choice(season), str(season.number)) for season in found[: COMPLETIONS - 1]]
         named.append((league_text.season(None), _ALL))
         await self._suggest(interaction, text, named)
         return []
@@ -163,7 +164,7 @@ class LeagueCog(commands.Cog, name="League"):
 
     async def _suggest(self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]]) -> None:
         wanted = typed.strip().casefold()
-        await self._bot.outbound.suggest(
+        await self._bot.discord_api.suggest(
             interaction,
             [
                 app_commands.Choice(name=name, value=value)
@@ -176,17 +177,17 @@ class LeagueCog(commands.Cog, name="League"):
 
     async def _pressed(self, interaction: Interaction, press: Press) -> None:
         """Show what the path of a button leads to."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._follow(interaction, press.action, press.rest)
 
     async def _sorting_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         server, season, _by, _page, scope = _parts(press.rest, 5)
         await self._follow(interaction, "board", f"{server}/{season}/{press.value}/1/{scope}")
 
     async def _server_chosen(self, interaction: Interaction, press: Press) -> None:
         """In direct messages, one of several servers was chosen."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         action, rest = _parts(press.rest, 2)
         await self._follow(interaction, action, f"{number(press.value)}/{rest}")
 
@@ -213,7 +214,7 @@ class LeagueCog(commands.Cog, name="League"):
             elif servers:
                 # What was said of seasons is not the same in all servers.
                 page = _which_server(action, await path(0), [(one, self._name(one)) for one in servers])
-                await self._bot.outbound.answer(interaction, page)
+                await self._bot.discord_api.answer(interaction, page)
             else:
                 await self._say(interaction, _nowhere())
         except NoSuchChoice:
@@ -233,7 +234,7 @@ class LeagueCog(commands.Cog, name="League"):
 
     async def _look_for(self, guild_id: int, people: Collection[int]) -> None:
         """Ask Discord whether people are in a server still, and remember it."""
-        answers = await asyncio.gather(*(self._bot.outbound.member(guild_id, one) for one in people))
+        answers = await asyncio.gather(*(self._bot.discord_api.member(guild_id, one) for one in people))
         for user_id, name in zip(people, answers, strict=True):
             if name is Refusal.ABSENT:
                 await self._bot.league.gone(guild_id, user_id)
@@ -246,10 +247,10 @@ class LeagueCog(commands.Cog, name="League"):
         try:
             page = await self._show[action](interaction, guild_id, rest)
         except NoSuchChoice:
-            page = table_page.notice(_no_such_choice())
+            page = notice(_no_such_choice())
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _board(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
         season_text, by_text, page_text, scope = _parts(rest, 4)
@@ -277,7 +278,7 @@ class LeagueCog(commands.Cog, name="League"):
             items.append(ui.TextDisplay(league_page.board_text(view)))
         else:
             heading = _("### {season}, by {what}").format(season=plain(view.title), what=league_page.sorted_by(by))
-            items += [ui.TextDisplay(heading), table_page.gallery("board.png", picture)]
+            items += [ui.TextDisplay(heading), gallery("board.png", picture)]
 
         def path(page: int) -> str:
             return f"{server}/{season_text}/{by.value}/{page}/{scope}"
@@ -296,7 +297,7 @@ class LeagueCog(commands.Cog, name="League"):
             row.add_item(button(_("More"), custom_id("board", 0, 0, path(at + 1)), disabled=at >= board.pages))
         row.add_item(button(_("Show again"), custom_id("board", 0, 0, path(board.page))))
         row.add_item(button(_("My profile"), custom_id("profile", 0, 0, f"{server}/{user_id}/{season_text}")))
-        attachments = [] if picture is None else [table_page.attachment("board.png", picture)]
+        attachments = [] if picture is None else [attachment("board.png", picture)]
         return Page(*items, row, attachments=attachments)
 
     async def _how_to_get_there(self, guild_id: int, season: Season | None) -> str:
@@ -315,7 +316,7 @@ class LeagueCog(commands.Cog, name="League"):
         games = button(_("Games"), custom_id("history", 0, 0, f"{server}/{user_id}/0"))
         if found is None:
             text = _("<@{user}> has finished no game here that counts yet. `/canasta new` opens a table.")
-            return table_page.notice(text.format(user=user_id), ui.ActionRow(games))
+            return notice(text.format(user=user_id), ui.ActionRow(games))
         person = await self._bot.tables.people.get(interaction.user.id)
         view = league_page.profile(found)
         items: list[ui.Item[Any]] = []
@@ -325,8 +326,8 @@ class LeagueCog(commands.Cog, name="League"):
             heading = _("### {name}, {season}").format(
                 name=league_text.name(view.name), season=plain(league_text.season(found.season))
             )
-            items += [ui.TextDisplay(heading), table_page.gallery("profile.png", picture)]
-            attachments.append(table_page.attachment("profile.png", picture))
+            items += [ui.TextDisplay(heading), gallery("profile.png", picture)]
+            attachments.append(attachment("profile.png", picture))
         else:
             items.append(ui.TextDisplay(league_page.profile_text(view)))
         row: ui.ActionRow[Any] = ui.ActionRow(games)
@@ -342,10 +343,10 @@ class LeagueCog(commands.Cog, name="League"):
         one_text, other_text, season_text = _parts(rest, 3)
         one, other = number(one_text), number(other_text)
         if one == other:
-            return table_page.notice(_("Choose somebody else: nobody plays with or against himself."))
+            return notice(_("Choose somebody else: nobody plays with or against himself."))
         season = await self._season(guild_id, season_text)
         found = await self._bot.league.head_to_head(guild_id, one, other, season=ALL_TIME if season is None else season)
-        return table_page.notice(_listed(_meetings(found, one, other), found.recent), *_replays(found.recent))
+        return notice(_listed(_meetings(found, one, other), found.recent), *_replays(found.recent))
 
     async def _history(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
         user_text, before_text = _parts(rest, 2)
@@ -353,7 +354,7 @@ class LeagueCog(commands.Cog, name="League"):
         found = await self._bot.league.history(guild_id, user_id, before=before)
         if not found.results and before is None:
             text = _("<@{user}> has finished no game in this server yet. `/canasta new` opens a table.")
-            return table_page.notice(text.format(user=user_id))
+            return notice(text.format(user=user_id))
         server = 0 if interaction.guild_id else guild_id
         heading = _("### Games of <@{user}>").format(user=user_id)
         items: list[ui.Item[Any]] = [ui.TextDisplay(_listed(heading, found.results)), *_replays(found.results)]
@@ -391,7 +392,7 @@ class LeagueCog(commands.Cog, name="League"):
         return season_id
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, table_page.notice(text))
+        await self._bot.discord_api.answer(interaction, notice(text))
 
 
 def _parts(path: str, count: int) -> list[str]:
@@ -432,7 +433,7 @@ def _nowhere() -> str:
 def _which_server(action: str, path: str, servers: Iterable[tuple[int, str]]) -> Page:
     options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
     choice = menus(_("Which server?"), custom_id("league-in", 0, 0, f"{action}/{path}"), options)
-    return table_page.notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
+    return notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
 
 
 def _meetings(found: HeadToHead, *ids: int) -> str:

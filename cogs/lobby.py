@@ -13,23 +13,26 @@ from discord.ext import commands
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.client import CanastaBot
-from bot.messages.discord_api import Page, Refusal
+from bot.messages.discord_api import Refusal
 from bot.tables import ChannelBusy, NotAllowed, NotSeated, SeatsMissing, Status, Table, rules_of
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import LIMITS
-from bot.tables.rules.house_rules import LONGEST, NONE, code, read, suggestions
+from bot.tables.rules.house_rules import LONGEST, NONE, code, read
 from bot.ui import words
-from bot.ui.components import Interaction, Press, Unreadable, button, custom_id, number
+from bot.ui.actions import Interaction, Press, Unreadable, custom_id, number
+from bot.ui.components import GO, PRIMARY, button
+from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _
-from bot.ui.pages import proposals_page, table_page
+from bot.ui.limits import COMPLETIONS
+from bot.ui.options import layout_name
+from bot.ui.page import Page, notice
+from bot.ui.pages import lobby_page, proposals_page
 from bot.ui.permissions import lacking, moderates
 from bot.ui.words.refusals import REFUSED, sentence
 
 #: The computer player that sits down where nobody says otherwise.
 LEVEL = "normal"
 
-#: Discord's limits of a completion: entries, and characters of each.
-_SUGGESTED = 25
 _CHOICE = 100
 
 _Choices = list[app_commands.Choice[str]]
@@ -106,7 +109,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         friendly: bool = False,
     ) -> None:
         """Open a lobby here."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         order = ""
         try:
             server = await self._bot.tables.servers.get(interaction.guild_id or 0)
@@ -125,12 +128,12 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
                 if left_out is not None:
                     remark = _("This server's house rules don't fit that game and were left out: {reason}.")
                     text += "\n" + remark.format(reason=words.reason(left_out))
-            page = table_page.notice(text)
+            page = notice(text)
         except ChannelBusy as error:
             page = self._busy(interaction, error.table, order)
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
     @app_commands.command(name="join", description=N_("Sit down at the table of this channel"))
     async def join(self, interaction: discord.Interaction[CanastaBot]) -> None:
@@ -151,13 +154,13 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     @app_commands.command(name="start", description=N_("Begin the game of this channel"))
     async def start(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Deal."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._start(interaction, await self._table_here(interaction), fill=None)
 
     @app_commands.command(name="cancel", description=N_("Close this channel's table, or end its game without a result"))
     async def cancel(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Close the table."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._cancel(interaction, await self._table_here(interaction))
 
     @app_commands.command(name="rules", description=N_("Explain how the game is played"))
@@ -172,7 +175,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         house: app_commands.Range[str, 1, LONGEST] | None = None,
     ) -> None:
         """Explain the game of this channel, or what `/canasta new` would open, perhaps with other house rules."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         table = await self._bot.tables.in_channel(interaction.channel_id or 0) if variant is None else None
         try:
             if table is None:
@@ -183,10 +186,10 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
                 rules = load_rules(table.variant, table.layout, house=read(house))
             else:
                 rules = rules_of(table)
-            page = table_page.rules_page(rules)
+            page = lobby_page.rules_page(rules)
         except RulesError as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
     @new.autocomplete("variant")
     @rules.autocomplete("variant")
@@ -201,9 +204,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             layouts = variant_info((await self._meant(interaction))[0]).layouts
         except RulesError:
             layouts = ()
-        await self._suggest(
-            interaction, text, {one.name: table_page.layout_name(one.name, one.seats) for one in layouts}
-        )
+        await self._suggest(interaction, text, {one.name: layout_name(one.name, one.seats) for one in layouts})
         return []
 
     @new.autocomplete("house")
@@ -211,11 +212,11 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         variant, layout = await self._meant(interaction)
         server = await self._bot.tables.servers.get(interaction.guild_id or 0)
-        found = islice(suggestions(variant, layout, text), _SUGGESTED)
+        found = islice(suggestions(variant, layout, text), COMPLETIONS)
         choices = [app_commands.Choice(name=name, value=value) for name, value in found if len(value) <= _CHOICE]
         if defaults.house_of(server, variant) and NONE.startswith(text.strip().lower()):
             choices.insert(0, app_commands.Choice(name=_("none: without this server's house rules"), value=NONE))
-        await self._bot.outbound.suggest(interaction, choices)
+        await self._bot.discord_api.suggest(interaction, choices)
         return []
 
     async def _meant(self, interaction: Interaction) -> tuple[str, str | None]:
@@ -234,7 +235,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             for value, name in names.items()
             if wanted in name.lower() or wanted in value
         ]
-        await self._bot.outbound.suggest(interaction, choices)
+        await self._bot.discord_api.suggest(interaction, choices)
 
     # -- how commands are carried out
 
@@ -272,12 +273,12 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             identity = custom_id("thread", table.id, table.version, order)
         except ValueError:
             text = _("There is [a game in this channel]({link}) already: use another channel or a thread.")
-            return table_page.notice(text.format(link=link))
+            return notice(text.format(link=link))
         text = _("There is [a game in this channel]({link}) already. I can open a thread for yours.").format(link=link)
-        return table_page.notice(text, ui.ActionRow(button(_("Open a thread"), identity, discord.ButtonStyle.primary)))
+        return notice(text, ui.ActionRow(button(_("Open a thread"), identity, PRIMARY)))
 
     async def _thread_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         try:
             variant, layout, house, _computers, _limit = _read_order(press.rest.removesuffix(_FRIENDLY))
             load_rules(variant, layout, house=house)
@@ -289,7 +290,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         if not isinstance(parent, discord.TextChannel):
             await self._say(interaction, _("There are no threads in this kind of channel: use another channel."))
             return
-        thread = await self._bot.outbound.open_thread(
+        thread = await self._bot.discord_api.open_thread(
             parent, _("Canasta: {name}").format(name=interaction.user.display_name)
         )
         if isinstance(thread, Refusal):
@@ -316,7 +317,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     async def _here(self, interaction: Interaction, change: Callable[[Table], Awaitable[Table]], done: str) -> None:
         """Change this channel's table and say that it is done."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         table = await self._table_here(interaction)
         if table is None:
             return
@@ -335,10 +336,8 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             )
         except SeatsMissing as error:
             label = _("Fill up with computers and start")
-            row: ui.ActionRow[Any] = ui.ActionRow(
-                button(label, custom_id("fill", table.id, table.version), discord.ButtonStyle.success)
-            )
-            await self._bot.outbound.answer(interaction, table_page.notice(sentence(error), row))
+            row: ui.ActionRow[Any] = ui.ActionRow(button(label, custom_id("fill", table.id, table.version), GO))
+            await self._bot.discord_api.answer(interaction, notice(sentence(error), row))
         except REFUSED as error:
             await self._say(interaction, sentence(error))
         else:
@@ -357,9 +356,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             await self._end(interaction, table.id)
         elif table.seat_of(interaction.user.id) is not None:
             others = self._bot.tables.present(table) - {interaction.user.id}
-            await self._bot.outbound.answer(interaction, proposals_page.before_abandoning(table, others))
+            await self._bot.discord_api.answer(interaction, proposals_page.before_abandoning(table, others))
         elif moderates(interaction.permissions):
-            await self._bot.outbound.answer(interaction, proposals_page.before_ending(table))
+            await self._bot.discord_api.answer(interaction, proposals_page.before_ending(table))
         else:
             await self._say(interaction, sentence(NotAllowed(table.host_id)))
 
@@ -372,7 +371,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             await self._say(interaction, _("The table is closed."))
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, table_page.notice(text))
+        await self._bot.discord_api.answer(interaction, notice(text))
 
     # -- presses under the list of seats
 
@@ -388,25 +387,25 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     async def _seating(self, interaction: Interaction, change: Callable[[], Awaitable[Table]]) -> None:
         """Carry out a change that the lobby will show; only a refusal is answered."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         try:
             await change()
         except REFUSED as error:
-            await self._bot.outbound.whisper(interaction, table_page.notice(sentence(error)))
+            await self._bot.discord_api.whisper(interaction, notice(sentence(error)))
 
     async def _seats_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
             table = await self._bot.tables.get(press.table)
             if table.seat_of(interaction.user.id) is None:
                 raise NotSeated
-            page = table_page.seating(table, interaction.user.id)
+            page = lobby_page.seating(table, interaction.user.id)
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _sit_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         user, wanted = interaction.user.id, number(press.value)
         try:
             table = await self._bot.tables.get(press.table)
@@ -415,28 +414,28 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
                 table = await self._bot.tables.swap(press.table, user, own.number, wanted)
             else:
                 table = await self._bot.tables.change_seat(press.table, user, wanted)
-            page = table_page.seating(table, user)
+            page = lobby_page.seating(table, user)
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _away_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         try:
             table = await self._bot.tables.remove(
                 press.table, interaction.user.id, number(press.value), moderator=moderates(interaction.permissions)
             )
-            page = table_page.seating(table, interaction.user.id)
+            page = lobby_page.seating(table, interaction.user.id)
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _start_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._start_numbered(interaction, press, fill=None)
 
     async def _fill_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._start_numbered(interaction, press, fill=LEVEL)
 
     async def _start_numbered(self, interaction: Interaction, press: Press, *, fill: str | None) -> None:
@@ -448,23 +447,23 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             await self._start(interaction, table, fill=fill)
 
     async def _cancel_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._end(interaction, press.table)
 
     async def _end_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._end(interaction, press.table)
 
     async def _clock_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
-            page = table_page.clock_choice(await self._bot.tables.get(press.table))
+            page = lobby_page.clock_choice(await self._bot.tables.get(press.table))
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _clock_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         limit = number(press.value)
         try:
             if limit not in LIMITS:
@@ -473,18 +472,18 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             table = await self._bot.tables.limit(
                 press.table, interaction.user.id, limit or None, bank=bank, moderator=moderates(interaction.permissions)
             )
-            page = table_page.clock_choice(table)
+            page = lobby_page.clock_choice(table)
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _rules_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
-            page = table_page.rules_page(rules_of(await self._bot.tables.get(press.table)))
+            page = lobby_page.rules_page(rules_of(await self._bot.tables.get(press.table)))
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
 
 def _read_order(order: str) -> tuple[str, str | None, dict[str, object], int, int]:

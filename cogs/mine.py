@@ -1,4 +1,4 @@
-"""The games somebody is in, wherever they are: those that wait for him first."""
+"""The games that a person is in, wherever they are: those that wait for them first."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Page
 from bot.tables import Status, Table, Unplayable
 from bot.ui import words
-from bot.ui.components import Interaction, Press, button, custom_id, menus, number
+from bot.ui.actions import Interaction, Press, custom_id, number
+from bot.ui.components import button, menus
 from bot.ui.i18n import N_, _, ngettext
-from bot.ui.pages import hand_page, table_page
+from bot.ui.page import Page, notice
+from bot.ui.pages import hand_page
+from bot.ui.words import refusals
 
 #: Games on one page, so that it fits in a message.
 _ON_A_PAGE = 8
@@ -30,11 +32,11 @@ class Mine(commands.Cog):
     @app_commands.command(name="list", description=N_("Show the games you are in, in every server"))
     async def list(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the first page."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._show(interaction, 0)
 
     async def _turned(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._show(interaction, number(press.rest.partition(".")[0]))
 
     async def _show(self, interaction: Interaction, page: int) -> None:
@@ -42,7 +44,7 @@ class Mine(commands.Cog):
         tables = sorted(await self._bot.tables.of_person(user), key=lambda table: _order(table, user))
         if not tables:
             text = _("You are in no game. `/canasta new` in a server's channel opens a table.")
-            await self._bot.outbound.answer(interaction, table_page.notice(text))
+            await self._bot.discord_api.answer(interaction, notice(text))
             return
         last = (len(tables) - 1) // _ON_A_PAGE
         page = min(page, last)
@@ -59,7 +61,7 @@ class Mine(commands.Cog):
         items: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{text}"), *map(ui.TextDisplay, entries)]
         options = [hand_page.entry(table, self._place(table), user) for table in waiting]
         items += menus(_("Show the hand of a game that waits"), custom_id("show", 0, 0), options)
-        await self._bot.outbound.answer(interaction, Page(*items, _turning(page, last)))
+        await self._bot.discord_api.answer(interaction, Page(*items, _turning(page, last)))
 
     async def _entry(self, place: int, table: Table, user: int) -> str:
         """One game in two lines: where it is and whose turn; how it stands."""
@@ -84,7 +86,7 @@ class Mine(commands.Cog):
         try:
             public = (await self._bot.tables.look(table.id)).public
         except Unplayable as error:
-            return table_page.stands_still(error.reason)
+            return refusals.stands_still(error.reason)
         if public is None or own is None:
             return ""
         scores = words.standing(public, table, own.number, public.scores)

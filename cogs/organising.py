@@ -21,28 +21,21 @@ from bot.league.tournament import (
     WrongProgress,
 )
 from bot.messages import tournaments
-from bot.messages.discord_api import Page
 from bot.store.tournaments import Meet, Played, Player, Progress, Tournament
 from bot.tables import AlreadySeated, WrongStatus
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import DAY
-from bot.tables.rules.house_rules import LONGEST, read, suggestions
-from bot.ui.components import Interaction, Press, button, custom_id, number
+from bot.tables.rules.house_rules import LONGEST, read
+from bot.ui.actions import Interaction, Press, custom_id, number
+from bot.ui.components import GO, STOP, button
+from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _, ngettext
-from bot.ui.pages import table_page, tournament_page
+from bot.ui.limits import COMPLETIONS
+from bot.ui.page import Page, notice
+from bot.ui.pages import tournament_page
 from bot.ui.words import plain
-from cogs.contest import (
-    CHOICE,
-    Choices,
-    Contest,
-    NoOutcome,
-    Trouble,
-    answered,
-    answered_in_place,
-    as_player,
-    entered,
-    managed,
-)
+from bot.ui.words.tournament_text import NoOutcome, Trouble, entered
+from cogs.contest import CHOICE, Choices, Contest, answered, answered_in_place, as_player, managed
 from cogs.lobby import CLOCKS, LEVEL
 
 _NAME, _REASON = 40, 300
@@ -122,9 +115,9 @@ class Organising(Contest):
         """Open a tournament in this channel."""
         guild_id, channel = managed(interaction), interaction.channel
         if not isinstance(channel, discord.TextChannel):
-            return table_page.notice(_("Type that in a text channel: the matches get threads beneath it."))
+            return notice(_("Type that in a text channel: the matches get threads beneath it."))
         if why := tournaments.trouble(channel):
-            return table_page.notice(why)
+            return notice(why)
         server = await self._bot.tables.servers.get(guild_id)
         rules, _left_out = defaults.chosen(
             server, variant and variant.strip().lower(), players, read(house) if house else None, None
@@ -152,7 +145,7 @@ class Organising(Contest):
         )
         self._bot.director.wake()
         text = _("**{name}** is open: people sign up under its message in this channel.")
-        return table_page.notice(text.format(name=plain(one.name)))
+        return notice(text.format(name=plain(one.name)))
 
     @app_commands.command(name="add", description=N_("For moderators: enter a player or pair, or computers"))
     @app_commands.describe(
@@ -176,13 +169,13 @@ class Organising(Contest):
         one = await self.find(managed(interaction), tournament)
         people = [user for user in (player, partner, third) if user is not None]
         if not people and computers is None:
-            return table_page.notice(_("Say who shall play, or how many computers."))
+            return notice(_("Say who shall play, or how many computers."))
         if people:
             one = await self._bot.organiser.enter(one.id, [as_player(user) for user in people])
         for _number in range(computers or 0):
             one = await self._bot.organiser.enter(one.id, await self._computers(one))
         self._bot.director.wake()
-        return table_page.notice(entered(one))
+        return notice(entered(one))
 
     @app_commands.command(name="start", description=N_("For moderators: begin with the first round"))
     @app_commands.describe(tournament=N_("Which tournament"))
@@ -209,12 +202,10 @@ class Organising(Contest):
             len(one.teams),
         ).format(count=len(one.teams), name=plain(one.name))
         row: ui.ActionRow[Any] = ui.ActionRow(
-            button(_("Start, by a draw"), custom_id("cup-begin", 0, 0, f"{one.id}/draw"), discord.ButtonStyle.success),
-            button(
-                _("Start, by rating"), custom_id("cup-begin", 0, 0, f"{one.id}/rating"), discord.ButtonStyle.success
-            ),
+            button(_("Start, by a draw"), custom_id("cup-begin", 0, 0, f"{one.id}/draw"), GO),
+            button(_("Start, by rating"), custom_id("cup-begin", 0, 0, f"{one.id}/rating"), GO),
         )
-        return table_page.notice(text, row)
+        return notice(text, row)
 
     @answered_in_place
     async def _begin_pressed(self, interaction: Interaction, press: Press) -> Page:
@@ -228,7 +219,7 @@ class Organising(Contest):
             "**{name}** has begun: {rounds} rounds. Each match gets a thread; its players are called there.",
             stand.last,
         )
-        return table_page.notice(text.format(name=plain(one.name), rounds=stand.last))
+        return notice(text.format(name=plain(one.name), rounds=stand.last))
 
     def _check_channel(self, one: Tournament) -> None:
         """Raises `Trouble` where threads can't be opened."""
@@ -287,7 +278,7 @@ class Organising(Contest):
         await self._bot.organiser.substitute(one.id, entry, place, new)
         await self._bot.teller.write_again(newcomer.id)
         self._bot.director.wake()
-        return table_page.notice(_("{name} plays on from now.").format(name=newcomer.mention))
+        return notice(_("{name} plays on from now.").format(name=newcomer.mention))
 
     async def _substitute_at_table(self, one: Tournament, entry: int, place: int, new: Player, by: int) -> None:
         for match in (await self._bot.organiser.stand(one.id)).of_round(one.round):
@@ -338,7 +329,7 @@ class Organising(Contest):
         )
         self._bot.director.wake()
         now = _match(stand, f"{found.round}.{found.first}")
-        return table_page.notice(_("It stands so now: {match}").format(match=tournament_page.match_line(stand, now)))
+        return notice(_("It stands so now: {match}").format(match=tournament_page.match_line(stand, now)))
 
     @app_commands.command(name="undo", description=N_("For moderators: undo what was done to a match's outcome"))
     @app_commands.describe(correction=N_("What is to be undone"), tournament=N_("Which tournament"))
@@ -355,7 +346,7 @@ class Organising(Contest):
             raise NoSuchCorrection
         await self._bot.organiser.undo(one.id, int(correction), by=interaction.user.id)
         self._bot.director.wake()
-        return table_page.notice(_("That is undone."))
+        return notice(_("That is undone."))
 
     @app_commands.command(name="log", description=N_("For moderators: show what was done to outcomes, and why"))
     @app_commands.describe(tournament=N_("Which tournament"))
@@ -369,7 +360,7 @@ class Organising(Contest):
         one = await self.find(managed(interaction), tournament, ended=True)
         stand = await self._bot.organiser.stand(one.id)
         lines = [tournament_page.amended(stand, each) for each in await self._bot.organiser.corrections(one.id)]
-        return table_page.notice("\n".join(tournament_page.cut(lines)) or _("No moderator has changed an outcome."))
+        return notice("\n".join(tournament_page.cut(lines)) or _("No moderator has changed an outcome."))
 
     @app_commands.command(name="extend", description=N_("For moderators: give the present round more time"))
     @app_commands.describe(time=N_("How much more"), tournament=N_("Which tournament"))
@@ -385,11 +376,11 @@ class Organising(Contest):
         one = await self.find(managed(interaction), tournament)
         now = (await self._bot.organiser.stand(one.id)).now
         if now is not None and now.ends_at is None:
-            return table_page.notice(_("This round has no deadline."))
+            return notice(_("This round has no deadline."))
         until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + time.value
         await self._bot.organiser.extend(one.id, until)
         self._bot.director.wake()
-        return table_page.notice(_("The round lasts until <t:{until}:f>.").format(until=until))
+        return notice(_("The round lasts until <t:{until}:f>.").format(until=until))
 
     @app_commands.command(name="cancel", description=N_("For moderators: break a tournament off"))
     @app_commands.describe(tournament=N_("Which tournament"))
@@ -402,15 +393,15 @@ class Organising(Contest):
         """Ask for confirmation."""
         one = await self.find(managed(interaction), tournament)
         text = _("Break off **{name}**? It has no winner then. Games that are played now go on for themselves.")
-        sure = button(_("Break it off"), custom_id("cup-cancel", 0, 0, str(one.id)), discord.ButtonStyle.danger)
-        return table_page.notice(text.format(name=plain(one.name)), ui.ActionRow(sure))
+        sure = button(_("Break it off"), custom_id("cup-cancel", 0, 0, str(one.id)), STOP)
+        return notice(text.format(name=plain(one.name)), ui.ActionRow(sure))
 
     @answered_in_place
     async def _cancel_pressed(self, interaction: Interaction, press: Press) -> Page:
         one = await self._bot.organiser.get(managed(interaction), number(press.rest))
         await self._bot.organiser.cancel(one.id)
         self._bot.director.wake()
-        return table_page.notice(_("**{name}** is broken off.").format(name=plain(one.name)))
+        return notice(_("**{name}** is broken off.").format(name=plain(one.name)))
 
     # -- completions
 
@@ -445,8 +436,8 @@ class Organising(Contest):
         server = await self._bot.tables.servers.get(interaction.guild_id or 0)
         variant = str(filled.variant or defaults.game_of(server)[0]).strip().lower()
         found = ((name, value) for name, value in suggestions(variant, filled.players, text) if len(value) <= CHOICE)
-        choices = [app_commands.Choice(name=name, value=value) for name, value in islice(found, 25)]
-        await self._bot.outbound.suggest(interaction, choices)
+        choices = [app_commands.Choice(name=name, value=value) for name, value in islice(found, COMPLETIONS)]
+        await self._bot.discord_api.suggest(interaction, choices)
         return []
 
     @substitute.autocomplete("player")

@@ -12,12 +12,14 @@ from discord.ext import commands
 from bot.canasta.cards import Card, card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.client import CanastaBot
-from bot.messages.discord_api import Page
 from bot.tables import Look, NotSeated, NotYourTurn, Stale, Status, Table, TableError, WrongStatus
 from bot.ui import meld_draft, move_order, typed_cards, words
-from bot.ui.components import Interaction, Press, Unreadable, custom_id, menus, number
+from bot.ui.actions import Interaction, Press, Unreadable, custom_id, number
+from bot.ui.components import menus
 from bot.ui.i18n import N_, _
-from bot.ui.pages import hand_page, table_page, watch_page
+from bot.ui.limits import COMPLETIONS
+from bot.ui.page import Page, notice
+from bot.ui.pages import builder_page, hand_page, watch_page
 from bot.ui.words.refusals import REFUSED, sentence
 from cogs.answers import Answers, for_one
 
@@ -121,23 +123,23 @@ class Play(commands.Cog):
 
     @meld.autocomplete("cards")
     async def _complete_meld(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._bot.outbound.suggest(interaction, await self._complete(interaction, text, "meld"))
+        await self._bot.discord_api.suggest(interaction, await self._complete(interaction, text, "meld"))
         return []
 
     @discard.autocomplete("card")
     async def _complete_discard(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._bot.outbound.suggest(interaction, await self._complete(interaction, text, "discard"))
+        await self._bot.discord_api.suggest(interaction, await self._complete(interaction, text, "discard"))
         return []
 
     @take_pile.autocomplete("using")
     async def _complete_take(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        await self._bot.outbound.suggest(interaction, await self._complete(interaction, text, "take"))
+        await self._bot.discord_api.suggest(interaction, await self._complete(interaction, text, "take"))
         return []
 
     # -- how a command is carried out
 
     async def _command(self, interaction: Interaction, verb: str, text: str = "") -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         if interaction.guild_id is None:
             await self._bot.teller.write_again(interaction.user.id)
         try:
@@ -145,26 +147,24 @@ class Play(commands.Cog):
             if table is not None:
                 await self._carry_out(interaction, table, verb, text)
         except REFUSED as error:
-            await self._say(interaction, table_page.notice(sentence(error)))
+            await self._say(interaction, notice(sentence(error)))
 
     async def _meant(self, interaction: Interaction, verb: str, text: str) -> Table | None:
         """The game that a command is about. None: there is none or there are several, and the person was told."""
         if interaction.guild_id is not None:
             table = await self._bot.tables.in_channel(interaction.channel_id or 0)
             found = [table] if table else []
-            page = table_page.notice(_("There is no game in this channel. `/canasta new` starts one."))
+            page = notice(_("There is no game in this channel. `/canasta new` starts one."))
         else:
             own = await self._bot.tables.of_person(interaction.user.id)
             found = [table for table in own if table.status is Status.PLAYING]
-            page = table_page.notice(
-                _("You are in no game now. Type `/canasta new` in a server's channel to start one.")
-            )
+            page = notice(_("You are in no game now. Type `/canasta new` in a server's channel to start one."))
             waiting = await self._bot.tables.waiting_for(interaction.user.id)
             if waiting and verb not in ("hand", "table"):
                 found = waiting
             elif len(found) > 1 and verb not in ("hand", "table"):
                 found = []
-                page = table_page.notice(_("None of your games waits for you now. `/canasta list` shows them all."))
+                page = notice(_("None of your games waits for you now. `/canasta list` shows them all."))
         if len(found) == 1:
             return found[0]
         if found:
@@ -181,9 +181,9 @@ class Play(commands.Cog):
             text = _(
                 "You are in several games, and that is too long to be kept while you choose. Type it where you play:"
             )
-            return table_page.notice("\n".join([text, *links]))
+            return notice("\n".join([text, *links]))
         options = [hand_page.entry(table, self._place(table), user_id) for table in tables]
-        return table_page.notice(
+        return notice(
             _("You are in several games. Which one do you mean?"), *menus(_("Which game?"), identity, options)
         )
 
@@ -191,7 +191,7 @@ class Play(commands.Cog):
         return self._bot.teller.place(table.guild_id, table.channel_id)
 
     async def _which_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         verb, _space, text = press.rest.partition(" ")
         try:
             table = await self._bot.tables.get(number(press.value))
@@ -199,7 +199,7 @@ class Play(commands.Cog):
                 raise NotSeated
             await self._carry_out(interaction, table, verb, text)
         except REFUSED as error:
-            await self._say(interaction, table_page.notice(sentence(error)))
+            await self._say(interaction, notice(sentence(error)))
 
     async def _carry_out(self, interaction: Interaction, table: Table, verb: str, text: str) -> None:
         """Do what a command says at a table and show the hand that results. Raises `REFUSED`."""
@@ -214,7 +214,7 @@ class Play(commands.Cog):
             if (problem := move_order.out_of_place(look.mine, verb)) is not None:
                 raise IllegalMove(problem)
             if verb == "take" and not text and look.mine.untaken is not None:
-                await self._say(interaction, table_page.notice(words.untaken(look.mine.untaken)))
+                await self._say(interaction, notice(words.untaken(look.mine.untaken)))
                 return
         if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
             await self._bot.tables.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
@@ -223,12 +223,12 @@ class Play(commands.Cog):
                 raise IllegalMove("draw-first")
             if verb not in look.mine.verbs:
                 text = _("You can lay nothing down now: discard a card to end your turn.")
-                await self._say(interaction, table_page.notice(text))
+                await self._say(interaction, notice(text))
                 return
             own = await self._own(table.id, interaction.user.id)
-            page = hand_page.building(own, verb, ())
+            page = builder_page.building(own, verb, ())
             if verb != "meld":
-                page = hand_page.discarding(own) if verb == "discard" else hand_page.taking(own)
+                page = builder_page.discarding(own) if verb == "discard" else builder_page.taking(own)
             await self._show(interaction, page, own.look, choice=True)
             return
         elif verb != "hand":
@@ -255,9 +255,9 @@ class Play(commands.Cog):
     async def _hand_pressed(self, interaction: Interaction, press: Press) -> None:
         """Show the hand: in the private message that was pressed, else in a new one."""
         if _is_private(interaction):
-            await self._bot.outbound.acknowledge(interaction)
+            await self._bot.discord_api.acknowledge(interaction)
         else:
-            await self._bot.outbound.defer(interaction)
+            await self._bot.discord_api.defer(interaction)
         try:
             await self._show_hand(interaction, press.table)
         except REFUSED as error:
@@ -265,40 +265,40 @@ class Play(commands.Cog):
 
     async def _hand_chosen(self, interaction: Interaction, press: Press) -> None:
         """Show the hand of a game chosen from a list, which stays."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
             await self._show_hand(interaction, number(press.value))
         except REFUSED as error:
-            await self._say(interaction, table_page.notice(sentence(error)))
+            await self._say(interaction, notice(sentence(error)))
 
     async def _plain_pressed(self, interaction: Interaction, press: Press) -> None:
         verb = press.value if press.action == "also" else _VERBS.get(press.action, press.action)
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._play(interaction, press, lambda own: verb)
 
     async def _throw_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         card = meld_draft.card(number(press.rest))
         await self._play(
             interaction,
             press,
             lambda own: Move(own.view.seat, "discard", card=card),
-            lambda own, remark: hand_page.discarding(own, remark=remark),
+            lambda own, remark: builder_page.discarding(own, remark=remark),
         )
 
     async def _lay_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         verb, groups = _verb(press), meld_draft.unpack(press.rest[1:])
         await self._play(
             interaction,
             press,
             lambda own: meld_draft.to_move(own.view, verb, groups),
-            lambda own, remark: hand_page.building(own, verb, groups, remark=remark),
+            lambda own, remark: builder_page.building(own, verb, groups, remark=remark),
         )
 
     async def _lay_opened(self, interaction: Interaction, press: Press) -> None:
         """Open the choice of cards to lay, or play at once where there is only one way to take the pile, without wild cards."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         verb = _verb(press) if press.action == "over" else press.action
         try:
             look = await self._bot.tables.look(press.table, interaction.user.id)
@@ -309,45 +309,45 @@ class Play(commands.Cog):
         if only is not None:
             await self._play(interaction, press, lambda own: only)
         elif press.action == "take":
-            await self._turn_to(interaction, press, hand_page.taking)
+            await self._turn_to(interaction, press, builder_page.taking)
         else:
-            await self._turn_to(interaction, press, lambda own: hand_page.building(own, verb, ()))
+            await self._turn_to(interaction, press, lambda own: builder_page.building(own, verb, ()))
 
     async def _ready_chosen(self, interaction: Interaction, press: Press) -> None:
         groups = meld_draft.unpack(press.value.replace("-", ""))
-        await self._bot.outbound.acknowledge(interaction)
-        await self._turn_to(interaction, press, lambda own: hand_page.building(own, _verb(press), groups))
+        await self._bot.discord_api.acknowledge(interaction)
+        await self._turn_to(interaction, press, lambda own: builder_page.building(own, _verb(press), groups))
 
     async def _target_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         groups, target = meld_draft.unpack(press.rest[1:]), number(press.value)
         await self._turn_to(
-            interaction, press, lambda own: hand_page.building(own, _verb(press), groups, target=target)
+            interaction, press, lambda own: builder_page.building(own, _verb(press), groups, target=target)
         )
 
     async def _cards_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         if len(press.rest) < 2:
             raise Unreadable
         target, before = ord(press.rest[1]) - ord("A"), meld_draft.unpack(press.rest[2:])
-        groups = meld_draft.put(before, target, hand_page.read_card_options(press.values))
+        groups = meld_draft.put(before, target, builder_page.read_card_options(press.values))
 
         def page(own: hand_page.Own) -> Page:
             if target not in move_order.targets(own.view, _verb(press)):
                 raise Unreadable
             try:
-                return hand_page.building(own, _verb(press), groups)
+                return builder_page.building(own, _verb(press), groups)
             except ValueError:
                 remark = _("That is as much as can be laid in one go: lay these first.")
-                return hand_page.building(own, _verb(press), before, remark=remark)
+                return builder_page.building(own, _verb(press), before, remark=remark)
 
         await self._turn_to(interaction, press, page)
 
     async def _discard_opened(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         value = number(press.value) if press.values else None
         rank, card = _chosen(press.action, value)
-        await self._turn_to(interaction, press, lambda own: hand_page.discarding(own, rank=rank, card=card))
+        await self._turn_to(interaction, press, lambda own: builder_page.discarding(own, rank=rank, card=card))
 
     async def _turn_to(self, interaction: Interaction, press: Press, page: Callable[[hand_page.Own], Page]) -> None:
         """Show another page of one's own message, if it is still one's turn and nothing has happened since."""
@@ -398,9 +398,9 @@ class Play(commands.Cog):
                 await self._show_hand(interaction, press.table, remark)
                 return
         if _is_private(interaction):
-            await self._bot.outbound.whisper(interaction, table_page.notice(remark))
+            await self._bot.discord_api.whisper(interaction, notice(remark))
         else:
-            await self._say(interaction, table_page.notice(remark))
+            await self._say(interaction, notice(remark))
 
     async def _say(self, interaction: Interaction, page: Page) -> None:
         """Answer by what is of use only now; the next answer takes its place."""
@@ -416,10 +416,10 @@ class Play(commands.Cog):
             self._bot.teller.chosen(followed.id)
 
     async def _answer(self, interaction: Interaction, page: Page, table_id: int, *, choice: bool = False) -> None:
-        message_id = await self._bot.outbound.answer(interaction, page)
+        message_id = await self._bot.discord_api.answer(interaction, page)
         if message_id is not None and for_one(interaction):
             for old in self._answers.given(interaction, message_id, table_id, choice=choice):
-                await self._bot.outbound.withdraw(old.interaction)
+                await self._bot.discord_api.withdraw(old.interaction)
 
     async def _redraw(self, user_id: int) -> None:
         """Show somebody's hands as they like them now, in the private answers that can still be changed."""
@@ -503,7 +503,7 @@ def _completions(look: Look, text: str, verb: str) -> _Choices:
         plain = f"{name} {value}".lower()
         if len(value) <= 100 and (not wanted or wanted in plain or _similar(wanted, plain)):
             found.setdefault(value, name)
-    return [app_commands.Choice(name=name, value=value) for value, name in list(found.items())[:25]]
+    return [app_commands.Choice(name=name, value=value) for value, name in list(found.items())[:COMPLETIONS]]
 
 
 def _similar(wanted: str, offered: str) -> bool:

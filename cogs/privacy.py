@@ -9,10 +9,12 @@ from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Attachment, Page, Refusal
-from bot.ui.components import Interaction, Press, button, custom_id, number
+from bot.messages.discord_api import Refusal
+from bot.ui.actions import Interaction, Press, custom_id, number
+from bot.ui.components import STOP, button
 from bot.ui.i18n import N_, _, ngettext
-from bot.ui.pages import table_page
+from bot.ui.limits import NONCE_LENGTH
+from bot.ui.page import Attachment, Page, notice
 
 #: Bytes that Discord takes in one file of a bot.
 _LARGEST = 10 * 1024 * 1024
@@ -32,34 +34,34 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("Wha
     )
     async def export(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Send the archive by direct message, or, where none can be sent, in the answer that only he sees."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         content = await self._bot.privacy.export(interaction.user.id)
         if len(content) > _LARGEST:
             text = _("There is more about you than fits in one of Discord's files. Ask whoever runs the bot for it.")
-            await self._bot.outbound.answer(interaction, table_page.notice(text))
+            await self._bot.discord_api.answer(interaction, notice(text))
             return
         if await self._sent(interaction, content):
             text = _("All that is stored about you is in a direct message to you.")
-            await self._bot.outbound.answer(interaction, table_page.notice(text))
+            await self._bot.discord_api.answer(interaction, notice(text))
         else:
             text = _("Your direct messages are closed to me, so here is all that is stored about you; only you see it.")
-            await self._bot.outbound.answer(interaction, _page(text, content))
+            await self._bot.discord_api.answer(interaction, _page(text, content))
 
     async def _sent(self, interaction: Interaction, content: bytes) -> bool:
         """Whether the archive went out as a direct message."""
-        channel = await self._bot.outbound.open_direct(interaction.user.id)
+        channel = await self._bot.discord_api.open_direct(interaction.user.id)
         if isinstance(channel, Refusal):
             return False
         text = _(
             "### What is stored about you\nThe archive holds it twice: for programs (`data.json`) and as tables (CSV)."
         )
-        nonce = f"privacy-{interaction.id}"[:25]
-        return not isinstance(await self._bot.outbound.post(channel, _page(text, content), nonce=nonce), Refusal)
+        nonce = f"privacy-{interaction.id}"[:NONCE_LENGTH]
+        return not isinstance(await self._bot.discord_api.post(channel, _page(text, content), nonce=nonce), Refusal)
 
     @app_commands.command(name="delete", description=N_("Delete all that is stored about you, for good"))
     async def delete(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Say what will happen, and ask."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         active = len(await self._bot.tables.of_person(interaction.user.id))
         lines = [
             _("### Delete all that is stored about you?"),
@@ -77,17 +79,17 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("Wha
         lines.append(_("Messages already sent in Discord stay there. `/privacy export` gives you a copy of all first."))
         now = self._bot.seconds()
         identity = custom_id("privacy-delete", 0, 0, str(now))
-        row: ui.ActionRow[Any] = ui.ActionRow(button(_("Delete everything"), identity, discord.ButtonStyle.danger))
-        await self._bot.outbound.answer(interaction, table_page.notice("\n".join(lines), row))
+        row: ui.ActionRow[Any] = ui.ActionRow(button(_("Delete everything"), identity, STOP))
+        await self._bot.discord_api.answer(interaction, notice("\n".join(lines), row))
 
     async def _confirmed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         if self._bot.seconds() - number(press.rest) > _DAY:
             text = _("That question is more than a day old. Use `/privacy delete` again.")
         else:
             await self._bot.privacy.delete(interaction.user.id)
             text = _("All that was stored about you is deleted.")
-        await self._bot.outbound.answer(interaction, table_page.notice(text))
+        await self._bot.discord_api.answer(interaction, notice(text))
 
 
 def _page(text: str, content: bytes) -> Page:

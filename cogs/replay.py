@@ -9,13 +9,13 @@ from discord.ext import commands
 from bot.client import CanastaBot
 from bot.tables import NotOver, Table
 from bot.ui import words
-from bot.ui.components import OPTION_LENGTH, Interaction, Press, number
+from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
-from bot.ui.pages import table_page, watch_page
+from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
+from bot.ui.page import notice
+from bot.ui.pages import record_page, watch_page
 from bot.ui.words.refusals import REFUSED, sentence
 
-#: Discord's limit of a completion's entries.
-_SUGGESTED = 25
 #: Longer numbers are no game's.
 _LONGEST_NUMBER = 18
 
@@ -41,7 +41,7 @@ class Replay(commands.Cog):
     @app_commands.command(name="watch", description=N_("Look at this channel's game without playing"))
     async def watch(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show this channel's game to one person."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         tables, channel_id = self._bot.tables, interaction.channel_id or 0
         table = await tables.in_channel(channel_id) or await tables.last_in_channel(channel_id)
         if table is None:
@@ -57,7 +57,7 @@ class Replay(commands.Cog):
         game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
     ) -> None:
         """Show the beginning of a game that has ended."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         table = await self._chosen(interaction, game)
         if table is not None:
             await self._show_scene(interaction, table.id, 0, None)
@@ -70,7 +70,7 @@ class Replay(commands.Cog):
         game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
     ) -> None:
         """Hand out the record of a game that has ended."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         table = await self._chosen(interaction, game)
         if table is not None:
             await self._show_proof(interaction, table.id, None)
@@ -78,9 +78,9 @@ class Replay(commands.Cog):
     @replay.autocomplete("game")
     @record.autocomplete("game")
     async def _complete_game(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        ended = await self._bot.tables.ended(interaction.channel_id or 0, interaction.user.id, _SUGGESTED)
+        ended = await self._bot.tables.ended(interaction.channel_id or 0, interaction.user.id, COMPLETIONS)
         named = {str(table.id): self._called(table) for table in ended}
-        await self._bot.outbound.suggest(
+        await self._bot.discord_api.suggest(
             interaction,
             [
                 app_commands.Choice(name=name, value=value)
@@ -128,30 +128,30 @@ class Replay(commands.Cog):
     # -- presses
 
     async def _watch_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._watch(interaction, press.table)
 
     async def _refresh_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._watch(interaction, press.table)
 
     async def _replay_pressed(self, interaction: Interaction, press: Press) -> None:
         """Go to the beginning of the game of a button, or of the one that was chosen from a menu."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._show_scene(interaction, number(press.value) if press.values else press.table, 0, None)
 
     async def _step_pressed(self, interaction: Interaction, press: Press) -> None:
         """Go to the move that a button or an entry of a menu stands for, in the message that was pressed."""
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         step = watch_page.read_step(press.value if press.values else press.rest)
         await self._show_scene(interaction, press.table, *step)
 
     async def _deal_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._show_proof(interaction, press.table, number(press.rest))
 
     async def _record_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._show_proof(interaction, press.table, None)
 
     # -- what is shown
@@ -166,7 +166,7 @@ class Replay(commands.Cog):
             return
         person = await self._bot.tables.people.get(interaction.user.id)
         picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
-        await self._bot.outbound.answer(interaction, watch_page.watching(look, picture, interaction.user.id))
+        await self._bot.discord_api.answer(interaction, watch_page.watching(look, picture, interaction.user.id))
 
     async def _show_scene(self, interaction: Interaction, table_id: int, stop: int, seat: int | None) -> None:
         if await self._visible(interaction, table_id) is None:
@@ -179,7 +179,7 @@ class Replay(commands.Cog):
         person, pictures = await self._bot.tables.people.get(interaction.user.id), self._bot.pictures
         table = await pictures.table(scene.public, person) if person.pictures else None
         hand = await pictures.hand(scene.mine, person) if scene.mine and person.pictures else None
-        await self._bot.outbound.answer(interaction, watch_page.replay(scene, table, hand))
+        await self._bot.discord_api.answer(interaction, watch_page.replay(scene, table, hand))
 
     async def _show_proof(self, interaction: Interaction, table_id: int, through: int | None) -> None:
         """Hand out the record and the seals of an ended game, or how the deal of a scored round is checked."""
@@ -190,12 +190,12 @@ class Replay(commands.Cog):
         except REFUSED as error:
             await self._say(interaction, sentence(error))
             return
-        await self._bot.outbound.answer(
-            interaction, watch_page.record(proof) if through is None else watch_page.deal_check(proof)
+        await self._bot.discord_api.answer(
+            interaction, record_page.record(proof) if through is None else record_page.deal_check(proof)
         )
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, table_page.notice(text))
+        await self._bot.discord_api.answer(interaction, notice(text))
 
 
 def sees(interaction: Interaction, channel_id: int) -> bool:

@@ -13,14 +13,14 @@ from discord.ext import commands
 from bot.client import CanastaBot
 from bot.league import LeagueError, NoSuchResult, WrongScores
 from bot.league.seasons import calendar_of
-from bot.messages.discord_api import Page
 from bot.store.corrections import Correction
 from bot.store.results import Result
 from bot.store.seasons import Calendar, Season
 from bot.store.servers import Server
-from bot.ui.components import Interaction, Press, Pressable, Unreadable, button, custom_id, field, form, menus, number
+from bot.ui.actions import Interaction, Press, Pressable, Unreadable, custom_id, number
+from bot.ui.components import STOP, button, field, form, menus
 from bot.ui.i18n import N_, _, pgettext
-from bot.ui.pages import table_page
+from bot.ui.page import Page, notice
 from bot.ui.words import bare, league_text, plain
 from bot.ui.words.refusals import REFUSED, NotManager, sentence
 
@@ -67,36 +67,36 @@ class Seasons(commands.Cog):
         self, interaction: discord.Interaction[CanastaBot], name: app_commands.Range[str, 1, _SEASON] | None = None
     ) -> None:
         """Open a season."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._do(interaction, lambda guild_id: self._opened(guild_id, name or ""))
 
     async def _open_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._do(interaction, lambda guild_id: self._opened(guild_id, ""))
 
     async def _opened(self, guild_id: int, name: str) -> Page:
         season = await self._bot.league.open_season(guild_id, " ".join(name.split()))
         text = _("**{season}** is open: games that end from now on belong to it.").format(season=_called(season))
-        return table_page.notice("\n".join([text, _until(season)]))
+        return notice("\n".join([text, _until(season)]))
 
     @league.command(name="close", description=N_("Close the season, and post what it brought"))
     async def close(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Ask for confirmation."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._do(interaction, self._before_closing)
 
     async def _before_closing(self, guild_id: int) -> Page:
         season = await self._bot.league.season(guild_id)
         if season is None or not season.open:
-            return table_page.notice(_("No season is open. `/league open` opens one."))
+            return notice(_("No season is open. `/league open` opens one."))
         text = _(
             "Close **{season}**? Its final standings are posted and kept. Until another season is opened, games count for nothing."
         )
-        close = button(_("Close it"), custom_id("league-close", 0, 0, str(season.id)), discord.ButtonStyle.danger)
-        return table_page.notice(text.format(season=_called(season)), ui.ActionRow(close))
+        close = button(_("Close it"), custom_id("league-close", 0, 0, str(season.id)), STOP)
+        return notice(text.format(season=_called(season)), ui.ActionRow(close))
 
     async def _close_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         asked_in = interaction.channel_id or 0
         await self._do(interaction, lambda guild_id: self._closed(guild_id, number(press.rest), asked_in))
 
@@ -104,9 +104,9 @@ class Seasons(commands.Cog):
         """Close a season unless that was done before: a second press finds the next one open."""
         season = await self._bot.league.season(guild_id)
         if season is None or season.id != season_id or not season.open:
-            return table_page.notice(_("That season is closed already."))
+            return notice(_("That season is closed already."))
         season = await self._bot.league.close_season(guild_id)
-        told_in = await self._bot.herald.tell(guild_id, season.id, channel_id)
+        told_in = await self._bot.season_announcer.tell(guild_id, season.id, channel_id)
         text = _("**{season}** is closed.").format(season=_called(season))
         if told_in is None:
             told = _(
@@ -115,24 +115,24 @@ class Seasons(commands.Cog):
         else:
             told = _("What it brought stands in <#{channel}>.").format(channel=told_in)
         again = button(_("Open the next season"), custom_id("league-open", 0, 0))
-        return table_page.notice(f"{text} {told}", ui.ActionRow(again))
+        return notice(f"{text} {told}", ui.ActionRow(again))
 
     # -- settings
 
     @league.command(name="settings", description=N_("Set when seasons end, what is rated, and where it is told"))
     async def settings(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the panel."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._do(interaction, self._panel)
 
     async def _setting_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
 
         async def choose(guild_id: int) -> Page:
             if press.rest == "calendar" and press.value in set(Calendar):
                 await self._bot.tables.servers.set(guild_id, calendar=press.value)
                 await self._bot.league.calendar_changed(guild_id)
-                self._bot.herald.wake()
+                self._bot.season_announcer.wake()
             elif press.rest == "rate_computers" and press.value in ("0", "1"):
                 await self._bot.tables.servers.set(guild_id, rate_computers=int(press.value))
             else:
@@ -142,7 +142,7 @@ class Seasons(commands.Cog):
         await self._do(interaction, choose)
 
     async def _channel_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
 
         async def choose(guild_id: int) -> Page:
             channel_id = None if press.rest == "none" else number(press.value)
@@ -168,13 +168,13 @@ class Seasons(commands.Cog):
         """Open a form that holds the points as they are."""
         result = await self._found(interaction, game)
         if isinstance(result, Page):
-            await self._bot.outbound.defer(interaction)
-            await self._bot.outbound.answer(interaction, result)
+            await self._bot.discord_api.defer(interaction)
+            await self._bot.discord_api.answer(interaction, result)
             return
-        await self._bot.outbound.open_form(interaction, lambda: _points_form(result))
+        await self._bot.discord_api.open_form(interaction, lambda: _points_form(result))
 
     async def _points_sent(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         if len(press.values) != 2:
             raise Unreadable
         typed, reason = press.values
@@ -202,7 +202,7 @@ class Seasons(commands.Cog):
         reason: app_commands.Range[str, 1, _REASON],
     ) -> None:
         """Void a game."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         by = interaction.user.id
 
         async def void(guild_id: int) -> Page:
@@ -221,7 +221,7 @@ class Seasons(commands.Cog):
         self, interaction: discord.Interaction[CanastaBot], correction: app_commands.Range[str, 1, _CHOICE]
     ) -> None:
         """Undo a correction."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         by = interaction.user.id
 
         async def undo(guild_id: int) -> Page:
@@ -240,17 +240,17 @@ class Seasons(commands.Cog):
     @league.command(name="log", description=N_("Show what moderators did to results, and why"))
     async def log(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the latest corrections."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._do(interaction, lambda guild_id: self._log(guild_id, None))
 
     async def _log_turned(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._do(interaction, lambda guild_id: self._log(guild_id, number(press.rest) or None))
 
     async def _log(self, guild_id: int, before: int | None) -> Page:
         found = await self._bot.league.corrections(guild_id, before=before)
         if not found:
-            return table_page.notice(_("No moderator has changed a result here."))
+            return notice(_("No moderator has changed a result here."))
         lines = [_("### What moderators did to results")]
         shown: list[Correction] = []
         for one in found:
@@ -264,7 +264,7 @@ class Seasons(commands.Cog):
         )
         if await self._bot.league.corrections(guild_id, before=shown[-1].id):
             row.add_item(button(pgettext("corrections", "Older"), custom_id("league-log", 0, 0, str(shown[-1].id))))
-        return table_page.notice("\n".join(lines), row)
+        return notice("\n".join(lines), row)
 
     @correct.autocomplete("game")
     @void.autocomplete("game")
@@ -296,7 +296,7 @@ class Seasons(commands.Cog):
     async def _suggest(self, interaction: Interaction, typed: str, named: list[tuple[str, str]]) -> None:
         wanted = typed.strip().casefold()
         choices = [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()]
-        await self._bot.outbound.suggest(interaction, choices)
+        await self._bot.discord_api.suggest(interaction, choices)
 
     # -- what all of them go through
 
@@ -305,21 +305,21 @@ class Seasons(commands.Cog):
         try:
             page = await act(_managed(interaction))
         except LeagueError as error:
-            page = table_page.notice(league_text.refusal(error))
+            page = notice(league_text.refusal(error))
         except NotManager:
-            page = table_page.notice(_not_manager())
+            page = notice(_not_manager())
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _found(self, interaction: Interaction, game: str) -> Result | Page:
         """The result of a game for somebody who may correct it, or why there is none."""
         try:
             return await self._named(_managed(interaction), game)
         except LeagueError as error:
-            return table_page.notice(league_text.refusal(error))
+            return notice(league_text.refusal(error))
         except NotManager:
-            return table_page.notice(_not_manager())
+            return notice(_not_manager())
 
     async def _named(self, guild_id: int, game: str) -> Result:
         """The result of a game that was typed or chosen. Raises `NoSuchResult`."""
@@ -347,7 +347,7 @@ class Seasons(commands.Cog):
         after = await self._ratings(result)
         await self._bot.teller.result_changed(result.game_id)
         lines = [done.format(game=result.game_id), league_text.moved(before, after), league_text.correction(one)]
-        return table_page.notice("\n".join(lines))
+        return notice("\n".join(lines))
 
     async def _ratings(self, result: Result) -> list[tuple[str, int | None]]:
         """The ratings of all who had a seat in a game, in its season."""
@@ -457,7 +457,7 @@ def _settings(server: Server, season: Season | None) -> Page:
     rows: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
     if server.league_channel is not None:
         rows.append(ui.ActionRow(button(_("In no channel of its own"), custom_id("league-channel", 0, 0, "none"))))
-    return table_page.notice(
+    return notice(
         "\n".join(filter(None, lines)),
         *menus(
             _("When seasons end"),

@@ -9,13 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Page
 from bot.tables import AlreadySeated, NotSeated, Status, Table, WrongStatus
 from bot.tables.rules import agreements
 from bot.ui import words
-from bot.ui.components import Interaction, Press, number
+from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
-from bot.ui.pages import log_page, proposals_page, table_page
+from bot.ui.page import Page, notice
+from bot.ui.pages import log_page, proposals_page
 from bot.ui.words.refusals import REFUSED, sentence
 
 #: Seats are counted from 1 where people read and type.
@@ -42,7 +42,7 @@ class Seats(commands.Cog):
     @app_commands.command(name="back", description=N_("Take your seat back from the computer that plays for you"))
     async def back(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Take one's seat back: in this channel's game, in a direct message in all games."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         if interaction.guild_id is None:
             own = await self._bot.tables.of_person(interaction.user.id)
             away = [table for table in own if (seat := table.seat_of(interaction.user.id)) and seat.sitting_in]
@@ -78,7 +78,7 @@ class Seats(commands.Cog):
         seat: app_commands.Range[int, 1, _MOST_SEATS] | None = None,
     ) -> None:
         """Agree that somebody plays on in a seat."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         table = await self._here(interaction)
         if table is None:
             return
@@ -96,19 +96,19 @@ class Seats(commands.Cog):
     @app_commands.command(name="log", description=N_("Show what happened to this channel's game beside its moves"))
     async def log(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the log of this channel's newest game."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         table = await self._bot.tables.last_in_channel(interaction.channel_id or 0)
         if table is None:
             await self._say(interaction, _("No game has been played in this channel."))
         else:
-            await self._bot.outbound.answer(interaction, log_page.page(await self._bot.tables.history(table.id)))
+            await self._bot.discord_api.answer(interaction, log_page.page(await self._bot.tables.history(table.id)))
 
     @substitute.autocomplete("seat")
     async def _complete_seat(
         self, interaction: discord.Interaction[CanastaBot], text: int | str
     ) -> list[app_commands.Choice[int]]:
         table = await self._bot.tables.in_channel(interaction.channel_id or 0)
-        await self._bot.outbound.suggest(interaction, proposals_page.seat_choices(table, str(text)))
+        await self._bot.discord_api.suggest(interaction, proposals_page.seat_choices(table, str(text)))
         return []
 
     # -- how commands are carried out
@@ -136,7 +136,7 @@ class Seats(commands.Cog):
 
     async def _ask(self, interaction: Interaction, page: Callable[[Table], Page]) -> None:
         """Ask somebody who sits in a running game before a step that can't be taken back."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         table = await self._here(interaction)
         if table is None:
             return
@@ -145,7 +145,7 @@ class Seats(commands.Cog):
         elif table.seat_of(interaction.user.id) is None:
             await self._say(interaction, sentence(NotSeated()))
         else:
-            await self._bot.outbound.answer(interaction, page(table))
+            await self._bot.discord_api.answer(interaction, page(table))
 
     async def _back(self, interaction: Interaction, table_id: int) -> str:
         """Give somebody his seat back; a sentence about it."""
@@ -179,16 +179,16 @@ class Seats(commands.Cog):
         await self._say(interaction, _outcome(after, user, agreements.SUBSTITUTE, seat, newcomer_id))
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.outbound.answer(interaction, table_page.notice(text))
+        await self._bot.discord_api.answer(interaction, notice(text))
 
     # -- presses
 
     async def _back_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._say(interaction, await self._back(interaction, press.table))
 
     async def _resign_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._done(
             interaction,
             self._bot.tables.resign(press.table, interaction.user.id),
@@ -196,7 +196,7 @@ class Seats(commands.Cog):
         )
 
     async def _abandon_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         user = interaction.user.id
         await self._done(
             interaction,
@@ -206,7 +206,7 @@ class Seats(commands.Cog):
 
     async def _newcomer_pressed(self, interaction: Interaction, press: Press) -> None:
         """Let somebody who would like to play choose a seat, or have the only one."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
             table = await self._bot.tables.get(press.table)
             if table.status is not Status.PLAYING:
@@ -223,10 +223,10 @@ class Seats(commands.Cog):
         elif len(seats) == 1:
             await self._propose(interaction, table, seats[0], interaction.user.id, interaction.user.display_name)
         else:
-            await self._bot.outbound.answer(interaction, proposals_page.take_a_seat(table))
+            await self._bot.discord_api.answer(interaction, proposals_page.take_a_seat(table))
 
     async def _seat_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         seat, user = number(press.value), interaction.user
         try:
             table = await self._bot.tables.get(press.table)
@@ -239,7 +239,7 @@ class Seats(commands.Cog):
             await self._propose(interaction, table, seat, user.id, user.display_name)
 
     async def _agree_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
             table = await self._bot.tables.get(press.table)
             one = proposals_page.proposal(table, press.rest)
@@ -254,7 +254,7 @@ class Seats(commands.Cog):
             await self._done(interaction, change, lambda after: _outcome(after, user, one.kind))
 
     async def _decline_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         try:
             one = proposals_page.proposal(await self._bot.tables.get(press.table), press.rest)
         except REFUSED as error:

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
-from bot.canasta.rules import variant_info
 from bot.client import CanastaBot
-from bot.messages.discord_api import Page
 from bot.store.servers import Server
 from bot.tables import rules_for
 from bot.tables.rules import clock, defaults
-from bot.ui import words
-from bot.ui.components import Interaction, Press, Unreadable, button, custom_id, menus
-from bot.ui.i18n import LANGUAGES, N_, _
-from bot.ui.pages import table_page
+from bot.ui.actions import Interaction, Press, Unreadable
+from bot.ui.i18n import LANGUAGES, N_
+from bot.ui.page import notice
+from bot.ui.pages import settings_page
 from bot.ui.words.refusals import REFUSED, NotManager, sentence
-
-#: Values of menus that stand for the bot's own choice.
-_OWN = "-"
 
 
 class Settings(commands.Cog):
@@ -37,21 +31,21 @@ class Settings(commands.Cog):
     @app_commands.default_permissions(manage_guild=True)
     async def settings(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the panel."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         await self._show(interaction)
 
     async def _opened(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._show(interaction)
 
     async def _variant_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         await self._set(interaction, variant=press.value, layout=None)
 
     async def _chosen(self, interaction: Interaction, press: Press) -> None:
         """A language, a layout or a limit was chosen; which of them is in the custom id."""
-        await self._bot.outbound.acknowledge(interaction)
-        await self._set(interaction, **{press.rest: None if press.value == _OWN else press.value})
+        await self._bot.discord_api.acknowledge(interaction)
+        await self._set(interaction, **{press.rest: None if press.value == settings_page.OWN else press.value})
 
     async def _set(self, interaction: Interaction, **changes: str | None) -> None:
         remark = None
@@ -67,10 +61,10 @@ class Settings(commands.Cog):
         try:
             server = await self._bot.tables.servers.get(_managed(interaction))
             name = self._bot.teller.place(server.guild_id, 0).server
-            page = _panel(server, name, remark)
+            page = settings_page.panel(server, name, remark)
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
 
 def _managed(interaction: Interaction) -> int:
@@ -92,53 +86,6 @@ def _checked(server: Server, changes: Mapping[str, str | None]) -> dict[str, str
             rules_for(variant or defaults.VARIANT, layout, defaults.house_of(server, variant or defaults.VARIANT))
             return {"variant": variant, "layout": layout}
     raise Unreadable
-
-
-def _panel(server: Server, name: str, remark: str | None) -> Page:
-    rules, left_out = defaults.chosen(server, None, None, None, None)
-    variant = variant_info(rules.id)
-    limit = defaults.turn_limit(server)
-    others = [_(variant_info(one).name) for one in server.house if one != variant.id]
-    lines = [
-        _("### How Canasta is played in {server}").format(server=words.plain(name)),
-        _("`/canasta new` takes what is set here where nobody says otherwise."),
-        _("**Language of the tables:** {language}").format(
-            language=LANGUAGES[server.language] if server.language else _("as Discord says")
-        ),
-        _("**Game:** {variant}, {layout}").format(
-            variant=_(variant.name), layout=table_page.layout_name(rules.layout, rules.seats)
-        ),
-        table_page.own_rules(rules) or _("**House rules:** none"),
-        _("**Time for a turn:** {limit}").format(limit=words.limit(limit)),
-    ]
-    if others:
-        lines.insert(5, _("House rules are set for {variants} too.").format(variants=", ".join(map(_, others))))
-    if remark is None and left_out is not None:
-        remark = sentence(left_out)
-    if remark:
-        lines.append(f"⚠️ **{remark}**")
-    layouts = [
-        discord.SelectOption(
-            label=table_page.layout_name(one.name, one.seats), value=one.name, default=one.name == rules.layout
-        )
-        for one in variant.layouts
-    ]
-    items: list[ui.Item[Any]] = [
-        ui.TextDisplay("\n".join(lines)),
-        *menus(_("Language of the tables"), custom_id("set-server", 0, 0, "language"), _languages(server.language)),
-        *table_page.variant_menus(_("Which Canasta?"), "set-variant", variant.id),
-        *menus(_("How many play, and how?"), custom_id("set-server", 0, 0, "layout"), layouts),
-        *menus(_("Time for a turn"), custom_id("set-server", 0, 0, "turn_limit"), table_page.limit_options(limit)),
-        ui.ActionRow(button(_("House rules…"), custom_id("house-at", 0, 0, f"{variant.id}/"))),
-    ]
-    return Page(*items)
-
-
-def _languages(chosen: str | None) -> list[discord.SelectOption]:
-    return [
-        discord.SelectOption(label=_("Language: as Discord says of this server"), value=_OWN, default=chosen is None),
-        *table_page.language_options(chosen),
-    ]
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -14,25 +14,15 @@ from bot.league.tournament import (
     NoSuchEntry,
     WrongProgress,
 )
-from bot.messages.discord_api import Page
 from bot.store.tournaments import Player, Progress, Tournament
-from bot.ui.components import Interaction, Press, Pressable, Unreadable, button, custom_id, number
+from bot.ui.actions import Interaction, Press, Pressable, Unreadable, custom_id, number
+from bot.ui.components import GO, button
 from bot.ui.i18n import N_, _, ngettext
-from bot.ui.pages import table_page, tournament_page
-from bot.ui.pages.table_page import attachment, gallery
+from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.pages import tournament_page
 from bot.ui.words import plain
-from cogs.contest import (
-    CHOICE,
-    Choices,
-    Contest,
-    NotAPerson,
-    answered,
-    answered_in_place,
-    as_player,
-    entered,
-    entry_of,
-    managed,
-)
+from bot.ui.words.tournament_text import NotAPerson, entered
+from cogs.contest import CHOICE, Choices, Contest, answered, answered_in_place, as_player, entry_of, managed
 
 
 class Tournaments(Contest):
@@ -61,7 +51,7 @@ class Tournaments(Contest):
         one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
         one = await self._bot.organiser.enter(one.id, [as_player(interaction.user)])
         self._bot.director.wake()
-        return table_page.notice(_("You take part in **{name}**.").format(name=plain(one.name)))
+        return notice(_("You take part in **{name}**.").format(name=plain(one.name)))
 
     @answered
     async def _pair_pressed(self, interaction: Interaction, press: Press) -> Page:
@@ -77,7 +67,7 @@ class Tournaments(Contest):
             min_values=partners,
             max_values=partners,
         )
-        return table_page.notice(
+        return notice(
             _("Choose with whom you play; it counts once that is agreed to."), ui.ActionRow(Pressable(choice))
         )
 
@@ -89,7 +79,7 @@ class Tournaments(Contest):
         self._bot.director.wake()
         team = one.team_of(interaction.user.id)
         nonce = f"ask-{one.id}-{team.entry if team else 0}"
-        await self._bot.outbound.post(
+        await self._bot.discord_api.post(
             one.channel_id,
             _ask(one, interaction.user.display_name, partners),
             nonce=nonce,
@@ -97,14 +87,14 @@ class Tournaments(Contest):
         )
         names = ", ".join(tournament_page.player(partner) for partner in partners)
         text = _("You are entered in **{name}** with {partner}, who has still to say yes.")
-        return table_page.notice(text.format(name=plain(one.name), partner=names))
+        return notice(text.format(name=plain(one.name), partner=names))
 
     @answered
     async def _agree_pressed(self, interaction: Interaction, press: Press) -> Page:
         one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
         one = await self._bot.organiser.agree(one.id, interaction.user.id)
         self._bot.director.wake()
-        return table_page.notice(_("You take part in **{name}**.").format(name=plain(one.name)))
+        return notice(_("You take part in **{name}**.").format(name=plain(one.name)))
 
     @answered
     async def _leave_pressed(self, interaction: Interaction, press: Press) -> Page:
@@ -127,7 +117,7 @@ class Tournaments(Contest):
         one = await self.find(managed(interaction), tournament)
         one = await self._bot.organiser.withdraw(one.id, entry_of(one, entry))
         self._bot.director.wake()
-        return table_page.notice(entered(one))
+        return notice(entered(one))
 
     async def _withdrawn(self, one: Tournament, user_id: int) -> Page:
         team = one.team_of(user_id)
@@ -138,7 +128,7 @@ class Tournaments(Contest):
         text = _("You have left **{name}**.")
         if one.status is Progress.RUNNING:
             text = _("You have left **{name}**: the present match is your last.")
-        return table_page.notice(text.format(name=plain(one.name)))
+        return notice(text.format(name=plain(one.name)))
 
     # -- looking
 
@@ -199,7 +189,7 @@ class Tournaments(Contest):
                 raise WrongProgress(one.status)
             count = len(stand.rounds)
             text = ngettext("So far there is {count} round.", "So far there are {count} rounds.", count)
-            return table_page.notice(text.format(count=count))
+            return notice(text.format(count=count))
         return tournament_page.pairings(stand, wanted)
 
     @tournament.command(name="list", description=N_("Show this server's tournaments"))
@@ -210,7 +200,7 @@ class Tournaments(Contest):
         for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
             lines.append(tournament_page.listed(await self._bot.organiser.stand(one.id)))
         nothing = _("There has been no tournament here. A moderator opens one by `/tournament new`.")
-        return table_page.notice("\n".join(tournament_page.cut(lines)) or nothing)
+        return notice("\n".join(tournament_page.cut(lines)) or nothing)
 
     # -- completions
 
@@ -250,10 +240,10 @@ def _ask(one: Tournament, by: str, partners: Iterable[Player]) -> Page:
         partner=", ".join(f"<@{partner.user_id}>" for partner in partners), name=plain(by), tournament=plain(one.name)
     )
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id)), discord.ButtonStyle.success),
+        button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id)), GO),
         button(_("No"), custom_id("cup-leave", 0, 0, str(one.id))),
     )
-    return table_page.notice(text, row)
+    return notice(text, row)
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -1,4 +1,4 @@
-"""Whether the tournaments of a database stand as their tables and the moderators' corrections have it."""
+"""Checks that the tournaments of a database stand as their tables and the moderators' corrections have it."""
 
 from __future__ import annotations
 

@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from bot.league.rating import How, lineup
 from bot.league.service import League
 from bot.store.results import Result
-from bot.tables import Table
-from bot.ui.i18n import _, amount
-from bot.ui.words import league_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,25 +16,6 @@ class Effect:
     name: str
     rating: int
     change: int | None
-
-
-async def effect_of(league: League, table: Table) -> str | None:
-    """What a game that is over did to ratings, in one line; None of games that have no result."""
-    result = await league.result_of_game(table.guild_id, table.id)
-    if result is None:
-        return None
-    told = _("Not rated: {reason}.").format(reason=league_text.unrated(result.standing)) if result.standing else None
-    if told is None:
-        changes = [
-            f"{league_text.name(one.name)} {amount(one.rating)}"
-            + ("" if one.change is None else f" ({league_text.change(one.change)})")
-            for one in await effects(league, result)
-        ]
-        told = _("League: {changes}").format(changes=", ".join(changes)) if changes else _("League: rated.")
-    if result.amendment is not None and not result.amendment.void:
-        points = league_text.outcome(result)
-        told += "\n-# " + _("A moderator has corrected the points: {points}").format(points=points)
-    return f"-# {told}"
 
 
 async def effects(league: League, result: Result) -> list[Effect]:

@@ -1,4 +1,4 @@
-"""Makes a server's standings anew from its results, as if one of them had always been as a moderator says."""
+"""Makes a server's standings again from its results, as if one of them had always been as a moderator says."""
 
 from __future__ import annotations
 

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
-import io
 import logging
 import time
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Sequence
 from datetime import UTC, datetime
 from enum import Enum
 from typing import Any, TypeVar
@@ -23,7 +20,9 @@ import discord
 import yarl
 from discord import app_commands, ui
 
-from bot.ui.components import number_alike, shortened
+from bot.ui.components import shortened
+from bot.ui.limits import COMPLETIONS
+from bot.ui.page import Held, Page, Posted, _Kept, posted_as
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -99,91 +98,9 @@ _LOOKED_THROUGH = 500
 
 #: Of so many messages it is remembered which files they hold; of any other Discord is asked.
 _REMEMBERED = 5_000
-#: So many digits tell one content of a file from another in its name.
-_DIGEST = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Attachment:
-    """A file that goes with a page. `alt` describes a picture (up to 1,024 characters)."""
-
-    name: str
-    content: bytes
-    alt: str | None = None
-
-    @property
-    def lasting(self) -> bool:
-        """Whether a file of this name holds this content, in whatever message it is."""
-        return digest(self.content) in self.name
-
-
-def digest(content: bytes) -> str:
-    """What tells a content from others in the name of its file, so that an edit needn't upload it again."""
-    return hashlib.sha256(content).hexdigest()[:_DIGEST]
-
-
-class _Kept(discord.Attachment):
-    """A file that a message holds already, as an edit names it: by its id alone."""
-
-    def __init__(self, identity: int) -> None:
-        self.id = identity
-
-    def to_dict(self) -> Any:
-        """What the edit says of it."""
-        return {"id": self.id}
-
-
-#: The ids of the files that a message holds, by their names.
-Held = Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Posted:
-    """A message by what it shows: its id, the custom ids of its buttons and menus, and its text."""
-
-    id: int
-    buttons: tuple[str, ...]
-    text: str
-
-
-class Page(ui.LayoutView):
-    """What one message shows: components in order, and the files that they refer to.
-
-    Rows without anything in them are left out, and no two buttons or menus keep the same custom id.
-    """
-
-    def __init__(self, *items: ui.Item[Any], attachments: Sequence[Attachment] = ()) -> None:
-        super().__init__(timeout=None)
-        for item in items:
-            if not isinstance(item, ui.ActionRow) or item.children:
-                self.add_item(item)
-        number_alike(self.walk_children())
-        self._attachments = tuple(attachments)
-
-    def shown(self) -> Posted:
-        """Return what a message with this page shows, whose id isn't known."""
-        return _posted(0, self.to_components())  # type: ignore[no-untyped-call]
-
-    @property
-    def pictured(self) -> bool:
-        """Whether a message that shows this may hold files of it already."""
-        return any(one.lasting for one in self._attachments)
-
-    def files(self) -> list[discord.File]:
-        """The attachments as new upload objects (each serves once)."""
-        return [one for one in self.changes({}) if isinstance(one, discord.File)]
-
-    def changes(self, held: Held) -> list[discord.Attachment | discord.File]:
-        """The attachments for a message that holds these files: those that it has not are new upload objects."""
-        return [
-            _Kept(held[one.name])
-            if one.name in held and one.lasting
-            else discord.File(io.BytesIO(one.content), filename=one.name, description=one.alt)
-            for one in self._attachments
-        ]
-
-
-class Outbound:
+class DiscordApi:
     """Discord, as far as this bot uses it."""
 
     def __init__(
@@ -346,7 +263,7 @@ class Outbound:
                     break
                 own = self._client.user is not None and message.author.id == self._client.user.id
                 if own and message.interaction_metadata is None:
-                    found.append(_posted(message.id, [one.to_dict() for one in message.components]))
+                    found.append(posted_as(message.id, [one.to_dict() for one in message.components]))
             return found
 
         return await self._in(channel_id, find, *_PLACE, Refusal.CLOSED)
@@ -479,7 +396,7 @@ class Outbound:
         """
         for choice in choices:
             choice.name = shortened(choice.name)
-        answer = interaction.response.autocomplete(list(choices)[:25])
+        answer = interaction.response.autocomplete(list(choices)[:COMPLETIONS])
         try:
             done = await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED, level=logging.INFO)
             return not isinstance(done, Refusal)
@@ -568,18 +485,6 @@ class _TooMany(Exception):
     def __init__(self, rest: float) -> None:
         super().__init__()
         self.rest = rest
-
-
-def _posted(message_id: int, components: Sequence[Mapping[str, Any]]) -> Posted:
-    parts = list(_walk(components))
-    buttons = tuple(str(part["custom_id"]) for part in parts if part.get("custom_id"))
-    return Posted(message_id, buttons, "\n".join(part["content"].strip() for part in parts if part.get("content")))
-
-
-def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
-    for one in components:
-        yield one
-        yield from _walk(one.get("components") or ())
 
 
 def _held_by(message: discord.Message) -> Held:

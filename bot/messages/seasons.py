@@ -5,28 +5,22 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
-
-from discord import ui
 
 from bot.league.service import League
-from bot.messages.discord_api import Outbound, Page, Refusal
+from bot.messages.discord_api import DiscordApi, Refusal
 from bot.store import StoreTrouble
 from bot.store.seasons import Season
 from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n
-from bot.ui.components import button, custom_id
-from bot.ui.i18n import _
+from bot.ui.page import Page
 from bot.ui.pages import league_page
-from bot.ui.pages.table_page import attachment, gallery
 from bot.ui.pictures import Pictures
-from bot.ui.words import league_text, plain
-from bot.worker import LONGEST_SLEEP, Vigil
+from bot.worker import LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
 
 
-class Herald(Vigil):
+class SeasonAnnouncer(Worker):
     """Sees to it that each season's end is told: soon after it, or soon after the start of the process.
 
     Where it was about to be posted is stored before, so that after a kill the channel is looked through for it.
@@ -36,7 +30,7 @@ class Herald(Vigil):
         self,
         league: League,
         tables: Tables,
-        outbound: Outbound,
+        discord_api: DiscordApi,
         pictures: Pictures,
         language: Callable[[int], Awaitable[str]],
         *,
@@ -46,7 +40,7 @@ class Herald(Vigil):
         super().__init__(sleep)
         self._league = league
         self._tables = tables
-        self._outbound = outbound
+        self._discord_api = discord_api
         self._pictures = pictures
         self._language = language
 
@@ -60,7 +54,7 @@ class Herald(Vigil):
         season = await self._league.season(guild_id, season_id)
         return season.told[0] if season is not None and season.told is not None and season.told[1] else None
 
-    async def _see_to(self) -> float:
+    async def _work(self) -> float:
         """Do what is due; the seconds until there may be more."""
         await self._league.roll()
         async with self._one_at_a_time:
@@ -91,7 +85,9 @@ class Herald(Vigil):
             return False
         i18n.speak(await self._language(season.guild_id))
         if season.telling_in is not None:
-            sent = await self._outbound.posted(season.telling_in, season.closed_at or 0, archive(season))
+            sent = await self._discord_api.posted(
+                season.telling_in, season.closed_at or 0, league_page.season_button(season)
+            )
             if isinstance(sent, Refusal) and sent.passing:
                 return False
             if isinstance(sent, int):
@@ -103,7 +99,7 @@ class Herald(Vigil):
         page = await self._page(season)
         for channel_id in await self._channels(season, asked_in):
             await self._league.telling(season.id, channel_id)
-            sent = await self._outbound.post(channel_id, page, nonce=f"season-{season.id}")
+            sent = await self._discord_api.post(channel_id, page, nonce=f"season-{season.id}")
             if not isinstance(sent, Refusal):
                 await self._league.told(season.id, channel_id, sent)
                 return True
@@ -123,20 +119,8 @@ class Herald(Vigil):
         return list(dict.fromkeys(found))
 
     async def _page(self, season: Season) -> Page:
-        """The post: what the season brought, its final board, and a button to all of it."""
+        """The post, with its pictures drawn."""
         seen = league_page.closing(season)
         board = league_page.board(await self._league.board(season.guild_id, season=season.id), seen.empty)
         closing, standings = await self._pictures.closing(seen), await self._pictures.standings(board)
-        heading = _("## {season} is over").format(season=plain(league_text.season(season)))
-        items: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery("season.png", closing)]
-        pictures = [attachment("season.png", closing)]
-        if board.rows:
-            items.append(gallery("standings.png", standings))
-            pictures.append(attachment("standings.png", standings))
-        items.append(ui.ActionRow(button(_("The whole board"), archive(season))))
-        return Page(*items, attachments=pictures)
-
-
-def archive(season: Season) -> str:
-    """The custom id of the button to the board of a season."""
-    return custom_id("board", 0, 0, f"0/{season.id}/rating/1/")
+        return league_page.season_end(season, closing, standings if board.rows else None)

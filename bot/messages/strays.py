@@ -13,10 +13,11 @@ from collections.abc import Iterable
 
 import discord
 
-from bot.messages.discord_api import Outbound, Page, Posted, Refusal
+from bot.messages.discord_api import DiscordApi, Refusal
 from bot.store.games import Table
 from bot.store.messages import Messages
-from bot.ui.components import Press, read
+from bot.ui.actions import Press, read
+from bot.ui.page import Page, Posted
 
 #: Seconds by which a stray may be older than the newest message that is remembered: what fails is told again within an
 #: hour, and more may be posted meanwhile.
@@ -26,8 +27,8 @@ _BESIDE = 2 * 3600
 class Strays:
     """Knows of which tables messages may have been posted that nobody remembers, and finds them."""
 
-    def __init__(self, outbound: Outbound, messages: Messages) -> None:
-        self._outbound = outbound
+    def __init__(self, discord_api: DiscordApi, messages: Messages) -> None:
+        self._discord_api = discord_api
         self._messages = messages
         self._new_after: int | None = None
         self._doubtful: set[int] = set()
@@ -83,7 +84,7 @@ class Strays:
             known = await self._messages.in_channel(channel_id) if found else set()
             while found:
                 if found[0].id not in known and any(press.table == row.id for press in _presses(found[0])):
-                    refusal = await self._outbound.delete(channel_id, found[0].id)
+                    refusal = await self._discord_api.delete(channel_id, found[0].id)
                     if refusal is not None and refusal.passing:
                         return refusal
                 del found[0]
@@ -100,7 +101,7 @@ class Strays:
                 return places.get(channel_id, [])
             if channel_id not in self._bounds[row.id]:
                 self._bounds[row.id][channel_id] = await self._since(row, channel_id)
-            found = await self._outbound.own(channel_id, self._bounds[row.id][channel_id])
+            found = await self._discord_api.own(channel_id, self._bounds[row.id][channel_id])
             if isinstance(found, Refusal):
                 if found.passing:
                     return found

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import discord
 
 from bot.canasta.views import SeatView
-from bot.messages.discord_api import Outbound, Page, Refusal
+from bot.messages.discord_api import DiscordApi, Refusal
 from bot.messages.strays import Strays
 from bot.store.database import StoreTrouble, Transaction
 from bot.store.games import Lost, Seat, Status, Table
@@ -26,8 +26,11 @@ from bot.tables.rules import absence, agreements, clock, defaults
 from bot.tables.service import Tables
 from bot.tables.views import Change, Happening, Look
 from bot.ui import i18n, permissions, words
-from bot.ui.pages import hand_page, log_page, proposals_page, table_page
+from bot.ui.limits import NONCE_LENGTH
+from bot.ui.page import Page, notice
+from bot.ui.pages import hand_page, lobby_page, log_page, proposals_page, table_page
 from bot.ui.pictures import Pictures
+from bot.ui.words import refusals
 from renderer import Picture
 
 log = logging.getLogger(__name__)
@@ -44,8 +47,6 @@ _SCROLLED_AFTER = 4
 _STILL = "still"
 #: For whom a message is that says why a lobby can't be shown: its host, whatever his seat.
 _LOBBY = "lobby"
-#: Discord's limit of a nonce's characters.
-_NONCE = 25
 #: What a ping's message is said to show once it was deleted.
 _DELETED = 0
 
@@ -106,7 +107,7 @@ class Teller:
         self,
         client: discord.Client,
         tables: Tables,
-        outbound: Outbound,
+        discord_api: DiscordApi,
         pictures: Pictures,
         *,
         each_computer: bool,
@@ -115,14 +116,14 @@ class Teller:
         self._each_computer = each_computer
         self._client = client
         self._tables = tables
-        self._outbound = outbound
+        self._discord_api = discord_api
         self._pictures = pictures
         self._passes: dict[int, asyncio.Task[None]] = {}
         self._changed: set[int] = set()
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
         self._remark: Remark = _no_remark
-        self._strays = Strays(outbound, tables.messages)
+        self._strays = Strays(discord_api, tables.messages)
         self._choices: dict[int, _Choice] = {}
         """By the messages in which people are choosing. They may be drawn over after a restart."""
         self._wishes: dict[tuple[int, int], object] = {}
@@ -319,7 +320,7 @@ class Teller:
         table = await self._tables.get(table_id)
         i18n.speak(await self.language_of(table.guild_id))
         if _STILL not in await self._tables.messages.of(table_id):
-            page = table_page.notice(table_page.stands_still(reason))
+            page = notice(refusals.stands_still(reason))
             await self._show(Look(table, None, None, ()), _STILL, page, None, edit=False)
         return True
 
@@ -426,7 +427,7 @@ class Teller:
         """Whether so much has been written under the table that people would have to look for it."""
         if table is None:
             return False
-        later = await self._outbound.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
+        later = await self._discord_api.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
         return not isinstance(later, Refusal) and len(later) == _SCROLLED_AFTER
 
     async def _show(
@@ -462,7 +463,7 @@ class Teller:
 
     async def _edit(self, row: Table, message: Message, page: Page) -> Refusal | None:
         """Show a page in a message that is there; what keeps it from that for good. Raises `_Untold`."""
-        refusal = await self._outbound.edit(message.channel_id, message.message_id, page)
+        refusal = await self._discord_api.edit(message.channel_id, message.message_id, page)
         if refusal is None:
             await self._tables.messages.shown(row.id, message.purpose, row.version)
         elif refusal.passing:
@@ -471,7 +472,7 @@ class Teller:
 
     def _untold(self, refusal: Refusal, channel_id: int | None) -> _Untold:
         """What is raised where Discord refuses something in a channel (None: to open one for direct messages)."""
-        return _Untold(refusal, self._outbound.rest(channel_id) if refusal is Refusal.LATER else 0.0)
+        return _Untold(refusal, self._discord_api.rest(channel_id) if refusal is Refusal.LATER else 0.0)
 
     async def _post(
         self,
@@ -493,15 +494,15 @@ class Teller:
             raise self._untold(stray, channel_id)
         if stray is not None:
             same = stray.buttons == page.shown().buttons
-            refusal = None if same else await self._outbound.edit(channel_id, stray.id, page)
+            refusal = None if same else await self._discord_api.edit(channel_id, stray.id, page)
             if refusal is None:
                 return stray.id
             if refusal is Refusal.AGED:
-                refusal = await self._outbound.delete(channel_id, stray.id)
+                refusal = await self._discord_api.delete(channel_id, stray.id)
             if refusal not in (None, Refusal.GONE):
                 raise self._untold(refusal, channel_id)
-        nonce = f"{row.id}-{name}"[:_NONCE]
-        sent = await self._outbound.post(channel_id, page, nonce=nonce, pings=pings, silent=silent)
+        nonce = f"{row.id}-{name}"[:NONCE_LENGTH]
+        sent = await self._discord_api.post(channel_id, page, nonce=nonce, pings=pings, silent=silent)
         if sent is Refusal.UNSURE:
             self._strays.doubt(row.id)
         if isinstance(sent, Refusal):
@@ -534,7 +535,7 @@ class Teller:
 
     async def _delete(self, look: Look, message: Message) -> None:
         """Delete a message, unless it is where the bot has no business any more. Raises `_Untold`."""
-        refusal = await self._outbound.delete(message.channel_id, message.message_id)
+        refusal = await self._discord_api.delete(message.channel_id, message.message_id)
         if refusal is not None and (refusal.passing or message.channel_id == look.table.channel_id):
             raise self._untold(refusal, message.channel_id)
 
@@ -634,7 +635,7 @@ class Teller:
         """Send somebody a new direct message; `mark` and `calls` as for `_show`. Raises `_Untold`."""
         channel = (await self._tables.people.get(user_id)).dm_channel_id
         if channel is None:
-            opened = await self._outbound.open_direct(user_id)
+            opened = await self._discord_api.open_direct(user_id)
             if isinstance(opened, Refusal):
                 raise self._untold(opened, None)
             await self._tables.people.dm_opened(user_id, opened)
@@ -700,9 +701,9 @@ async def _no_remark(_: Table) -> str | None:
 
 def _table_page(look: Look, picture: Picture | None, server: Server, remark: str | None) -> Page:
     if look.table.status is Status.CANCELLED:
-        return table_page.closed_lobby()
+        return lobby_page.closed_lobby()
     if look.public is None or picture is None:
-        return table_page.lobby(look.table, defaults.house_of(server, look.table.variant))
+        return lobby_page.lobby(look.table, defaults.house_of(server, look.table.variant))
     return table_page.table(look, look.public, picture, remark)
 
 

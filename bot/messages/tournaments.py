@@ -14,16 +14,17 @@ from typing import TypeVar
 import discord
 
 from bot.league.tournament import Organiser, Stand, WrongProgress
-from bot.messages.discord_api import Outbound, Page, Refusal
+from bot.messages.discord_api import DiscordApi, Refusal
 from bot.store import StoreTrouble
 from bot.store.tournaments import Meet, Progress, Round
 from bot.tables import ChannelBusy, Tables
 from bot.tables.views import Change
 from bot.ui import i18n, permissions
 from bot.ui.i18n import _
+from bot.ui.page import Page
 from bot.ui.pages import tournament_page
 from bot.ui.pictures import Pictures
-from bot.worker import AGAIN_AFTER, LONGEST_SLEEP, Vigil
+from bot.worker import AGAIN_AFTER, LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -36,14 +37,14 @@ class _NotNow(Exception):
     """Discord doesn't take what comes next; all that follows waits for it."""
 
 
-class Director(Vigil):
+class Director(Worker):
     """Sees to it that all tournaments go on: soon after something has happened, or after the start of the process."""
 
     def __init__(
         self,
         organiser: Organiser,
         tables: Tables,
-        outbound: Outbound,
+        discord_api: DiscordApi,
         pictures: Pictures,
         language: Callable[[int], Awaitable[str]],
         channel: Callable[[int], object],
@@ -54,7 +55,7 @@ class Director(Vigil):
         super().__init__(sleep)
         self._organiser = organiser
         self._tables = tables
-        self._outbound = outbound
+        self._discord_api = discord_api
         self._pictures = pictures
         self._language = language
         self._channel = channel
@@ -71,7 +72,7 @@ class Director(Vigil):
         if not change.table.active and self._organiser.has_recorded(change.table.id):
             self.wake()
 
-    async def _see_to(self) -> float:
+    async def _work(self) -> float:
         """Do what is due; the seconds until there may be more."""
         async with self._one_at_a_time:
             if not await self._tables.can_store():
@@ -143,7 +144,7 @@ class Director(Vigil):
                 await self._organiser.open_packs(number)
                 if number.pairings_message:
                     played = tournament_page.pairings(stand, number.number)
-                    self._settled(await self._outbound.edit(one.channel_id, number.pairings_message, played))
+                    self._settled(await self._discord_api.edit(one.channel_id, number.pairings_message, played))
                 identity = tournament_page.identity("standings", one, number.number)
 
                 async def page(number: Round = number) -> Page:
@@ -178,7 +179,7 @@ class Director(Vigil):
             return False
         found: dict[int, str] | Refusal = {}
         if any(match.thread_id is None for match in waiting):
-            found = self._settled(await self._outbound.threads(channel, one.message_id or 0))
+            found = self._settled(await self._discord_api.threads(channel, one.message_id or 0))
         done = [await self._begin(stand, match, channel, found if isinstance(found, dict) else {}) for match in waiting]
         return all(done)
 
@@ -230,7 +231,7 @@ class Director(Vigil):
         for thread_id, name in threads.items():
             if name.startswith(beginning) and await self._tables.in_channel(thread_id) is None:
                 return thread_id
-        opened = self._settled(await self._outbound.open_thread(channel, tournament_page.thread_name(stand, match)))
+        opened = self._settled(await self._discord_api.open_thread(channel, tournament_page.thread_name(stand, match)))
         if isinstance(opened, Refusal):
             self._troubles[stand.tournament.id] = _("I may not open threads here.")
             return None
@@ -251,7 +252,7 @@ class Director(Vigil):
             await self._organiser.told(one.id, now.number, "pairings", _noted(sent))
         elif now.pairings_message and one.shown_version < one.version:
             self._settled(
-                await self._outbound.edit(
+                await self._discord_api.edit(
                     one.channel_id, now.pairings_message, tournament_page.pairings(stand, now.number)
                 )
             )
@@ -267,7 +268,7 @@ class Director(Vigil):
         message: int | Refusal | None = one.message_id
         if one.message_id is not None:
             self._check_open()
-            edited = self._settled(await self._outbound.edit(one.channel_id, one.message_id, page))
+            edited = self._settled(await self._discord_api.edit(one.channel_id, one.message_id, page))
             message = None if edited is Refusal.GONE else message
         if message is None:
 
@@ -298,10 +299,10 @@ class Director(Vigil):
     ) -> int | Refusal:
         """Post what was not posted yet; its message's id. Raises `_NotNow`."""
         self._check_open()
-        found = self._settled(await self._outbound.posted(channel_id, since - _SKEW, identity))
+        found = self._settled(await self._discord_api.posted(channel_id, since - _SKEW, identity))
         if isinstance(found, int):
             return found
-        return self._settled(await self._outbound.post(channel_id, await page(), nonce=f"t{nonce}", pings=pings))
+        return self._settled(await self._discord_api.post(channel_id, await page(), nonce=f"t{nonce}", pings=pings))
 
     def _settled(self, answer: Answer) -> Answer:
         """Discord's answer, if asking again would bring no other. Raises `_NotNow`."""

@@ -33,7 +33,7 @@ from bot.tables.errors import (
     Unplayable,
     WrongStatus,
 )
-from bot.tables.game_in_memory import rules_for, rules_of
+from bot.tables.rules.game_rules import rules_for, rules_of
 from bot.tables.service import Tables
 from bot.tables.views import Change, Happening, Look, Outcome
 

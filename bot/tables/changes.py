@@ -28,7 +28,7 @@ from bot.store.servers import Servers
 from bot.store.timers import Timers
 from bot.store.vacations import Vacations
 from bot.tables.errors import NoSuchSeries, NoSuchTable, NotAllowed, Stale, Unplayable, WrongStatus
-from bot.tables.game_in_memory import LiveGame
+from bot.tables.game_in_memory import GameInMemory
 from bot.tables.rules import absence, clock, game_result
 from bot.tables.rules.absence import Deeds
 from bot.tables.views import Change, Happening
@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 KEPT_GAMES = 200
 
 
-class Desk:
+class Changes:
     """Reads, locks, changes and stores the tables of one database, and tells subscribers what was committed."""
 
     def __init__(
@@ -66,7 +66,7 @@ class Desk:
         self._recorder: Callable[[Transaction, Result], Awaitable[None]] | None = None
         self._one_rest_at_a_time = asyncio.Lock()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-        self._live: OrderedDict[int, LiveGame] = OrderedDict()
+        self._live: OrderedDict[int, GameInMemory] = OrderedDict()
 
     def on_change(self, subscriber: Callable[[Change], None]) -> None:
         """Have `subscriber` called on the event loop after each commit, in order of versions. It must not block."""
@@ -181,7 +181,7 @@ class Desk:
             except Exception:
                 log.exception("a subscriber failed on table %d, version %d", table.id, table.version)
 
-    async def _game(self, table: Table) -> LiveGame:
+    async def _game(self, table: Table) -> GameInMemory:
         """The game of a locked table, from memory or rebuilt."""
         live = self._live.get(table.id)
         if live is None or live.version != table.version:
@@ -190,7 +190,7 @@ class Desk:
             deals = await self._play.deals(table.id)
             stopped = await self._log.stopped(table.id)
             try:
-                live = await asyncio.to_thread(LiveGame.rebuild, table, deals, moves, stopped=stopped)
+                live = await asyncio.to_thread(GameInMemory.rebuild, table, deals, moves, stopped=stopped)
             except Unplayable as error:
                 log.error("table %d can't go on: %s", table.id, error.reason)  # noqa: TRY400
                 raise
@@ -201,7 +201,7 @@ class Desk:
         """Have games rebuilt from what is stored: somebody's name is no longer there."""
         self._live.clear()
 
-    def _keep(self, table_id: int, live: LiveGame) -> None:
+    def _keep(self, table_id: int, live: GameInMemory) -> None:
         self._live[table_id] = live
         self._live.move_to_end(table_id)
         if len(self._live) > KEPT_GAMES:
@@ -225,7 +225,7 @@ class Desk:
     async def _make(
         self,
         table: Table,
-        live: LiveGame,
+        live: GameInMemory,
         move: Move,
         consequence: Callable[[Table], Deeds] = absence.nothing,
         *,
@@ -261,7 +261,7 @@ class Desk:
         self._publish(after, happened.events)
         return after, happened
 
-    def _after(self, table: Table, live: LiveGame, deal: Deal | None) -> Table:
+    def _after(self, table: Table, live: GameInMemory, deal: Deal | None) -> Table:
         """The row of a table whose game has just gone on."""
         game = live.game
         after = self._next(table, scores=tuple(game.scores), winner=game.winner)

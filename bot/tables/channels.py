@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from bot.store.games import Lost, Status, Table
 from bot.store.log import Deed, Entry
-from bot.tables.changes import Desk
+from bot.tables.changes import Changes
 from bot.tables.errors import ChannelBusy, NotAllowed
 
 
-class Places(Desk):
+class Channels(Changes):
     """The tables, as far as it is about their channels."""
 
     async def lose(self, table_id: int, lost: Lost) -> Table:

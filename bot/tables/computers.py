@@ -13,9 +13,9 @@ from bot.computer import choose, choose_safely
 from bot.store.database import Database, StoreTrouble
 from bot.store.games import Status, Table
 from bot.store.log import Deed
-from bot.tables.changes import Desk
+from bot.tables.changes import Changes
 from bot.tables.errors import Unplayable
-from bot.tables.game_in_memory import LiveGame
+from bot.tables.game_in_memory import GameInMemory
 from bot.tables.rules import absence, agreements, seat_plan
 from bot.tables.rules.absence import Deeds
 from bot.tables.views import Change
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 30.0
 
 
-class Computers(Desk):
+class Computers(Changes):
     """The tables, as far as computers move there."""
 
     def __init__(
@@ -138,7 +138,7 @@ class Computers(Desk):
     async def _make_chosen(
         self,
         table: Table,
-        live: LiveGame,
+        live: GameInMemory,
         view: SeatView,
         move: Move,
         consequence: Callable[[Table], Deeds] = absence.nothing,

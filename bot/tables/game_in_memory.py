@@ -4,40 +4,28 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.canasta.cards import cards_text, read_cards
 from bot.canasta.errors import explain
 from bot.canasta.events import Event
 from bot.canasta.game import Game
 from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
-from bot.canasta.rules import Rules, RulesError, load_rules, variant_info
-from bot.canasta.rules.stored import read as read_rules
+from bot.canasta.rules import RulesError
 from bot.canasta.views import PublicView, SeatView, explained, public_view, seat_view
 from bot.store.games import Status, Table
 from bot.store.play import Deal, PlayedMove
 from bot.tables.errors import Unplayable
 from bot.tables.rules import shuffles
-from bot.tables.tools.verify import commitment
+from bot.tables.rules.game_rules import rules_of
+from bot.tables.rules.seals import commitment
 from bot.tables.views import Happening
 
 #: How many of the last moves are remembered with their events.
 RECENT = 64
 
 
-def rules_for(variant: str, layout: str | None, house: Mapping[str, object]) -> Rules:
-    """The rules of a table; without a layout, the one for four, else the variant's first. Raises `RulesError`."""
-    if layout is None and any(one.name == "4" for one in variant_info(variant).layouts):
-        layout = "4"
-    return load_rules(variant, layout, house=house)
-
-
-def rules_of(table: Table) -> Rules:
-    """The rules that a table plays by: those it was begun with, whatever variant files say now. Raises `RulesError`."""
-    return read_rules(table.rules) if table.rules else rules_for(table.variant, table.layout, table.house)
-
-
-class LiveGame:
+class GameInMemory:
     """One game in play and its views, at one version of its table. Never given out."""
 
     def __init__(self, table: Table) -> None:
@@ -56,7 +44,7 @@ class LiveGame:
     @classmethod
     def rebuild(
         cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], *, stopped: bool = False
-    ) -> LiveGame:
+    ) -> GameInMemory:
         """Deal and play again what is stored; `stopped` is a game that was ended as it stood.
 
         Slow for a long game: not for the event loop.

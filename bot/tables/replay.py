@@ -4,52 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.canasta.game import Deal, Game
 from bot.canasta.moves import read_move
 from bot.canasta.record import record_of
-from bot.canasta.views import PublicView, SeatView, public_view, seat_view
+from bot.canasta.views import public_view, seat_view
 from bot.store.games import Table
-from bot.tables.changes import Desk
+from bot.tables.changes import Changes
 from bot.tables.errors import NoSuchSeries, NotOver, PacksInPlay
-from bot.tables.tools.verify import Seal
-from bot.tables.views import Happening
+from bot.tables.rules.seals import Seal
+from bot.tables.views import Happening, Proof, Scene
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """A `canasta-record/1` document, and what seals the deal of each round in it."""
-
-    table: Table
-    record: dict[str, object]
-    seals: tuple[Seal, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """A game that has ended as it stood at one stop: after a deal (a stop of its own) or after a move.
-
-    `stop` counts from 0, of `stops` in all; `move` counts those of the round, 0 after the deal, of `moves`. `mine` is
-    what a seat saw, if one was asked for; `recent` are the round's moves up to here. `rounds` are the stops at which
-    rounds begin, `turn_before` and `turn_after` those where the turns around this stop end.
-    """
-
-    table: Table
-    stop: int
-    stops: int
-    move: int
-    moves: int
-    public: PublicView
-    mine: SeatView | None
-    recent: tuple[Happening, ...]
-    rounds: tuple[int, ...]
-    turn_before: int
-    turn_after: int
-
-
-class Replays(Desk):
+class Replays(Changes):
     """The tables, as far as they can be looked back at: at those of a series once it is open."""
 
     async def new_series(self) -> int:

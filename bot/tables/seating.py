@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.store.games import Agreement, Seat, Status, Table
 from bot.store.log import Deed
-from bot.tables.changes import Desk
+from bot.tables.changes import Changes
 from bot.tables.errors import (
     AlreadySeated,
     ComputerThere,
@@ -21,7 +21,7 @@ from bot.tables.errors import (
 from bot.tables.rules import absence, agreements, seat_plan
 
 
-class Seating(Desk):
+class Seating(Changes):
     """The tables, as far as seats change hands there after the first deal. All raise `WrongStatus` before and after."""
 
     async def back(self, table_id: int, user_id: int) -> Table:

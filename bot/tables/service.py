@@ -20,7 +20,7 @@ from bot.store.games import Seat, Status, Table
 from bot.store.log import Deed, Entry
 from bot.store.play import Deal
 from bot.tables.changes import check_host, check_status
-from bot.tables.channels import Places
+from bot.tables.channels import Channels
 from bot.tables.computers import Computers
 from bot.tables.errors import (
     AlreadySeated,
@@ -33,10 +33,11 @@ from bot.tables.errors import (
     Stale,
     TooManySeated,
 )
-from bot.tables.game_in_memory import LiveGame, rules_for
+from bot.tables.game_in_memory import GameInMemory
 from bot.tables.replay import Replays
 from bot.tables.rules import absence, defaults, seat_plan
 from bot.tables.rules.clock import reserve
+from bot.tables.rules.game_rules import rules_for
 from bot.tables.seating import Seating
 from bot.tables.vacations import Resting
 from bot.tables.views import Look, Outcome
@@ -47,7 +48,7 @@ _RECENT = 2_000
 _LOG_LENGTH = 30
 
 
-class Tables(Seating, Computers, Places, Replays, Resting):
+class Tables(Seating, Computers, Channels, Replays, Resting):
     """The tables of one database.
 
     Every change is committed before its method returns; subscribers hear of it then. Methods that change a
@@ -432,10 +433,10 @@ class Tables(Seating, Computers, Places, Replays, Resting):
             raise ChannelBusy(busy)
         return replace(table, id=await self._games.add(tx, table))
 
-    async def _first_deal(self, full: Table) -> tuple[LiveGame, Deal, Table, list[Event]]:
+    async def _first_deal(self, full: Table) -> tuple[GameInMemory, Deal, Table, list[Event]]:
         """Deal to a full lobby: the game, its deal, the table that this leads to, and what everybody saw."""
         secret = await self._secret(full)
-        live = await asyncio.to_thread(LiveGame, full)
+        live = await asyncio.to_thread(GameInMemory, full)
         deal, events = live.deal(self._chance, 1, secret)
         after = replace(self._after(full, live, deal), rules=write_rules(live.game.rules))
         after = await self._wound(full, after)

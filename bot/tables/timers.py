@@ -1,4 +1,4 @@
-"""The one sleeper of all clocks: it waits for the soonest timer, then ends the turns and wakes the reminders that are due."""
+"""Waits for the soonest timer of all games, then ends the turns whose time is up and wakes the reminders that are due."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from bot.tables.errors import Unplayable
 from bot.tables.rules import clock
 from bot.tables.service import Tables
 from bot.tables.views import Change
-from bot.worker import LONGEST_SLEEP, Vigil
+from bot.worker import LONGEST_SLEEP, Worker
 
 log = logging.getLogger(__name__)
 
 
-class Sleeper(Vigil):
+class TurnTimers(Worker):
     """Sees to it that what falls due happens once, soon after its time, or soon after the start of the process."""
 
     def __init__(
@@ -38,7 +38,7 @@ class Sleeper(Vigil):
         self._stuck.pop(change.table.id, None)
         self.wake()
 
-    async def _see_to(self) -> float:
+    async def _work(self) -> float:
         """See to what is due; the seconds until the next timer."""
         now = self._tables.now()
         failed = False

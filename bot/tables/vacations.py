@@ -7,29 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.store.database import Transaction
 from bot.store.people import Person
-from bot.tables.changes import Desk, quiet_hours
+from bot.tables.changes import Changes, quiet_hours
 from bot.tables.errors import NoVacation
 from bot.tables.rules import clock
 from bot.tables.rules.clock import Rest
+from bot.tables.views import Vacation
 
 
-@dataclass(frozen=True, slots=True)
-class Vacation:
-    """A person's vacation: it lasts `until` (None: he has none now), `left` seconds of the allowance that is `renewed` then.
-
-    What a vacation that he has now will take is no longer `left`. Times are seconds UTC.
-    """
-
-    until: int | None
-    left: int
-    renewed: int
-
-
-class Resting(Desk):
+class Resting(Changes):
     """The tables, as far as the rest of their players goes."""
 
     async def prefer(self, user_id: int, **preferences: str | int | None) -> Person:

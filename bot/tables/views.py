@@ -1,4 +1,4 @@
-"""What the tables give out: a consistent look at one table, the outcome of a move, and news of a change."""
+"""What the tables give out: looks at games in play and at finished ones, outcomes of moves, and news of changes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bot.canasta.events import Event
 from bot.canasta.views import PublicView, SeatView
 from bot.store.games import Table
 from bot.store.log import Entry
+from bot.tables.rules.seals import Seal
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +65,46 @@ class Change:
 
     table: Table
     events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """A `canasta-record/1` document, and what seals the deal of each round in it."""
+
+    table: Table
+    record: dict[str, object]
+    seals: tuple[Seal, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A game that has ended as it stood at one stop: after a deal (a stop of its own) or after a move.
+
+    `stop` counts from 0, of `stops` in all; `move` counts those of the round, 0 after the deal, of `moves`. `mine` is
+    what a seat saw, if one was asked for; `recent` are the round's moves up to here. `rounds` are the stops at which
+    rounds begin, `turn_before` and `turn_after` those where the turns around this stop end.
+    """
+
+    table: Table
+    stop: int
+    stops: int
+    move: int
+    moves: int
+    public: PublicView
+    mine: SeatView | None
+    recent: tuple[Happening, ...]
+    rounds: tuple[int, ...]
+    turn_before: int
+    turn_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """A person's vacation: it lasts `until` (None: he has none now), `left` seconds of the allowance that is `renewed` then.
+
+    What a vacation that he has now will take is no longer `left`. Times are seconds UTC.
+    """
+
+    until: int | None
+    left: int
+    renewed: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.canasta.cards import CARD_CODES, LOW_ACE, Card, card_text, is_wild, read_card
 from bot.canasta.moves import Group, MeldName, Move, UnreadableMove, read_name
 from bot.canasta.views import SeatView
-from bot.ui.components import Unreadable
+from bot.ui.actions import Unreadable
 
 _FIRST = ord("A")
 _BETWEEN, _NAMED, _BELOW = ".", "=", "<"

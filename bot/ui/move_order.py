@@ -1,4 +1,4 @@
-"""What a player may do now, the likeliest first: for menus and completion."""
+"""A player's possible moves, the likeliest first: for menus and completion."""
 
 from __future__ import annotations
 

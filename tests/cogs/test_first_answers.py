@@ -11,7 +11,7 @@ from unittest import mock
 import discord
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Outbound
+from bot.messages.discord_api import DiscordApi
 from bot.store.database import Database, Transaction
 from tests.cogs.players import in_world, now, on_turn, seat_four
 from tests.world import World
@@ -24,7 +24,7 @@ _statements: ContextVar[list[str] | None] = ContextVar("statements", default=Non
 def watching() -> Iterator[list[list[str]]]:
     """Collect, for each interaction, the statements that its first answer had to wait for."""
     waited: list[list[str]] = []
-    rows, transaction, first, answering = Database.rows, Database.transaction, Outbound._first, CanastaBot.answering
+    rows, transaction, first, answering = Database.rows, Database.transaction, DiscordApi._first, CanastaBot.answering
 
     async def counted_rows(self: Database, sql: str, *rest: Any) -> list[Any]:
         if (found := _statements.get()) is not None:
@@ -38,7 +38,7 @@ def watching() -> Iterator[list[list[str]]]:
         async with transaction(self) as tx:
             yield tx
 
-    async def counted_first(self: Outbound, answer: Any) -> bool:
+    async def counted_first(self: DiscordApi, answer: Any) -> bool:
         waited.append(list(_statements.get() or []))
         return await first(self, answer)
 
@@ -49,7 +49,7 @@ def watching() -> Iterator[list[list[str]]]:
     with (
         mock.patch.object(Database, "rows", counted_rows),
         mock.patch.object(Database, "transaction", counted_transaction),
-        mock.patch.object(Outbound, "_first", counted_first),
+        mock.patch.object(DiscordApi, "_first", counted_first),
         mock.patch.object(CanastaBot, "answering", counted_answering),
     ):
         yield waited

@@ -11,7 +11,7 @@ import pytest
 from bot.league import By
 from bot.store.results import Unrated
 from bot.tables import Table
-from bot.ui.components import custom_id
+from bot.ui.actions import custom_id
 from bot.ui.i18n import speaking
 from bot.ui.words import league_text
 from tests.cogs.clubs import ended, play, result_of, second_server

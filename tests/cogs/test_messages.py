@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import CanastaBot, create_bot
-from bot.ui.components import read
+from bot.ui.actions import read
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.faults import overtaken
 from tests.players import bot_of, by_button, by_command
@@ -155,7 +155,7 @@ async def test_a_deleted_table_comes_back(world: World) -> None:
     table, people = await seat_four(world)
     bot = bot_of(world)
     for message in world.messages():
-        await bot.outbound.delete(world.channel.id, message.id)
+        await bot.discord_api.delete(world.channel.id, message.id)
     await on_turn(table, people).slash("draw")
     assert len(tables_shown(world)) == 1
 

@@ -15,11 +15,12 @@ from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
 from bot.canasta.views import explained, public_view, seat_view
 from bot.computer import choose
-from bot.messages.discord_api import Page
 from bot.tables import Look, Seat, Status, Table
 from bot.ui import meld_draft, move_order, words
-from bot.ui.components import CUSTOM_ID_LENGTH, custom_id, read
-from bot.ui.pages import hand_page
+from bot.ui.actions import custom_id, read
+from bot.ui.limits import CUSTOM_ID_LENGTH
+from bot.ui.page import Page
+from bot.ui.pages import builder_page, hand_page
 from renderer import render_hand, render_large_hand, render_table
 from tests import discord_limits
 from tests.discord_limits import walk
@@ -91,23 +92,23 @@ def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int, look: str) -
         mine = replace(mine, hand=())
     check(hand_page.hand(mine))
     check(hand_page.hand(replace(mine, table=render_table(mine.view.public))))
-    check(hand_page.discarding(mine))
+    check(builder_page.discarding(mine))
     for target in move_order.targets(mine.view, "meld"):
-        check(hand_page.building(mine, "meld", (), target=target))
+        check(builder_page.building(mine, "meld", (), target=target))
 
 
 def test_choosing_cards_rank_by_rank_reaches_every_card() -> None:
     mine = own(big_hand(40), melds="KS KH KC")
-    body = check(hand_page.building(mine, "meld", (), target=0))
+    body = check(builder_page.building(mine, "meld", (), target=0))
     [offered] = [part for part in walk(body["components"]) if part.get("placeholder") == "Which cards?"]
-    cards = hand_page.read_card_options(tuple(option["value"] for option in offered["options"]))
+    cards = builder_page.read_card_options(tuple(option["value"] for option in offered["options"]))
     assert [card for card in cards if card >> 2 == 0] == [card for card in mine.view.hand if card >> 2 == 0]
 
 
 @pytest.mark.parametrize("top", ["4S", "KS"])
 def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top: str) -> None:
     mine = own("4H KH QS QH 9C", phase="draw", melds="4C 4D 4H / KC KD KH", pile=top)
-    body = check(hand_page.building(mine, "take", ()))
+    body = check(builder_page.building(mine, "take", ()))
     [fire] = [part for part in walk(body["components"]) if part.get("label") == "Take the pile so"]
     assert not fire["disabled"]
 
@@ -120,9 +121,9 @@ def fire(page: Page) -> dict[str, Any]:
 
 def test_the_pile_cannot_be_taken_before_cards_are_chosen_that_it_needs() -> None:
     needs_cards = own("8H 8C 2S QS QH 9C", phase="draw", melds="KC KD KH", pile="8D")
-    assert fire(hand_page.building(needs_cards, "take", ()))["disabled"]
+    assert fire(builder_page.building(needs_cards, "take", ()))["disabled"]
     chosen = (Group(tuple(read_cards("8H 8C"))),)
-    assert not fire(hand_page.building(needs_cards, "take", chosen)).get("disabled")
+    assert not fire(builder_page.building(needs_cards, "take", chosen)).get("disabled")
 
 
 def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> None:
@@ -133,12 +134,12 @@ def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> Non
         return [option["value"] for option in ready["options"] if option.get("default")]
 
     joins = own("4H KH QS QH 9C 2S", phase="draw", melds="4C 4D 4H / KC KD KH", pile="4S")
-    assert chosen(hand_page.building(joins, "take", ())) == ["-"], "the pile can be taken with no other card"
-    assert chosen(hand_page.building(joins, "take", (Group(tuple(read_cards("9C"))),))) == []
+    assert chosen(builder_page.building(joins, "take", ())) == ["-"], "the pile can be taken with no other card"
+    assert chosen(builder_page.building(joins, "take", (Group(tuple(read_cards("9C"))),))) == []
     laying = own("KS KH KC QS QH QD 9C", melds="7S 7H 7D")
-    assert chosen(hand_page.building(laying, "meld", ())) == []
+    assert chosen(builder_page.building(laying, "meld", ())) == []
     second = meld_draft.of_move(move_order.melds(laying.view, "meld")[1], None)
-    assert chosen(hand_page.building(laying, "meld", second)) == [meld_draft.pack(second)]
+    assert chosen(builder_page.building(laying, "meld", second)) == [meld_draft.pack(second)]
 
 
 def test_a_choice_survives_its_journey_through_a_custom_id() -> None:
@@ -207,7 +208,7 @@ def test_each_way_to_take_a_closed_pile_travels_in_a_message_and_back(
     for move in ways:
         groups = meld_draft.unpack(meld_draft.pack(meld_draft.of_move(move, card)))
         assert meld_draft.to_move(mine.view, "take", groups) == move
-        assert check(hand_page.building(mine, "take", groups))
+        assert check(builder_page.building(mine, "take", groups))
 
 
 def test_cards_chosen_for_a_run_go_with_the_top_card() -> None:
@@ -268,14 +269,14 @@ def test_names_cannot_format_or_ping() -> None:
 
 def test_a_meld_for_which_the_draft_leaves_no_card_is_not_offered() -> None:
     mine = own("4S 5S 6S 8S 2H", melds="7S 7H 7D / KS KH KC")
-    nothing = menu_of(check(hand_page.building(mine, "meld", ())), "Or choose yourself: which meld?")
+    nothing = menu_of(check(builder_page.building(mine, "meld", ())), "Or choose yourself: which meld?")
     assert {option["value"] for option in nothing["options"]} == {str(rank_of("7")), str(rank_of("K"))}
     only_wild = meld_draft.of_move(move_order.melds(mine.view, "meld")[0], None)
     taken = meld_draft.target_of(only_wild[0])
-    shown = menu_of(check(hand_page.building(mine, "meld", only_wild)), "Or choose yourself: which meld?")
+    shown = menu_of(check(builder_page.building(mine, "meld", only_wild)), "Or choose yourself: which meld?")
     assert [option["value"] for option in shown["options"]] == [str(taken)]
     for target in move_order.targets(mine.view, "meld"):
-        check(hand_page.building(mine, "meld", only_wild, target=target))
+        check(builder_page.building(mine, "meld", only_wild, target=target))
 
 
 def menu_of(body: dict[str, Any], placeholder: str) -> dict[str, Any]:
@@ -308,7 +309,7 @@ def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -
             for way in move_order.melds(view, verb)[:6]:
                 groups = meld_draft.of_move(way, view.public.upcard if verb == "take" else None)
                 for target in move_order.targets(view, verb):
-                    check(hand_page.building(mine, verb, groups, target=target))
+                    check(builder_page.building(mine, verb, groups, target=target))
                     pages += 1
         game.apply(choose(view, "normal", chance) if laying else chance.choice(game.legal_moves()))
     assert pages > 50

@@ -10,11 +10,11 @@ import discord
 import pytest
 
 from bot.league import League, WrongScores
-from bot.messages.seasons import Herald
+from bot.messages.seasons import SeasonAnnouncer
 from bot.store import Database
 from bot.store.results import Result
 from bot.store.seasons import Season, Seasons
-from bot.ui.components import custom_id
+from bot.ui.actions import custom_id
 from cogs import seasons
 from tests.cogs.clubs import club_of, ended, play, result_of, second_server
 from tests.cogs.players import in_world
@@ -217,7 +217,7 @@ async def test_an_end_that_was_posted_before_a_kill_is_not_posted_again(world: W
 async def test_an_end_that_was_not_posted_before_a_kill_is_posted(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
     await ended(world, [anna], [bruno])
-    with mock.patch.object(Herald, "_page", side_effect=Killed):
+    with mock.patch.object(SeasonAnnouncer, "_page", side_effect=Killed):
         asked = await mona.slash("league close")
         await mona.press("Close it", on=shown(asked))
     assert posts(world) == []
@@ -236,8 +236,8 @@ async def test_an_end_is_told_once_whoever_is_quicker(world: World) -> None:
     bot = bot_of(world)
     season = await bot.league.close_season(world.guild.id)
     told = await asyncio.gather(
-        bot.herald.tell(world.guild.id, season.id, world.channel.id),
-        bot.herald.tell(world.guild.id, season.id, other.id),
+        bot.season_announcer.tell(world.guild.id, season.id, world.channel.id),
+        bot.season_announcer.tell(world.guild.id, season.id, other.id),
     )
     assert list(told) == [world.channel.id, world.channel.id]
     assert len(attempts(world)) == 1

@@ -11,7 +11,8 @@ import pytest
 from aiohttp import web
 from discord import ui
 
-from bot.messages.discord_api import Attachment, Outbound, Page, Refusal
+from bot.messages.discord_api import DiscordApi, Refusal
+from bot.ui.page import Attachment, Page
 
 CHANNEL = 700
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -86,7 +87,7 @@ async def barred_by_the_proxy(request: web.Request) -> web.StreamResponse:
 
 
 @asynccontextmanager
-async def outbound(server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Outbound]:
+async def discord_api(server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[DiscordApi]:
     """The bot's calls by the library's own client, to this server."""
     application = web.Application(client_max_size=64 << 20)
     application.router.add_route("*", "/{path:.*}", server.handle)
@@ -98,7 +99,7 @@ async def outbound(server: Server, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     try:
         async with discord.Client(intents=discord.Intents.none(), max_ratelimit_timeout=30.0) as client:
             await client.http.static_login("token")
-            yield Outbound(client)
+            yield DiscordApi(client)
     finally:
         await runner.cleanup()
 
@@ -112,7 +113,7 @@ async def test_a_connection_that_breaks_off_in_an_upload_is_made_again_with_the_
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     server = Server(breaks_off)
-    async with outbound(server, monkeypatch) as calls:
+    async with discord_api(server, monkeypatch) as calls:
         assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
     assert server.requests == 2
     assert server.nonces == ["1-table-7"]
@@ -120,14 +121,14 @@ async def test_a_connection_that_breaks_off_in_an_upload_is_made_again_with_the_
 
 async def test_without_an_answer_nobody_knows_whether_it_was_posted(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(breaks_off, breaks_off)
-    async with outbound(server, monkeypatch) as calls:
+    async with discord_api(server, monkeypatch) as calls:
         assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
     assert server.requests == 2
 
 
 async def test_a_rest_after_a_broken_connection_leaves_it_unsure(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(breaks_off, rests(7200.0, Via="1.1 proxy"))
-    async with outbound(server, monkeypatch) as calls:
+    async with discord_api(server, monkeypatch) as calls:
         assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
     assert server.requests == 2
 
@@ -137,7 +138,7 @@ async def test_a_rest_after_a_broken_connection_leaves_it_unsure(monkeypatch: py
 )
 async def test_a_long_rest_is_kept_and_nothing_asked_meanwhile(monkeypatch: pytest.MonkeyPatch, rest: Handler) -> None:
     server = Server(rest)
-    async with outbound(server, monkeypatch) as calls:
+    async with discord_api(server, monkeypatch) as calls:
         assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.LATER
         assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.LATER
         assert await calls.edit(CHANNEL, 900, page()) is Refusal.LATER
@@ -147,13 +148,13 @@ async def test_a_long_rest_is_kept_and_nothing_asked_meanwhile(monkeypatch: pyte
 
 async def test_a_short_rest_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     server = Server(rests(0.05, Via="1.1 proxy"))
-    async with outbound(server, monkeypatch) as calls:
+    async with discord_api(server, monkeypatch) as calls:
         assert await calls.post(CHANNEL, page(), nonce="1-table-7") == 900
     assert server.requests == 2
 
 
 async def test_nobody_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with outbound(Server(), monkeypatch) as calls:
+    async with discord_api(Server(), monkeypatch) as calls:
         monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:9")
         assert await calls.post(CHANNEL, page(), nonce="1-table-7") is Refusal.UNSURE
         assert await calls.delete(CHANNEL, 900) is Refusal.UNSURE

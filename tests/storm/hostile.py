@@ -21,7 +21,7 @@ from simcord import interactions
 from simcord.backend import serializers
 from simcord.backend.models import Interaction
 
-from bot.ui.components import Unreadable
+from bot.ui.actions import Unreadable
 from tests.discord_limits import walk
 from tests.players import bot_of
 from tests.secrecy import cards_in

@@ -19,7 +19,7 @@ from typing import Any
 from aiohttp import web
 from simcord import BackendError, ChannelHandle, MemberActor, SetupError
 
-from bot.ui.components import Press, read
+from bot.ui.actions import Press, read
 from tests import seeded_bot
 from tests.standin import ProcessWorld, Standin
 from tests.world import Answer, Found, Person, Shown

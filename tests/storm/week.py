@@ -31,7 +31,7 @@ from bot.store import Database
 from bot.tables import Status, Table, TableError, Tables
 from bot.tables.rules.absence import all_away
 from bot.tables.rules.clock import is_awaited
-from bot.ui.components import read
+from bot.ui.actions import read
 from tests.discord_limits import walk
 from tests.players import COMMANDS, by_button, by_command
 from tests.secrecy import cards_in

@@ -1,4 +1,4 @@
-"""What falls due in the games: written with each move, waited for by one sleeper, seen to once."""
+"""What falls due in the games: written with each move, waited for in one place, done once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.store import Database, StoreTrouble
 from bot.store.games import Lost
 from bot.tables import NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
 from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, TENTH, VACATION, Quiet, falls_due
-from bot.tables.timers import Sleeper
+from bot.tables.timers import TurnTimers
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started
 
 FOUR = (ANA, BO, CY, DI)
@@ -25,7 +25,7 @@ class Nights:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._sleeping: list[tuple[float, asyncio.Event]] = []
-        self._sleepers: list[Sleeper] = []
+        self._sleepers: list[TurnTimers] = []
         self.longest = 0.0
 
     async def __call__(self, seconds: float) -> None:
@@ -42,21 +42,21 @@ class Nights:
     def naps(self) -> int:
         return len(self._sleeping)
 
-    def begin(self, tables: Tables, reminded: list[int]) -> Sleeper:
-        """A sleeper that has started."""
-        sleeper = Sleeper(tables, reminded.append, sleep=self)
-        sleeper.start()
-        self._sleepers.append(sleeper)
-        return sleeper
+    def begin(self, tables: Tables, reminded: list[int]) -> TurnTimers:
+        """Timers that have started."""
+        turn_timers = TurnTimers(tables, reminded.append, sleep=self)
+        turn_timers.start()
+        self._sleepers.append(turn_timers)
+        return turn_timers
 
     async def calm(self) -> None:
-        """Wait until every sleeper that has not been closed sleeps, having seen to all that is due."""
-        while not all(self._is_calm(sleeper) for sleeper in self._sleepers):  # noqa: ASYNC110 - nothing tells of it
+        """Wait until all timers that have not been closed sleep, with all done that is due."""
+        while not all(self._is_calm(turn_timers) for turn_timers in self._sleepers):  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.001)
 
-    def _is_calm(self, sleeper: Sleeper) -> bool:
-        ended = sleeper._task is None or sleeper._task.done()
-        return ended or (sleeper.idle and bool(self._sleeping))
+    def _is_calm(self, turn_timers: TurnTimers) -> bool:
+        ended = turn_timers._task is None or turn_timers._task.done()
+        return ended or (turn_timers.idle and bool(self._sleeping))
 
     async def pass_until(self, then: int) -> None:
         """Let time pass, from one awakening to the next."""
@@ -81,10 +81,10 @@ def reminded() -> list[int]:
 
 
 @pytest.fixture
-async def sleeper(tables: Tables, nights: Nights, reminded: list[int]) -> AsyncIterator[Sleeper]:
-    sleeper = nights.begin(tables, reminded)
-    yield sleeper
-    await sleeper.close()
+async def turn_timers(tables: Tables, nights: Nights, reminded: list[int]) -> AsyncIterator[TurnTimers]:
+    turn_timers = nights.begin(tables, reminded)
+    yield turn_timers
+    await turn_timers.close()
 
 
 async def computers_rest(tables: Tables) -> None:
@@ -302,7 +302,7 @@ async def test_a_press_is_stale_after_a_move_and_not_after_a_change_of_the_clock
 
 
 async def test_the_sleeper_ends_turns_when_their_time_is_up(
-    tables: Tables, clock: Clock, nights: Nights, sleeper: Sleeper, reminded: list[int]
+    tables: Tables, clock: Clock, nights: Nights, turn_timers: TurnTimers, reminded: list[int]
 ) -> None:
     games = [await timed(tables, *FOUR, limit=limit, channel=limit) for limit in (600, HOUR, DAY)]
     begun = clock.now
@@ -318,7 +318,7 @@ async def test_the_sleeper_ends_turns_when_their_time_is_up(
 
 
 async def test_a_reminder_is_handed_on_once(
-    tables: Tables, clock: Clock, nights: Nights, sleeper: Sleeper, reminded: list[int]
+    tables: Tables, clock: Clock, nights: Nights, turn_timers: TurnTimers, reminded: list[int]
 ) -> None:
     table = await timed(tables, *FOUR)
     await nights.pass_until(clock.now + DAY // 2)
@@ -329,7 +329,7 @@ async def test_a_reminder_is_handed_on_once(
 
 
 async def test_without_timers_the_sleeper_sleeps_for_an_hour_at_a_time(
-    tables: Tables, clock: Clock, nights: Nights, sleeper: Sleeper, reminded: list[int]
+    tables: Tables, clock: Clock, nights: Nights, turn_timers: TurnTimers, reminded: list[int]
 ) -> None:
     table = await started(tables, *FOUR)
     await nights.pass_until(clock.now + DAY)
@@ -345,7 +345,7 @@ async def test_what_fell_due_before_the_start_is_seen_to_once(
     short = await timed(tables, *FOUR, limit=600, channel=71)
     long = await timed(tables, *FOUR, channel=72)
     clock.now += 23 * HOUR
-    sleeper = nights.begin(tables, reminded)
+    turn_timers = nights.begin(tables, reminded)
     await nights.calm()
     assert reminded == [long.id]
     after = await tables.get(short.id)
@@ -353,7 +353,7 @@ async def test_what_fell_due_before_the_start_is_seen_to_once(
     assert seat is not None
     assert [one.missed for one in after.seats] == [int(one.number == seat.number) for one in short.seats]
     assert after.timers[EXPIRY] == clock.now + 1200
-    await sleeper.close()
+    await turn_timers.close()
 
 
 async def test_reminders_of_those_who_rest_are_put_off(
@@ -368,19 +368,19 @@ async def test_reminders_of_those_who_rest_are_put_off(
     }
     await tables.prefer(mover(table), **hours)
     clock.now += 14 * HOUR
-    sleeper = nights.begin(tables, reminded)
+    turn_timers = nights.begin(tables, reminded)
     await nights.calm()
     assert reminded == []
     await nights.pass_until(clock.now + HOUR + 60)
     assert reminded == [table.id]
-    await sleeper.close()
+    await turn_timers.close()
 
 
 async def test_a_turn_that_cannot_be_ended_is_tried_again(
     tables: Tables,
     clock: Clock,
     nights: Nights,
-    sleeper: Sleeper,
+    turn_timers: TurnTimers,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
@@ -417,7 +417,7 @@ async def test_a_game_outlives_the_process_with_its_clock(tmp_path: Path, clock:
 
 
 async def test_a_table_that_can_be_played_again_has_its_turns_ended_again(
-    tables: Tables, clock: Clock, nights: Nights, sleeper: Sleeper, monkeypatch: pytest.MonkeyPatch
+    tables: Tables, clock: Clock, nights: Nights, turn_timers: TurnTimers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is tried again soon after somebody has changed it, and once an hour."""
     broken = [await timed(tables, *FOUR, limit=600, channel=channel) for channel in (71, 72)]

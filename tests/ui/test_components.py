@@ -9,8 +9,10 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.messages.discord_api import Page
-from bot.ui.components import CUSTOM_ID_LENGTH, OPTION_LENGTH, button, custom_id, field, menus, read, shortened
+from bot.ui.actions import custom_id, read
+from bot.ui.components import button, field, menus, shortened
+from bot.ui.limits import CUSTOM_ID_LENGTH, OPTION_LENGTH
+from bot.ui.page import Page
 from tests import discord_limits
 
 LONGEST = custom_id("x", 0, 0, "y" * (CUSTOM_ID_LENGTH - 10))

@@ -13,14 +13,14 @@ from bot.canasta.record import game_from_record
 from bot.canasta.rules import load_rules
 from bot.canasta.views import seat_view
 from bot.ui import meld_draft
-from bot.ui.pages import hand_page
+from bot.ui.pages import builder_page
 from tests.canasta.play import classic
 
 
 def _offered(game: Game, target: int) -> Counter[int]:
     assert game.turn is not None
-    options = hand_page._card_options(seat_view(game, game.turn), (), target)
-    return Counter(hand_page.read_card_options(tuple(option.value for option in options)))
+    options = builder_page._card_options(seat_view(game, game.turn), (), target)
+    return Counter(builder_page.read_card_options(tuple(option.value for option in options)))
 
 
 KINDS = [("samba", "run"), ("bolivia", "run"), ("hollywood", "run"), ("italian", "run"), ("american-2007", "wild"),
@@ -77,7 +77,7 @@ def test_pile_is_taken_with_an_opening_from_the_hand_as_its_cards_were_chosen(va
     groups = meld_draft.of_move(move, view.public.upcard)
     assert game.round is not None
     assert game.problem(meld_draft.to_move(view, "take", groups)) is None
-    shown = hand_page._so_far(view, "take", groups, None)
+    shown = builder_page._so_far(view, "take", groups, None)
     assert shown[-1].startswith("**160 points: enough.**")
     for listed in game.legal_moves():
         if listed.verb == "take":
@@ -92,4 +92,4 @@ def test_pile_is_taken_with_a_pair_that_counts_nothing_to_an_opening_from_the_ha
     groups = meld_draft.of_move(read_move("0 take KS KH / QS QH QD 2H / AS AH AD *"), view.public.upcard)
     assert game.round is not None
     assert game.problem(meld_draft.to_move(view, "take", groups)) is None
-    assert hand_page._so_far(view, "take", groups, None)[-1].startswith("**160 points: enough.**")
+    assert builder_page._so_far(view, "take", groups, None)[-1].startswith("**160 points: enough.**")

@@ -1,4 +1,4 @@
-"""What is played where nobody says otherwise: a server's settings, and beyond them the bot's own choice."""
+"""What is played where nobody says otherwise: a server's settings, else the bot's own choice."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from contextlib import suppress
 
 from bot.canasta.rules import Rules, RulesError, VariantInfo, families, list_variants, variant_info
 from bot.store.servers import Server
-from bot.tables.game_in_memory import rules_for
 from bot.tables.rules.clock import DEFAULT_LIMIT
+from bot.tables.rules.game_rules import rules_for
 
 VARIANT = "classic"
 

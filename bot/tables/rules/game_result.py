@@ -1,4 +1,4 @@
-"""What became of a game that has ended: its result, from its table, its rounds, and all that was stored on the way."""
+"""The result of a game that has ended, from its table, its rounds, and all that was stored on the way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seating in a lobby: pure functions from the seats there are to the seats there shall be."""
+"""Who sits where in a lobby: pure functions from the seats as they are to the seats as they are to be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether all games of a database can be played again, and lead to what is stored of them."""
+"""Checks that all games of a database can be played again, and lead to what is stored of them."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot.store.log import Log
 from bot.store.play import Deal, Play, PlayedMove
 from bot.store.soundness import begun
 from bot.tables.errors import Unplayable
-from bot.tables.game_in_memory import LiveGame
-from bot.tables.tools.verify import commitment
+from bot.tables.game_in_memory import GameInMemory
+from bot.tables.rules.seals import commitment
 
 
 async def failures(copy: Path) -> AsyncIterator[str]:
@@ -41,7 +41,7 @@ def _failures(table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], 
         if commitment(deal.pack, deal.salt) != deal.commitment
     ]
     try:
-        live = LiveGame.rebuild(table, deals, moves, stopped=stopped)
+        live = GameInMemory.rebuild(table, deals, moves, stopped=stopped)
     except Unplayable as error:
         # The reason may name cards; its code doesn't.
         match error.__cause__:
@@ -57,7 +57,7 @@ def _failures(table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], 
     return [*found, *_differences(table, live)]
 
 
-def _differences(table: Table, live: LiveGame) -> list[str]:
+def _differences(table: Table, live: GameInMemory) -> list[str]:
     """Where a game leads elsewhere than its row says."""
     game = live.game
     stored = {"scores": table.scores, "winner": table.winner, "number of rounds": table.round}

@@ -1,4 +1,4 @@
-"""Everything that a database holds and that is no secret any more, as files that other programs read."""
+"""Exports everything that a database holds and that is no secret any more, as files that other programs read."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.store.dump import SECRETS, rows, tables
 from bot.store.soundness import begun
 from bot.tables.errors import NotOver, Unplayable
 from bot.tables.replay import Replays
-from bot.tables.tools.verify import seals_document
+from bot.tables.rules.seals import seals_document
 
 FORMAT: Final = "canasta-export/1"
 

@@ -1,72 +1,20 @@
-"""Fair deals: the seal that is published of each deal before it is played, and how anybody checks it afterwards.
-
-The seal is the SHA-256 of a secret salt and the whole pack. When the round is scored both are told, so that everybody can
-see that the pack was what it had been when it was dealt.
-"""
+"""Checks a recorded game against its seals: that no deal was changed, and that its moves lead where the record says."""
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from bot.canasta.cards import UnreadableCard, cards_text, read_cards
 from bot.canasta.game import Game
 from bot.canasta.reading import BadRecord
 from bot.canasta.record import game_from_record
+from bot.tables.rules.seals import Seal, commitment, read_list
 
-FORMAT: Final = "canasta-seals/1"
-_SEAL: Final = re.compile(r"[0-9a-f]{64}")
-_SALT: Final = re.compile(r"[0-9a-f]{32}")
 #: A seal as somebody noted it, perhaps with its round; so many digits nobody can meet with another pack.
 _NOTED: Final = re.compile(r"(?:([0-9]{1,5}):)?([0-9a-f]{16,64})…?")
-
-
-@dataclass(frozen=True, slots=True)
-class Seal:
-    """What seals the deal of a round (counted from 1): the secret salt, and the SHA-256 that was published of it."""
-
-    round: int
-    salt: str
-    commitment: str
-
-
-def sealed_text(pack: str, salt: str) -> str:
-    """The text that is hashed; `pack` is the record's text, first card on top."""
-    return f"{salt} {pack}"
-
-
-def commitment(pack: str, salt: str) -> str:
-    """What is published of a deal: 64 hexadecimal digits."""
-    return hashlib.sha256(sealed_text(pack, salt).encode()).hexdigest()
-
-
-def seals_document(seals: Sequence[Seal]) -> dict[str, object]:
-    """What goes beside a record, as JSON, so that its deals can be checked; `read_seals` reads it."""
-    rounds = [{"round": one.round, "salt": one.salt, "commitment": one.commitment} for one in seals]
-    return {"format": FORMAT, "rounds": rounds}
-
-
-def read_seals(document: object) -> list[Seal]:
-    """The seals that a document holds. Raises `BadRecord` that names what is wrong with it."""
-    if not isinstance(document, Mapping) or document.get("format") != FORMAT:
-        raise BadRecord(f"the seals: it is no document of the format {FORMAT!r}")
-    seals: list[Seal] = []
-    for index, entry in enumerate(_list(document.get("rounds"), "the seals: rounds")):
-        place = f"the seals: rounds[{index}]"
-        if not isinstance(entry, Mapping) or set(entry) != {"round", "salt", "commitment"}:
-            raise BadRecord(f"{place}: a round needs its number, salt and commitment, and nothing else")
-        number, salt, seal = entry["round"], entry["salt"], entry["commitment"]
-        if not isinstance(number, int) or number in [one.round for one in seals]:
-            raise BadRecord(f"{place}.round: {number!r} is no number of a round, or there twice")
-        if not isinstance(salt, str) or not _SALT.fullmatch(salt):
-            raise BadRecord(f"{place}.salt must be 32 hexadecimal digits")
-        if not isinstance(seal, str) or not _SEAL.fullmatch(seal):
-            raise BadRecord(f"{place}.commitment must be 64 hexadecimal digits")
-        seals.append(Seal(number, salt, seal))
-    return seals
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +62,7 @@ def _packs(record: object) -> dict[int, str]:
     if not isinstance(before, int):
         raise BadRecord(f"the record: round: {before!r} is no number")
     packs = {}
-    for index, entry in enumerate(_list(record["rounds"], "the record: rounds")):
+    for index, entry in enumerate(read_list(record["rounds"], "the record: rounds")):
         place = f"the record: rounds[{index}]"
         if not isinstance(entry, Mapping) or not isinstance(entry.get("pack"), str):
             raise BadRecord(f"{place}: there is no pack")
@@ -154,9 +102,3 @@ def _end(game: Game) -> str:
     moves = sum(len(deal.moves) for deal in game.deals)
     scores = " : ".join(f"{score:,}" for score in game.scores)
     return f"All {moves} moves can be played again; they lead to {scores}."
-
-
-def _list(value: Any, place: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadRecord(f"{place} must be a list")
-    return value

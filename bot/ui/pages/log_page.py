@@ -1,4 +1,4 @@
-"""What was done to a game beside its moves, in sentences: its log, and the part of it that stands under the table."""
+"""The log of a game: what was done to it beside its moves, and the part of it that stands under the table."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from discord import ui
 
-from bot.messages.discord_api import Page
 from bot.store.log import Deed, Entry
 from bot.tables.rules import absence
 from bot.ui import words
 from bot.ui.i18n import N_, _
+from bot.ui.page import Page
 
 #: Each with {name}, the seat's player; {newcomer}; {by}, who did it. Those without a seat tell no {name}.
 _SENTENCES = {

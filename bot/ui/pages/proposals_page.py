@@ -1,4 +1,4 @@
-"""What people see where seats change hands or a game is to end: what is proposed, seats to be taken, questions before a step."""
+"""Seats that change hands and games that are to end: proposals, free seats, questions before a step."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import Any
 import discord
 from discord import app_commands, ui
 
-from bot.messages.discord_api import Page
 from bot.store.games import Table
 from bot.tables.errors import NoSuchProposal
 from bot.tables.rules import agreements
 from bot.tables.rules.agreements import ABANDON, Proposal
 from bot.ui import words
-from bot.ui.components import button, custom_id, menus
+from bot.ui.actions import custom_id
+from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _
+from bot.ui.page import Page
 
-_GO = discord.ButtonStyle.success
-_STOP = discord.ButtonStyle.danger
 #: How the purposes of messages begin that show a proposal.
 ASKS = "ask"
 #: So many proposals stand in a player's own message, where there is little room.
@@ -61,7 +60,7 @@ def offers(row: Table) -> list[ui.Item[Any]]:
 
 def back(row: Table) -> ui.Item[Any]:
     """The button that gives a person his seat back."""
-    return button(_("I'm back"), custom_id("return", row.id, row.version), _GO)
+    return button(_("I'm back"), custom_id("return", row.id, row.version), GO)
 
 
 def can_be_taken(row: Table) -> list[int]:
@@ -94,7 +93,7 @@ def before_resigning(row: Table) -> Page:
         "(If you are away for a while only, you needn't: a computer plays for you then until you are back.)"
     )
     identity = custom_id("resign", row.id, row.version)
-    return _ask(text, ui.ActionRow(button(_("Give up my seat"), identity, _STOP)))
+    return _ask(text, ui.ActionRow(button(_("Give up my seat"), identity, STOP)))
 
 
 def before_abandoning(row: Table, others: set[int]) -> Page:
@@ -102,15 +101,15 @@ def before_abandoning(row: Table, others: set[int]) -> Page:
     identity = custom_id("abandon", row.id, row.version)
     if not others:
         text = _("End this game without a result?")
-        return _ask(text, ui.ActionRow(button(_("End the game"), identity, _STOP)))
+        return _ask(text, ui.ActionRow(button(_("End the game"), identity, STOP)))
     text = _("Propose to end this game without a result? {people} must agree too.").format(people=_people(others))
-    return _ask(text, ui.ActionRow(button(_("Propose to end it"), identity, _STOP)))
+    return _ask(text, ui.ActionRow(button(_("Propose to end it"), identity, STOP)))
 
 
 def before_ending(row: Table) -> Page:
     """Asks a moderator whether a game ends without those who play it."""
     text = _("End this game for everybody, without a result?")
-    return _ask(text, ui.ActionRow(button(_("End the game"), custom_id("end", row.id, row.version), _STOP)))
+    return _ask(text, ui.ActionRow(button(_("End the game"), custom_id("end", row.id, row.version), STOP)))
 
 
 def _told(one: Proposal, row: Table) -> str:
@@ -139,7 +138,7 @@ def _about(one: Proposal, row: Table) -> str:
 def _buttons(one: Proposal, row: Table) -> ui.ActionRow[Any]:
     rest = _key(one)
     return ui.ActionRow(
-        button(_("Agree"), custom_id("agree", row.id, row.version, rest), _GO),
+        button(_("Agree"), custom_id("agree", row.id, row.version, rest), GO),
         button(_("No"), custom_id("decline", row.id, row.version, rest)),
     )
 

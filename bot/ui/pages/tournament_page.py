@@ -1,4 +1,4 @@
-"""What is posted of a tournament: who takes part, who meets whom, and how things stand."""
+"""A tournament: who takes part, who meets whom, and how things stand."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
@@ -15,12 +14,12 @@ from bot.league.matches import Forfeit
 from bot.league.pairing import Kind
 from bot.league.ranking import Standing
 from bot.league.tournament import Stand, fits
-from bot.messages.discord_api import Page
 from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournament
-from bot.ui.components import button, custom_id
+from bot.ui.actions import custom_id
+from bot.ui.components import GO, PRIMARY, button
 from bot.ui.i18n import _, amount, ngettext, pgettext
-from bot.ui.pages import table_page
-from bot.ui.pages.table_page import attachment, gallery
+from bot.ui.options import layout_name
+from bot.ui.page import Page, attachment, gallery
 from bot.ui.words import league_text, limit, plain
 from renderer import Picture
 from renderer.standings import Column, Row, StandingsView
@@ -81,7 +80,7 @@ def layouts(variant: str) -> list[tuple[str, str]]:
     with suppress(RulesError):
         for one in variant_info(variant).layouts:
             if fits(load_rules(variant, one.name, house={})):
-                found.append((table_page.layout_name(one.name, one.seats), one.name))
+                found.append((layout_name(one.name, one.seats), one.name))
     return found
 
 
@@ -135,7 +134,7 @@ def overview(stand: Stand, *, size: int, trouble: str = "") -> Page:
 def _terms(one: Tournament) -> str:
     deals = ngettext("matches of {count} round", "matches of {count} rounds", one.deals).format(count=one.deals)
     # The name of a layout begins with its seats.
-    layout = table_page.layout_name(one.layout, int(one.layout.partition("-")[0]))
+    layout = layout_name(one.layout, int(one.layout.partition("-")[0]))
     terms = [kind(one), league_text.variant(one.variant), layout, deals]
     if one.rounds is not None:
         terms.append(ngettext("{count} round of the tournament", "{count} rounds of the tournament", one.rounds).format(
@@ -189,16 +188,16 @@ def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
             button(
                 pgettext("in a tournament", "Join"),
                 custom_id("cup-join", 0, 0, str(one.id)),
-                discord.ButtonStyle.success,
+                GO,
             )
         )
     else:
         label = pgettext("in a tournament", "Join with a partner…")
-        row.add_item(button(label, custom_id("cup-pair", 0, 0, str(one.id)), discord.ButtonStyle.success))
+        row.add_item(button(label, custom_id("cup-pair", 0, 0, str(one.id)), GO))
     if any(not each.agreed for other in one.teams for each in other.players):
         row.add_item(button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id))))
     row.add_item(button(pgettext("in a tournament", "Leave"), custom_id("cup-leave", 0, 0, str(one.id))))
-    row.add_item(button(_("Start"), custom_id("cup-start", 0, 0, str(one.id)), discord.ButtonStyle.primary))
+    row.add_item(button(_("Start"), custom_id("cup-start", 0, 0, str(one.id)), PRIMARY))
     return row
 
 

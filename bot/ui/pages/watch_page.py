@@ -1,10 +1,9 @@
-"""What people see who look at a game without playing: spectators, those who look back, those who check a deal."""
+"""A game as people see it who don't play: as it stands, or move by move once it is over."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -12,21 +11,19 @@ import discord
 from discord import ui
 
 from bot.canasta.views import PublicView
-from bot.messages.discord_api import Attachment, Page
 from bot.store.games import Status, Table
-from bot.tables.replay import Proof, Scene
-from bot.tables.tools.verify import sealed_text, seals_document
-from bot.tables.views import Look
+from bot.tables.views import Look, Scene
 from bot.ui import words
-from bot.ui.components import Unreadable, button, custom_id, menus
+from bot.ui.actions import Unreadable, custom_id
+from bot.ui.components import PRIMARY, button, menus
 from bot.ui.i18n import _, amount
-from bot.ui.pages.table_page import attachment, gallery, lobby, own_rules, whose_turn
+from bot.ui.limits import ALT_LENGTH
+from bot.ui.page import Page, attachment, gallery
+from bot.ui.pages.lobby_page import lobby, own_rules
+from bot.ui.pages.table_page import whose_turn
 from bot.ui.words import text_only
 from renderer import Picture
 
-_PRIMARY = discord.ButtonStyle.primary
-#: Discord's limit of the words that go with a picture.
-_ALT = 1_024
 #: So many of a message's 4,000 characters may tell what happened; a table and a hand in words take most of the others.
 _LONGEST = 1_800
 #: How much of them may say how the rules differ.
@@ -53,7 +50,7 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
                 "-# This round's pack was sealed before it was dealt, by the SHA-256 `{seal}`. When the round is over, anybody can check it."
             ).format(seal=row.commitment)
         )
-    buttons = [button(_("Refresh"), custom_id("refresh", row.id, row.version), _PRIMARY)]
+    buttons = [button(_("Refresh"), custom_id("refresh", row.id, row.version), PRIMARY)]
     if row.status is Status.PLAYING and row.seat_of(user_id) is not None:
         buttons.append(button(_("My hand"), custom_id("hand", row.id, row.version)))
     if not row.active:
@@ -116,7 +113,7 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
         items.append(ui.TextDisplay(cards))
         if hand is not None:
             # The picture's own words speak to the player whose hand it is.
-            hand = replace(hand, alt=words.bare(cards)[:_ALT])
+            hand = replace(hand, alt=words.bare(cards)[:ALT_LENGTH])
             items.append(gallery("hand.png", hand))
             pictures.append(attachment("hand.png", hand))
     return Page(*items, *_steps(scene, seat), attachments=pictures)
@@ -130,7 +127,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
         identity = custom_id("step", row.id, row.version, step_rest(why, stop, seat))
         at_hand = why in ("next", "on")
         return button(
-            label, identity, _PRIMARY if at_hand else discord.ButtonStyle.secondary, disabled=stop == scene.stop
+            label, identity, PRIMARY if at_hand else discord.ButtonStyle.secondary, disabled=stop == scene.stop
         )
 
     rows: list[ui.Item[Any]] = [
@@ -179,46 +176,3 @@ def read_step(rest: str) -> tuple[int, int | None]:
     if match is None:
         raise Unreadable
     return int(match[1]), None if match[2] == "-" else int(match[2])
-
-
-def deal_check(proof: Proof) -> Page:
-    """How anybody can see that the last deal of a proof was not changed after it was dealt."""
-    seal, pack = proof.seals[-1], _packs(proof)[-1]
-    text = _(
-        "### The deal of round {round}\n"
-        "Before the first card was played, the whole pack was sealed by this SHA-256, shown under the table:\n"
-        "```\n{commitment}\n```\n"
-        "Now that the round is over, this is what was sealed, the cards from the top of the pack after a random salt. "
-        "Its SHA-256 must be the same; any SHA-256 calculator tells, or in a terminal:\n"
-        "```\nprintf %s '{sealed}' | sha256sum\n```\n"
-        "The files hold all rounds so far: `python -m bot verify` checks them and plays them again."
-    ).format(round=seal.round, commitment=seal.commitment, sealed=sealed_text(pack, seal.salt))
-    return _with_files(proof, text, f"canasta-{proof.table.id}-round-{seal.round}")
-
-
-def _packs(proof: Proof) -> list[str]:
-    rounds = proof.record["rounds"]
-    assert isinstance(rounds, list)
-    return [entry["pack"] for entry in rounds]
-
-
-def record(proof: Proof) -> Page:
-    """A game's record to download, and the seals of its deals."""
-    text = _(
-        "The record of the game: every pack and every move. With the seals beside it, "
-        "`python -m bot verify` checks that no deal was changed."
-    )
-    return _with_files(proof, text, f"canasta-{proof.table.id}")
-
-
-def _with_files(proof: Proof, text: str, name: str) -> Page:
-    files = {f"{name}.json": proof.record, f"{name}-seals.json": seals_document(proof.seals)}
-    return Page(
-        ui.TextDisplay(text),
-        *(ui.File(f"attachment://{one}") for one in files),
-        attachments=[Attachment(one, _json(document)) for one, document in files.items()],
-    )
-
-
-def _json(document: Mapping[str, object]) -> bytes:
-    return json.dumps(document, ensure_ascii=False, indent=1).encode()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.canasta.rules import RulesError, variant_info
+from bot.league.effects import Effect
 from bot.league.service import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
 from bot.store.corrections import Amendment, Correction
 from bot.store.results import Result, ResultSide, Role, Unrated
@@ -220,3 +221,18 @@ def refusal(error: LeagueError) -> str:
             return _("No season is open. `/league open` opens one.")
         case _:
             raise error
+
+
+def effect(result: Result, effects: Sequence[Effect]) -> str:
+    """What a game that is over did to ratings, in one line, and below it that its points were corrected."""
+    if result.standing:
+        told = _("Not rated: {reason}.").format(reason=unrated(result.standing))
+    else:
+        changes = [
+            f"{name(one.name)} {amount(one.rating)}" + ("" if one.change is None else f" ({change(one.change)})")
+            for one in effects
+        ]
+        told = _("League: {changes}").format(changes=", ".join(changes)) if changes else _("League: rated.")
+    if result.amendment is not None and not result.amendment.void:
+        told += "\n-# " + _("A moderator has corrected the points: {points}").format(points=outcome(result))
+    return f"-# {told}"

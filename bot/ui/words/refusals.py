@@ -7,7 +7,9 @@ from collections.abc import Callable
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
 from bot.store import StoreTrouble
-from bot.tables import (
+from bot.store.database import changed
+from bot.store.games import Status
+from bot.tables.errors import (
     AlreadySeated,
     ChannelBusy,
     ComputerThere,
@@ -33,7 +35,6 @@ from bot.tables import (
     SeatsMissing,
     SeatTaken,
     Stale,
-    Status,
     TableError,
     TooManySeated,
     TooMuchProposed,
@@ -42,7 +43,6 @@ from bot.tables import (
 )
 from bot.ui import words
 from bot.ui.i18n import _, ngettext
-from bot.ui.pages import table_page
 from bot.ui.typed_cards import NotHeld, Unheard
 
 
@@ -75,7 +75,7 @@ def sentence(error: Exception) -> str:
     """Why something was refused, to the person who asked for it."""
     match error:
         case StoreTrouble():
-            return table_page.not_stored()
+            return not_stored()
         case IllegalMove():
             return words.refusal(error)
         case Unheard(part=part):
@@ -93,7 +93,7 @@ def sentence(error: Exception) -> str:
         case RulesError():
             return _("That game can't be set up: {reason}.").format(reason=words.reason(error))
         case Unplayable(reason=reason):
-            return table_page.stands_still(reason)
+            return stands_still(reason)
         case WrongStatus(table=table):
             return _status(table.status)
         case NotYourTurn(player=player):
@@ -163,3 +163,20 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     NotManager: lambda: _("Only those who may manage this server can change how it plays."),
     Stale: lambda: _("The table has moved on meanwhile; this is how it stands now."),
 }
+
+
+def stands_still(reason: str) -> str:
+    """Why a game can't be taken up, and what its players can do about it."""
+    return _(
+        "This game can't go on with the bot as it is now: {reason}. Nothing of it is lost; tell whoever runs the bot."
+    ).format(reason=reason.rstrip("."))
+
+
+def not_stored() -> str:
+    """Says that the database takes nothing at the moment, and whether something was stored before."""
+    if changed():
+        return _(
+            "A change was stored, but nothing more can be read or stored just now. In a few minutes, before you try "
+            "again, see how it stands, at a game with `/hand` or `/table`."
+        )
+    return _("The games can't be stored just now, so nothing was changed. Please try again in a few minutes.")

@@ -1,4 +1,4 @@
-"""A hand and the table in words, line by line, for those who would rather read (or hear) than look at pictures."""
+"""A hand and the table in words, line by line, for people who prefer text to pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which time zone somebody means: by a city, a country, or what his clock shows."""
+"""Time zones as people name them: by a city, a country, or what their clock shows."""
 
 from __future__ import annotations
 

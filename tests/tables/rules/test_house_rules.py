@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from bot.canasta.rules import RulesError, apply_overrides, list_variants, load_rules, parameters, value_of
 from bot.tables import rules_for
 from bot.tables.rules import house_rules
-from bot.ui.components import OPTION_LENGTH
+from bot.ui import house_rule_choices
 from bot.ui.i18n import LANGUAGES, _, speaking
+from bot.ui.limits import OPTION_LENGTH
 
 
 def test_a_list_is_read_with_numbers_answers_and_lists() -> None:
@@ -53,7 +54,7 @@ def test_a_list_that_no_message_would_hold_is_refused_however_short_its_code() -
 
 @pytest.mark.parametrize("variant", ["classic", "hand-and-foot"])
 def test_whatever_is_suggested_is_read_and_works(variant: str) -> None:
-    found = [value for _name, value in house_rules.suggestions(variant, None, "a")]
+    found = [value for _name, value in house_rule_choices.suggestions(variant, None, "a")]
     assert {"pile.onto_meld=never", "out.ask=no"} <= set(found)
     for value in found:
         assert load_rules(variant, house=house_rules.read(value)).house
@@ -91,15 +92,15 @@ UNTOLD = {"deal.red_threes_first", "sequences.unfinished_up_to", "score.talon_ag
 @pytest.mark.parametrize(("variant", "layout"), TABLES)
 def test_every_rule_that_makes_a_difference_is_offered_with_values_that_can_be_read(variant: str, layout: str) -> None:
     rules = load_rules(variant, layout)
-    for group, found in house_rules.groups(rules).items():
+    for group, found in house_rule_choices.groups(rules).items():
         assert found
         for parameter in found:
             assert parameter.name.rpartition(".")[0] == group
-            for value in house_rules.values(parameter):
+            for value in house_rule_choices.values(parameter):
                 text = house_rules.write({parameter.name: value})
                 assert house_rules.read(text) == {parameter.name: value}
                 apply_overrides(rules, {parameter.name: value}, "test")
-            assert len(house_rules.values(parameter)) <= 22
+            assert len(house_rule_choices.values(parameter)) <= 22
 
 
 def test_every_rule_is_offered_somewhere() -> None:
@@ -107,27 +108,27 @@ def test_every_rule_is_offered_somewhere() -> None:
     offered = {
         one.family
         for variant, layout in TABLES
-        for found in house_rules.groups(load_rules(variant, layout)).values()
+        for found in house_rule_choices.groups(load_rules(variant, layout)).values()
         for one in found
     }
     for changes in AFTER.values():
         rules = apply_overrides(load_rules("classic", "4"), changes, "test")
-        offered |= {one.family for found in house_rules.groups(rules).values() for one in found}
+        offered |= {one.family for found in house_rule_choices.groups(rules).values() for one in found}
     assert {one.family for one in parameters()} - offered - UNTOLD == set()
 
 
 def test_rules_that_make_no_difference_are_not_offered() -> None:
-    classic = [one.name for found in house_rules.groups(load_rules("classic", "4")).values() for one in found]
+    classic = [one.name for found in house_rule_choices.groups(load_rules("classic", "4")).values() for one in found]
     assert "wilds.allowed" in classic
     assert "wilds.max_size" not in classic
-    with_wilds = house_rules.groups(load_rules("classic", "4", house={"wilds.allowed": True}))
+    with_wilds = house_rule_choices.groups(load_rules("classic", "4", house={"wilds.allowed": True}))
     assert "wilds.max_size" in [one.name for one in with_wilds["wilds"]]
 
 
 @pytest.mark.parametrize("variant", [one.id for one in list_variants()])
 def test_the_rules_changed_most_all_work_and_are_not_in_force(variant: str) -> None:
     rules = rules_for(variant, None, {})
-    offered = house_rules.common(variant, rules.layout, {})
+    offered = house_rule_choices.common(variant, rules.layout, {})
     assert offered
     assert len(offered) <= 25
     for parameter, value in offered:
@@ -137,9 +138,12 @@ def test_the_rules_changed_most_all_work_and_are_not_in_force(variant: str) -> N
 
 def test_what_a_value_brings_about_is_said_in_the_words_of_the_rules_page() -> None:
     classic = load_rules("classic", "4")
-    assert house_rules.effect(classic, "melds.max_wilds", 2) == "Jokers and twos are wild: at most 2 in a meld."
-    assert house_rules.effect(classic, "target", 3000) == "Reach 3,000 points. Seven cards in one meld are a *canasta*."
-    assert house_rules.effect(classic, "target", 5000) is None
+    assert house_rule_choices.effect(classic, "melds.max_wilds", 2) == "Jokers and twos are wild: at most 2 in a meld."
+    assert (
+        house_rule_choices.effect(classic, "target", 3000)
+        == "Reach 3,000 points. Seven cards in one meld are a *canasta*."
+    )
+    assert house_rule_choices.effect(classic, "target", 5000) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

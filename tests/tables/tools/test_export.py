@@ -17,8 +17,9 @@ import pytest
 
 from bot.canasta.record import replay
 from bot.store import Database, DatabaseError, dump, tools
+from bot.tables.rules.seals import read_seals
 from bot.tables.tools.export import Export, export
-from bot.tables.tools.verify import read_seals, verify
+from bot.tables.tools.verify import verify
 from tests.stored import rows, stored
 
 AT = datetime(2026, 11, 22, 3, 15, tzinfo=UTC)

@@ -21,7 +21,8 @@ from bot.canasta.game import Game
 from bot.canasta.reading import BadRecord
 from bot.canasta.record import record_of
 from bot.canasta.rules import load_rules
-from bot.tables.tools.verify import Finding, Seal, commitment, read_seals, seals_document, verify
+from bot.tables.rules.seals import Seal, commitment, read_seals, seals_document
+from bot.tables.tools.verify import Finding, verify
 from tests.test_main import bot
 
 

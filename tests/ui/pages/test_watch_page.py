@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.computer import choose
 from bot.tables import Status, Tables
-from bot.ui.pages import table_page, watch_page
+from bot.ui.pages import record_page, table_page, watch_page
 from renderer import render_hand, render_table
 from tests import discord_limits
 from tests.tables.club import ANA, CHANNEL, GUILD, mover, started
@@ -74,8 +74,8 @@ async def test_eight_people_with_long_names_and_many_rules(tables: Tables) -> No
         assert scene.mine is not None
         check(watch_page.replay(scene, None, None))
         check(watch_page.replay(scene, render_table(scene.public), render_hand(scene.mine)))
-    check(watch_page.record(await tables.proof(table.id)))
-    check(watch_page.deal_check(await tables.proof(table.id, 1)))
+    check(record_page.record(await tables.proof(table.id)))
+    check(record_page.deal_check(await tables.proof(table.id, 1)))
 
 
 async def test_a_replay_leads_to_each_of_many_rounds(tables: Tables) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.canasta.rules import load_rules, parameters
 from bot.canasta.rules.words import CHOICES
 from bot.tables.rules import house_rules
+from bot.ui import house_rule_choices
 from bot.ui.i18n import LANGUAGES, speaking
 from bot.ui.words import rule_values, rules_text
 
@@ -77,9 +78,9 @@ def test_the_line_that_tells_house_rules_has_no_raw_values() -> None:
 
 
 def test_what_completes_a_list_is_written_raw_with_its_meaning_beside_it() -> None:
-    found = dict(house_rules.suggestions("classic", "4", "discards.wilds"))
+    found = dict(house_rule_choices.suggestions("classic", "4", "discards.wilds"))
     said = "discards.wilds=forced (only with nothing else in the hand): May a wild card be discarded?"
     assert found[said] == "discards.wilds=forced"
     assert house_rules.read(found[said]) == {"discards.wilds": "forced"}
-    by_meaning = [value for _said, value in house_rules.suggestions("classic", "4", "else in the hand")]
+    by_meaning = [value for _said, value in house_rule_choices.suggestions("classic", "4", "else in the hand")]
     assert by_meaning == ["discards.wilds=last-or-forced", "discards.wilds=forced"]

@@ -7,18 +7,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
-from bot.messages.discord_api import Page, Refusal
+from bot.messages.discord_api import Refusal
 from bot.store.games import Lost
 from bot.tables import NoSuchTable, Table
 from bot.tables.channels import may_move
 from bot.ui import permissions, words
-from bot.ui.components import Interaction, Press, custom_id, menus, number
+from bot.ui.actions import Interaction, Press, custom_id, number
+from bot.ui.components import menus
 from bot.ui.i18n import N_, _
-from bot.ui.pages import table_page
+from bot.ui.page import Page, notice
 from bot.ui.words.refusals import REFUSED, sentence
 
 
-class Places(commands.Cog):
+class Channels(commands.Cog):
     """Channels and servers, as far as games are in them."""
 
     def __init__(self, bot: CanastaBot) -> None:
@@ -30,7 +31,7 @@ class Places(commands.Cog):
     @app_commands.command(name="move", description=N_("Bring a game of this server into this channel"))
     async def move(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Move the game that this can mean, or ask which."""
-        await self._bot.outbound.defer(interaction)
+        await self._bot.discord_api.defer(interaction)
         tables = [
             table
             for table in await self._bot.tables.active()
@@ -40,28 +41,28 @@ class Places(commands.Cog):
         ]
         tables = [table for table in tables if table.lost is not None] or tables
         if interaction.guild_id is None:
-            page = table_page.notice(_("Type that in the channel of a server into which the game shall come."))
+            page = notice(_("Type that in the channel of a server into which the game shall come."))
         elif not tables:
-            page = table_page.notice(_("There is no game elsewhere in this server that you could bring here."))
+            page = notice(_("There is no game elsewhere in this server that you could bring here."))
         elif len(tables) == 1:
             page = await self._move(interaction, tables[0])
         else:
-            page = table_page.notice(
+            page = notice(
                 _("Which game shall come into this channel?"),
                 *menus(_("Which game?"), custom_id("move", 0, 0), [self._option(table) for table in tables]),
             )
-        await self._bot.outbound.answer(interaction, page)
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.outbound.acknowledge(interaction)
+        await self._bot.discord_api.acknowledge(interaction)
         try:
             table = await self._bot.tables.get(number(press.value))
             if table.guild_id != interaction.guild_id:
                 raise NoSuchTable
             page = await self._move(interaction, table)
         except REFUSED as error:
-            page = table_page.notice(sentence(error))
-        await self._bot.outbound.answer(interaction, page)
+            page = notice(sentence(error))
+        await self._bot.discord_api.answer(interaction, page)
 
     async def _move(self, interaction: Interaction, table: Table) -> Page:
         """Bring a table into the channel of the interaction; what to say of it."""
@@ -70,7 +71,7 @@ class Places(commands.Cog):
         )
         if missing or interaction.channel_id is None:
             text = _("The game can't come here: in this channel I lack the permission {names}.")
-            return table_page.notice(text.format(names=", ".join(missing)))
+            return notice(text.format(names=", ".join(missing)))
         try:
             await self._bot.tables.move(
                 table.id,
@@ -79,8 +80,8 @@ class Places(commands.Cog):
                 moderator=permissions.moderates(interaction.permissions),
             )
         except REFUSED as error:
-            return table_page.notice(sentence(error))
-        return table_page.notice(_("The game goes on in this channel."))
+            return notice(sentence(error))
+        return notice(_("The game goes on in this channel."))
 
     def _option(self, table: Table) -> discord.SelectOption:
         guild = self._bot.get_guild(table.guild_id)
@@ -148,7 +149,7 @@ class Places(commands.Cog):
         # Archived threads aren't among the channels that are known either.
         return (
             guild.get_channel_or_thread(channel_id) is None
-            and await self._bot.outbound.there(channel_id) is Refusal.NOWHERE
+            and await self._bot.discord_api.there(channel_id) is Refusal.NOWHERE
         )
 
     async def _gone(self, channel_id: int) -> None:
@@ -170,7 +171,7 @@ class Places(commands.Cog):
 
 async def setup(bot: CanastaBot) -> None:
     """Load the cog."""
-    cog = Places(bot)
+    cog = Channels(bot)
     bot.add_to_canasta(cog)
     for event, listener in cog.get_listeners():
         bot.add_listener(listener, event)

@@ -1,0 +1,160 @@
+"""House rules to choose from: those often changed, those that make a difference, and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bot.canasta.rules import Parameter, Rules, RulesError, apply_overrides, load_rules, value_of
+from bot.tables.rules.house_rules import KNOWN, read, write
+from bot.ui.words import rules_text
+from bot.ui.words.rule_values import meaning
+from bot.ui.words.rule_values import words as in_words
+
+#: What is changed most often, numbers with those that are common.
+_COMMON: Mapping[str, tuple[int, ...]] = {
+    "target": (3000, 5000, 7500, 10000),
+    "pile.always_frozen": (),
+    "melds.max_wilds": (2, 3),
+    "out.canastas": (1, 2),
+    "deal.hand": (11, 13, 15),
+    "turn.draw": (1, 2),
+    "out.ask": (),
+    "discards.wilds": (),
+    "threes.black_meld": (),
+}
+#: Numbers to choose from where a rule takes more of them than a menu does.
+_NUMBERS = (0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 300, 500, 750, 1000, 1500, 2000, 2500, 3000, 5000, 7500, 10000)
+#: So many values of a rule are offered: a menu holds "none", the usual, the present and "another number" besides.
+_VALUES = 21
+_KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente")
+
+
+def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[str, str]]:
+    """What a list begun could be completed to, the commonest first: what each adds with its meaning, and the whole list.
+
+    Every one works; a variant, layout or beginning that doesn't has none.
+    """
+    begun, _comma, last = typed.rpartition(",")
+    try:
+        before = read(begun) if begun.strip() else {}
+        usual = load_rules(variant, layout, house=before)
+    except RulesError:
+        return
+    wanted = last.strip().lower()
+    order = list(_COMMON)
+    meant = sorted(KNOWN.values(), key=lambda one: order.index(one.name) if one.name in _COMMON else len(order))
+    for parameter in meant:
+        if not (wanted or parameter.name in _COMMON):
+            return
+        usually = value_of(usual, parameter.name)
+        for value in _few(parameter):
+            if value == usually:
+                continue
+            added = write({parameter.name: value})
+            choice = f" ({in_words(parameter, value)})" if parameter.type == "choice" else ""
+            said = f"{added}{choice}: {meaning(parameter)}"
+            if wanted in said.lower() and _works(variant, layout, {**before, parameter.name: value}):
+                yield said, write({**before, parameter.name: value})
+
+
+def groups(rules: Rules) -> dict[str, list[Parameter]]:
+    """The parameters that make a difference to these rules, by group; those that belong to the game as a whole under ``.
+
+    What would change no sentence of the rules page makes none: wild melds have no size where there are none.
+    """
+    said = rules_text.sentences(rules)
+    found: dict[str, list[Parameter]] = {}
+    known: dict[object, bool] = {}
+    for parameter in KNOWN.values():
+        group = parameter.name.rpartition(".")[0]
+        # What matters of one rank matters of all that are played like it.
+        alike = (parameter.family, value_of(rules, group)) if parameter.rank else parameter.name
+        if alike not in known:
+            now = value_of(rules, parameter.name)
+            tried = (apply_overrides(rules, {parameter.name: value}, "") for value in _others(parameter, now))
+            known[alike] = any(rules_text.sentences(other) != said for other in tried)
+        if known[alike]:
+            found.setdefault(group, []).append(parameter)
+    return found
+
+
+def common(variant: str, layout: str | None, house: Mapping[str, object]) -> list[tuple[Parameter, object]]:
+    """What is changed most often, with values that work now and are not in force already."""
+    rules = load_rules(variant, layout, house=house)
+    return [
+        (KNOWN[name], value)
+        for name in _COMMON
+        for value in _few(KNOWN[name])
+        if value != value_of(rules, name) and _works(variant, layout, {**house, name: value})
+    ]
+
+
+def values(parameter: Parameter) -> list[object]:
+    """The values of a parameter that can be offered in a menu, not necessarily all it may have; of a list none."""
+    if parameter.type == "yes or no":
+        return [True, False]
+    if parameter.type == "choice":
+        return _choices(parameter)
+    if not parameter.range:
+        return []
+    low, high = _span(parameter)
+    if high - low < _VALUES:
+        numbers = list(range(low, high + 1))
+    else:
+        numbers = sorted(
+            {low, high, *(one for one in (*_NUMBERS, *_COMMON.get(parameter.name, ())) if low <= one <= high)}
+        )
+    return [*([None] if parameter.type == "number or none" else []), *numbers[:_VALUES]]
+
+
+def effect(rules: Rules, name: str, value: object) -> str | None:
+    """The first sentence of the rules page that another value of a parameter would bring about, None if there is none."""
+    before = rules_text.sentences(rules)
+    after = rules_text.sentences(apply_overrides(rules, {name: value}, ""))
+    return next((sentence for sentence in after if sentence not in before), None)
+
+
+def _few(parameter: Parameter) -> Sequence[object]:
+    """Values that somebody may well want: the common numbers, all of what is no number."""
+    all_of_them = values(parameter) if parameter.type in ("yes or no", "choice") else ()
+    return _COMMON.get(parameter.name) or all_of_them
+
+
+def _others(parameter: Parameter, now: object) -> list[object]:
+    """Values that differ enough from the present one to tell whether a parameter matters at all."""
+    match parameter.type:
+        case "list of cards":
+            some: list[object] = [(), _KINDS]
+        case "list of canastas":
+            some = [(), ("natural",), ("mixed", "wild")]
+        case "list of numbers":
+            some = [tuple(range(100, 1100, 100))]
+        case "rows of [from score, points]":
+            some = [((-1_000_000, 7),)]
+        case "rows of [from jokers, points]":
+            some = [((0, 7),)]
+        case "rows of [kind, number, points]":
+            some = [(("natural", 5, 7),)]
+        case "yes or no" | "choice":
+            some = values(parameter)
+        case _:
+            low, high = _span(parameter)
+            some = [low, high, (low + high) // 2]
+    return [value for value in some if value != now]
+
+
+def _span(parameter: Parameter) -> tuple[int, int]:
+    low, _to, high = parameter.range.partition(" to ")
+    return int(low), int(high)
+
+
+def _choices(parameter: Parameter) -> list[object]:
+    return [*parameter.range.split(" | ")] if parameter.type == "choice" else []
+
+
+def _works(variant: str, layout: str | None, house: Mapping[str, object]) -> bool:
+    try:
+        load_rules(variant, layout, house=house)
+    except RulesError:
+        return False
+    return True

@@ -1,0 +1,59 @@
+"""What several pages offer to choose from: variants, layouts, times for a turn, languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.canasta.rules import list_variants
+from bot.tables.rules.clock import LIMITS
+from bot.ui import words
+from bot.ui.actions import custom_id
+from bot.ui.components import menus
+from bot.ui.i18n import LANGUAGES, _, ngettext, translated
+
+
+def limit_options(chosen: int) -> list[discord.SelectOption]:
+    """The times that a turn may be limited to, as entries of a menu."""
+    return [
+        discord.SelectOption(label=words.limit(limit), value=str(limit), default=limit == chosen) for limit in LIMITS
+    ]
+
+
+def variant_menus(placeholder: str, action: str, chosen: str) -> list[ui.ActionRow[Any]]:
+    """Menus of all variants; `action` gets the chosen id as its value."""
+    options = [
+        discord.SelectOption(label=_(one.name), value=one.id, default=one.id == chosen) for one in list_variants()
+    ]
+    return menus(placeholder, custom_id(action, 0, 0), options)
+
+
+def language_options(chosen: str | None) -> list[discord.SelectOption]:
+    """The languages there are, as entries of a menu."""
+    return [
+        discord.SelectOption(
+            label=name,
+            value=language,
+            default=language == chosen,
+            description=None if translated(language) else _("Not translated yet: texts come in English"),
+        )
+        for language, name in LANGUAGES.items()
+    ]
+
+
+def layout_name(name: str, seats: int) -> str:
+    """A table's layout as a choice."""
+    kind = name.partition("-")[2]
+    count = ngettext("{count} player", "{count} players", seats).format(count=seats)
+    how = {
+        "solo": _("each alone"),
+        "lone": _("one against two"),
+        "alliance": _("one against two, each scored alone"),
+        "sitout": _("one rests each round"),
+        "rotating": _("changing partners"),
+        "pairs": _("in pairs"),
+        "trios": _("two sides of three"),
+    }.get(kind)
+    return f"{count}, {how}" if how else count

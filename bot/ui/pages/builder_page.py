@@ -1,0 +1,204 @@
+"""A move being put together: which cards to lay or discard, and how to take the pile."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_wild
+from bot.canasta.views import SeatView
+from bot.ui import meld_draft, move_order, words
+from bot.ui.actions import custom_id, number
+from bot.ui.components import GO, button, menus
+from bot.ui.i18n import _, pgettext
+from bot.ui.limits import MENU_OPTIONS
+from bot.ui.page import Page
+from bot.ui.pages.hand_page import Own, hand_files, hand_items, remark_lines
+
+#: So many of each kind of wild card the menu of one meld offers.
+_WILDS_OFFERED = 6
+#: A choice of so many characters fits in every custom id that carries it.
+_DRAFT_LENGTH = 70
+
+
+def building(
+    own: Own, verb: str, groups: meld_draft.Groups, *, target: int | None = None, remark: str | None = None
+) -> Page:
+    """Put together what to lay (`meld`), or how to take the pile (`take`); `target`: for what cards are being chosen.
+
+    Cards must be chosen first, unless the pile can be taken with none.
+
+    Raises `ValueError` if the choice is too long to be kept in a message.
+    """
+    row, view = own.look.table, own.view
+    kind, chosen = verb[0], meld_draft.pack(groups)
+    top = view.public.upcard if verb == "take" else None
+    items = hand_items(own)
+    items.append(ui.TextDisplay("\n".join(_so_far(view, verb, groups, remark))))
+
+    ready: list[discord.SelectOption] = []
+    for move in move_order.melds(view, verb):
+        value = meld_draft.pack(meld_draft.of_move(move, top))
+        if len(value) <= _DRAFT_LENGTH and value not in {option.value for option in ready}:
+            worth = words.points(move_order.points(view, move.groups, top))
+            option = discord.SelectOption(
+                label=words.choice(move, top), value=value or "-", description=worth, default=value == chosen
+            )
+            ready.append(option)
+        if len(ready) == MENU_OPTIONS:
+            break
+    items += menus(_("Ready to lay, best first"), custom_id("ready", row.id, row.version, kind), ready)
+
+    # What a meld of the draft has taken can't go to another.
+    offered = {one: cards for one in move_order.targets(view, verb) if (cards := _card_options(view, groups, one))}
+    targets = [
+        discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
+    ]
+    identity = custom_id("rank", row.id, row.version, kind + chosen)
+    items += menus(_("Or choose yourself: which meld?"), identity, targets)
+    if target in offered:
+        identity = custom_id("cards", row.id, row.version, f"{kind}{chr(ord('A') + target)}{chosen}")
+        items += menus(_("Which cards?"), identity, offered[target], most=MENU_OPTIONS)
+
+    fire = custom_id("lay", row.id, row.version, kind + chosen)
+    items.append(
+        ui.ActionRow(
+            button(
+                _("Take the pile so") if verb == "take" else _("Lay these down"),
+                fire,
+                GO,
+                disabled=not groups and not move_order.takes_alone(view, verb),
+            ),
+            button(_("Start over"), custom_id("over", row.id, row.version, kind), disabled=not groups),
+            button(_("Back"), custom_id("back", row.id, row.version)),
+        )
+    )
+    return Page(*items, attachments=hand_files(own))
+
+
+def taking(own: Own) -> Page:
+    """How to take the pile; where there is only one way it is chosen already."""
+    ways = move_order.melds(own.view, "take")
+    groups = meld_draft.of_move(ways[0], own.view.public.upcard) if len(ways) == 1 else ()
+    return building(own, "take", groups if len(meld_draft.pack(groups)) <= _DRAFT_LENGTH else ())
+
+
+def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | None) -> list[str]:
+    top = view.public.upcard if verb == "take" else None
+    lines = [
+        _("**Take the pile with {top} on top.** Choose the cards that go with it.").format(top=words.card(top))
+        if top is not None
+        else _("**Lay down cards.** Choose what to lay, then press the green button.")
+    ]
+    lines.append(_("Your side has laid {melds}.").format(melds=words.melds(move_order.own_side(view))))
+    values = view.public.rules.card_values()
+    for group in groups:
+        count = sum(values[card >> 2] for card in group.cards)
+        shown = group if group.cards or top is None else group._replace(cards=(top,))
+        lines.append(f"- {words.group(shown)} ({words.points(count)})")
+    needed = move_order.opening(view)
+    if needed:
+        count = move_order.points(view, groups, top)
+        text = (
+            _("**{count} points: enough.** The first cards of your side need {needed}.")
+            if count >= needed
+            else _("**{count} points so far.** The first cards of your side need {needed}.")
+        )
+        lines.append(text.format(count=count, needed=needed))
+    return lines + remark_lines(remark)
+
+
+def _rank_label(view: SeatView, rank: int) -> str:
+    return pgettext("rank and how many of it are held", "{rank}: you hold {count}").format(
+        rank=words.rank(rank, 2).capitalize(), count=sum(card >> 2 == rank for card in view.hand)
+    )
+
+
+def _target_label(view: SeatView, target: int) -> str:
+    if target < meld_draft.WILDS:
+        return _rank_label(view, target)
+    if target == meld_draft.WILDS:
+        return _("Wild cards: you hold {count}").format(count=sum(map(is_wild, view.hand)))
+    if target < meld_draft.JOIN:
+        return _("A run of {suit}").format(suit=words.suit(target - meld_draft.RUN))
+    run = next(meld for meld in move_order.own_side(view).melds if meld.name == meld_draft.run_named(target))
+    return _("Your run {cards}").format(cards=words.meld(run).replace("*", ""))
+
+
+def _card_options(view: SeatView, groups: meld_draft.Groups, target: int) -> list[discord.SelectOption]:
+    """The cards of the hand that may go to a target, and wild ones; those of the draft's other melds left out."""
+    left = list(view.hand)
+    for group in meld_draft.without(groups, target):
+        for card in group.cards:
+            if card in left:
+                left.remove(card)
+    if target < meld_draft.WILDS:
+        offered = [card for card in left if card >> 2 == target]
+    else:
+        suit = (target - meld_draft.RUN) & 3
+        ranks = {*range(NATURAL_RANKS), *([THREE] if view.public.rules.plain_threes else [])}
+        offered = sorted(
+            {card for card in left if target >= meld_draft.RUN and card >> 2 in ranks and card & 3 == suit}
+        )
+    most = MENU_OPTIONS if target == meld_draft.WILDS else _WILDS_OFFERED
+    if target <= meld_draft.WILDS or view.public.rules.sequences.max_wilds:
+        for wild in sorted({card >> 2 for card in left if is_wild(card)} - {target}):
+            offered += [card for card in left if card >> 2 == wild][:most]
+    return [
+        discord.SelectOption(
+            label=_copy(card, offered[:number].count(card)), value=f"{number}.{card}", description=_wild_hint(card)
+        )
+        for number, card in enumerate(offered[:MENU_OPTIONS])
+    ]
+
+
+def _copy(card: Card, before: int) -> str:
+    """A card's name, with a number where as many copies of it have been named before."""
+    return _("{card} ({number})").format(card=words.card(card), number=before + 1) if before else words.card(card)
+
+
+def _wild_hint(card: Card) -> str | None:
+    return _("Wild card") if is_wild(card) else None
+
+
+def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
+    """The cards that were chosen in the menu of cards. Raises `Unreadable`."""
+    return tuple(meld_draft.card(number(value.partition(".")[2])) for value in values)
+
+
+def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:
+    """Choose a card to discard, by rank first where there are too many, and confirm it."""
+    row, view = own.look.table, own.view
+    moves = move_order.discards(view)
+    shown = [move.card for move in moves if move.card is not None]
+    text = [_("**Discard a card.** This ends your turn."), *remark_lines(remark)]
+    items = [*hand_items(own), ui.TextDisplay("\n".join(text))]
+    if len(shown) > MENU_OPTIONS:
+        ranks = list(dict.fromkeys(one >> 2 for one in shown))
+        options = [
+            discord.SelectOption(label=_rank_label(view, one), value=str(one), default=one == rank) for one in ranks
+        ]
+        items += menus(_("Which rank?"), custom_id("discard-rank", row.id, row.version), options)
+        shown = [one for one in shown if one >> 2 == rank]
+    options = [
+        discord.SelectOption(
+            label=words.card(one), value=str(one), default=one == card, description=_discard_label(view, one)
+        )
+        for one in shown
+    ]
+    items += menus(_("Which card?"), custom_id("discard-card", row.id, row.version), options)
+    confirm = _("Discard") if card is None else _("Discard {card}").format(card=words.card(card))
+    items.append(
+        ui.ActionRow(
+            button(confirm, custom_id("throw", row.id, row.version, str(card or 0)), GO, disabled=card is None),
+            button(_("Back"), custom_id("back", row.id, row.version)),
+        )
+    )
+    return Page(*items, attachments=hand_files(own))
+
+
+def _discard_label(view: SeatView, card: Card) -> str:
+    held = sum(one >> 2 == card >> 2 for one in view.hand)
+    return words.discard_hint(card, view.public.rules) or pgettext("what the player holds", "You hold {cards}").format(
+        cards=words.counted(card >> 2, held)
+    )

@@ -1,0 +1,241 @@
+"""House rules, chosen by menus or written: what is often changed, and every rule by its subject."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+import discord
+from discord import ui
+
+from bot.canasta.rules import Parameter, Rules, load_rules, value_of
+from bot.store.games import Table
+from bot.tables.rules import house_rules
+from bot.ui import house_rule_choices
+from bot.ui.actions import custom_id
+from bot.ui.components import button, field, form, menus, shortened
+from bot.ui.i18n import N_, _, pgettext
+from bot.ui.options import variant_menus
+from bot.ui.page import Page
+from bot.ui.pages import lobby_page
+from bot.ui.words import rule_values
+
+#: Values of menus that stand for no value of a rule.
+USUAL = "usual"
+OTHER = "other"
+#: How long a value may be that is written.
+_ONE_VALUE = 200
+_SUBJECTS = {
+    "": N_("The game as a whole"),
+    "side": N_("Who plays with whom"),
+    "pack": N_("Packs and jokers"),
+    "values": N_("What cards count"),
+    "deal": N_("The deal"),
+    "turn": N_("A turn"),
+    "threes": N_("Threes"),
+    "melds": N_("Melds"),
+    "ranks": N_("Ranks that are special"),
+    "wilds": N_("Melds of wild cards"),
+    "twos": N_("Melds of twos"),
+    "sequences": N_("Runs"),
+    "canastas": N_("Canastas and their bonuses"),
+    "opening": N_("The first meld of a side"),
+    "pile": N_("Taking the pile"),
+    "discards": N_("Discards"),
+    "out": N_("Going out"),
+    "stock": N_("When the stock is empty"),
+    "extra": N_("Extra and special hands"),
+    "score": N_("The score"),
+}
+#: What is changed most often in few words, by rule, or by rule and value where the value is no number.
+_OFTEN = {
+    "target": N_("Play to {value} points"),
+    "pile.always_frozen=yes": N_("Pile always frozen"),
+    "pile.always_frozen=no": N_("Pile not always frozen"),
+    "melds.max_wilds": N_("Wild cards in a meld: {value} at most"),
+    "out.canastas": N_("Canastas to go out: {value}"),
+    "deal.hand": N_("Cards for each player: {value}"),
+    "turn.draw": N_("Cards drawn in a turn: {value}"),
+    "out.ask=no": N_("No asking before going out"),
+    "out.ask=may": N_("You may ask before going out"),
+    "out.ask=must": N_("You must ask before going out"),
+    "discards.wilds=free": N_("Wild cards may be discarded"),
+    "discards.wilds=last-or-forced": N_("Wild cards: discarded last, or by force"),
+    "discards.wilds=forced": N_("Wild cards: discarded by force only"),
+    "threes.black_meld=never": N_("Black threes are never laid"),
+    "threes.black_meld=going-out": N_("Black threes laid when going out"),
+    "threes.black_meld=all": N_("Black threes laid only all at once"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Whose house rules are being chosen: a lobby's, or (without a table) those a server has for a variant."""
+
+    table: Table | None
+    variant: str
+    layout: str
+    house: Mapping[str, object]
+
+    def identity(self, action: str, chosen: str = "") -> str:
+        """The custom id of a press about the chosen group (ends with `.`) or rule."""
+        table, version = (self.table.id, self.table.version) if self.table else (0, 0)
+        return custom_id(action, table, version, f"{'' if self.table else self.variant}/{chosen}")
+
+    def rules(self) -> Rules:
+        """The rules as they are chosen so far. Raises `RulesError`."""
+        return load_rules(self.variant, self.layout, house=self.house)
+
+
+def panel(place: Chosen, chosen: str, remark: str | None) -> Page:
+    """Return the panel, opened at the `chosen` group (ends with `.`) or rule; `remark` stands beneath it."""
+    rules = place.rules()
+    subject = chosen.rpartition(".")[0]
+    first = subject.partition(".")[0]
+    parameter = house_rules.KNOWN.get(chosen)
+    found = house_rule_choices.groups(rules)
+    if parameter is not None and parameter not in found.get(subject, ()):
+        found.setdefault(subject, []).append(parameter)
+
+    items: list[ui.Item[Any]] = [ui.TextDisplay(_heading(place, rules))]
+    if place.table is None:
+        items += variant_menus(_("Of which variant?"), "house-of", place.variant)
+    items += _common_menus(place, rules)
+    subjects = [
+        discord.SelectOption(label=_(name), value=f"{group}.", default=bool(chosen) and group == first)
+        for group, name in _SUBJECTS.items()
+        if group in found or any(one.startswith(f"{group}.") for one in found)
+    ]
+    items += menus(_("All rules: choose a subject"), place.identity("house-at"), subjects)
+    ranks = [
+        discord.SelectOption(
+            label=rule_values.rank(group.removeprefix(f"{first}.")), value=f"{group}.", default=group == subject
+        )
+        for group in found
+        if first and group.startswith(f"{first}.")
+    ]
+    items += menus(_("Choose a rank"), place.identity("house-at", f"{first}."), ranks)
+    if chosen and subject in found:
+        options = [_rule_option(one, rules, chosen) for one in found[subject]]
+        items += menus(_("Choose a rule"), place.identity("house-at", f"{subject}."), options)
+    if parameter is not None:
+        items.append(ui.TextDisplay(_about(parameter, rules)))
+        if options := _value_options(parameter, rules):
+            items += menus(_("Choose how you play it"), place.identity("house-set", chosen), options)
+        else:
+            items.append(ui.ActionRow(button(_("Change…"), place.identity("house-text", chosen))))
+    if remark:
+        items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
+    row: ui.ActionRow[Any] = ui.ActionRow(
+        button(_("Write or paste…"), place.identity("house-text")),
+        button(_("All as usual"), place.identity("house-none"), disabled=not place.house),
+    )
+    if place.table is None:
+        row.add_item(button(_("Back"), custom_id("settings", 0, 0)))
+    return Page(*items, row)
+
+
+def written_form(place: Chosen, chosen: str) -> ui.Modal:
+    """Return the form for the `chosen` rule, or for all of them."""
+    parameter = house_rules.KNOWN.get(chosen)
+    if parameter is None:
+        return form(
+            _("House rules"),
+            place.identity("set-house"),
+            field(
+                _("How your rules differ"),
+                _("For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none."),
+                house_rules.write(place.house),
+                longest=house_rules.LONGEST,
+            ),
+        )
+    now = house_rules.write({chosen: value_of(place.rules(), chosen)}).partition("=")[2]
+    return form(
+        _("House rules"),
+        place.identity("set-house", chosen),
+        field(
+            parameter.name[:45],
+            shortened(rule_values.meaning(parameter)),
+            now,
+            longest=_ONE_VALUE,
+            empty=_("Leave empty for the usual."),
+        ),
+    )
+
+
+def _heading(place: Chosen, rules: Rules) -> str:
+    title = (
+        _("### House rules of {variant} Canasta") if place.table else _("### House rules of {variant} in this server")
+    )
+    return "\n".join(
+        [
+            title.format(variant=_(rules.name)),
+            lobby_page.own_rules(rules) or _("Everything is played as usual."),
+        ]
+    )
+
+
+def _common_menus(place: Chosen, rules: Rules) -> list[ui.ActionRow[Any]]:
+    options = [
+        discord.SelectOption(
+            label=_often(house_rules.write({parameter.name: value}), value),
+            value=house_rules.write({parameter.name: value}),
+            description=_effect(rules, parameter, value),
+        )
+        for parameter, value in house_rule_choices.common(place.variant, place.layout, place.house)
+    ]
+    return menus(_("Often changed"), place.identity("house-set"), options)
+
+
+def _often(written: str, value: object) -> str:
+    """A common house rule (`NAME=VALUE`) in few words."""
+    name = written.partition("=")[0]
+    return _(_OFTEN.get(written) or _OFTEN[name]).format(value=rule_values.words(house_rules.KNOWN[name], value))
+
+
+def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.SelectOption:
+    now = rule_values.words(parameter, value_of(rules, parameter.name), rules)
+    return discord.SelectOption(
+        label=rule_values.meaning(parameter).rstrip("."),
+        value=parameter.name,
+        description=pgettext("how a rule is played", "now: {value}").format(value=now),
+        default=parameter.name == chosen,
+    )
+
+
+def _about(parameter: Parameter, rules: Rules) -> str:
+    usual = load_rules(rules.id, rules.layout)
+    return _("**{meaning}**\nUsually {usual}, now {now} (`{name}`).").format(
+        meaning=rule_values.meaning(parameter),
+        usual=rule_values.words(parameter, value_of(usual, parameter.name), usual),
+        now=rule_values.words(parameter, value_of(rules, parameter.name), rules),
+        name=parameter.name,
+    )
+
+
+def _value_options(parameter: Parameter, rules: Rules) -> list[discord.SelectOption]:
+    """The values to choose from, each with what it brings about; none for lists, which can only be written."""
+    now = value_of(rules, parameter.name)
+    usual = value_of(load_rules(rules.id, rules.layout), parameter.name)
+    offered = house_rule_choices.values(parameter)
+    if parameter.type.startswith("number"):
+        offered = sorted({*offered, usual, now}, key=lambda value: -1 if value is None else cast(int, value))
+    options = [
+        discord.SelectOption(
+            label=rule_values.words(parameter, value),
+            value=house_rules.write({parameter.name: value}) if value != usual else USUAL,
+            description=_effect(rules, parameter, value),
+            default=value == now,
+        )
+        for value in offered
+    ]
+    if options and parameter.type.startswith("number"):
+        options.append(discord.SelectOption(label=_("Another number…"), value=OTHER))
+    return options
+
+
+def _effect(rules: Rules, parameter: Parameter, value: object) -> str | None:
+    """What a value brings about, as an option says it."""
+    said = house_rule_choices.effect(rules, parameter.name, value)
+    return None if said is None else said.replace("*", "")

@@ -1,0 +1,164 @@
+"""A table that waits for its players: who sits where, by which rules and clock it is to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+from discord import ui
+
+from bot.canasta.rules import Rules, RulesError
+from bot.store.games import Table
+from bot.tables.rules import house_rules
+from bot.tables.rules.game_rules import rules_of
+from bot.ui import words
+from bot.ui.actions import custom_id
+from bot.ui.components import GO, PRIMARY, button, menus
+from bot.ui.i18n import _, amount, ngettext
+from bot.ui.options import limit_options
+from bot.ui.page import Page, notice
+from bot.ui.words import rules_text
+
+#: So much of what a message may say is for how a table's rules differ.
+_DIFFERENCES = 1_500
+
+
+def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
+    """A table that people can still join; or why it can't be played, where its variant's file has changed meanwhile.
+
+    `usual` are the house rules of its server, if that is known.
+    """
+
+    def press(action: str) -> str:
+        return custom_id(action, table.id, table.version)
+
+    try:
+        rules = rules_of(table)
+    except RulesError as error:
+        text = _("This table can't be played any more: {reason}. Cancel it, and open another by `/canasta new`.")
+        cancel = button(_("Cancel"), press("cancel"))
+        return notice(text.format(reason=words.reason(error)), ui.ActionRow(cancel))
+    seats = []
+    for number in range(table.size):
+        seat = table.seat(number)
+        seats.append(f"{number + 1}. **{words.name_of(seat)}**" if seat else f"{number + 1}. *{_('free')}*")
+    free = len(table.free)
+    state = (
+        ngettext("{count} seat is free: press Join.", "{count} seats are free: press Join.", free).format(count=free)
+        if free
+        else _("Everybody is here: press Start.")
+    )
+    under = [own_rules(rules), _usual_here(table.house, usual or {}), partners(table), limits(table)]
+    if table.friendly:
+        under.append(_("For fun: not counted in the league."))
+    under.append(state)
+    return Page(
+        ui.TextDisplay("\n".join([_lobby_title(rules), *seats])),
+        ui.TextDisplay("\n".join(line for line in under if line)),
+        ui.ActionRow(
+            button(_("Join"), press("join"), GO, disabled=not free),
+            button(_("Leave"), press("leave")),
+            button(_("Add computer"), press("computer"), disabled=not free),
+            button(_("Change seats"), press("seats")),
+        ),
+        ui.ActionRow(
+            button(_("Start"), press("start"), PRIMARY),
+            button(_("Rules"), press("rules")),
+            button(_("House rules"), press("house")),
+            button(_("Clock"), press("clock")),
+            button(_("Cancel"), press("cancel")),
+        ),
+    )
+
+
+def _lobby_title(rules: Rules) -> str:
+    if rules.rounds:
+        text = ngettext("## Canasta: {name}, {count} round", "## Canasta: {name}, {count} rounds", rules.rounds)
+        return text.format(name=_(rules.name), count=rules.rounds)
+    return _("## Canasta: {name}, to {target} points").format(name=_(rules.name), target=amount(rules.target))
+
+
+def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str | None:
+    """Whether a lobby plays by its server's usual house rules; None where there are none."""
+    if not usual:
+        return None
+    if all(name in own and own[name] == value for name, value in usual.items()):
+        return _("-# So it is usually played in this server.")
+    return _("-# This server's usual house rules don't hold here.")
+
+
+def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
+    """How a table's rules differ from its variant's, and the code that names them; None where they don't.
+
+    The differences are cut off after `longest` characters.
+    """
+    said = rules_text.differences(rules)
+    if said is None:
+        return None
+    if len(said) > longest:
+        said = said[: longest - 1] + "…"
+    return _("{differences}. Their code: `{code}`").format(differences=said, code=house_rules.code(dict(rules.house)))
+
+
+def limits(table: Table) -> str:
+    """How long a turn of a game may take, and what happens then, in one line."""
+    if table.turn_limit is None:
+        return _("⏳ A turn may take as long as it likes.")
+    facts = {"limit": words.limit(table.turn_limit), "reserve": words.span(table.bank)}
+    if not table.bank:
+        return _("⏳ **{limit}** for a turn; then a computer plays it.").format_map(facts)
+    return _(
+        "⏳ **{limit}** for a turn; then a computer plays it. Everybody has {reserve} in reserve for the whole game."
+    ).format_map(facts)
+
+
+def clock_choice(table: Table) -> Page:
+    """How long a turn may take in the game of a lobby, and a menu to choose it from."""
+    options = limit_options(table.turn_limit or 0)
+    return notice(limits(table), *menus(_("Time for a turn"), custom_id("set-clock", table.id, table.version), options))
+
+
+def rules_page(rules: Rules) -> Page:
+    """The rules of a game, as much of them as a message holds."""
+    return notice(rules_text.page(rules)[: rules_text.LONGEST])
+
+
+def partners(table: Table) -> str | None:
+    """Who plays together, as far as a lobby can tell; None where everybody plays for himself or sides form later."""
+    rules = rules_of(table)
+    if rules.side.mode != "fixed" or rules.side.sides >= table.size:
+        return None
+    names = []
+    for side in range(rules.side.sides):
+        seats = range(side, table.size, rules.side.sides)
+        names.append(" & ".join(words.name_of(table.seat(number)) for number in seats))
+    return _("Together: {sides}").format(sides=_(" against ").join(names))
+
+
+def closed_lobby() -> Page:
+    """A lobby that was cancelled."""
+    return notice(_("This table was cancelled. `/canasta new` opens another."))
+
+
+def seating(row: Table, user_id: int) -> Page:
+    """Where one may sit, and whom one may send away."""
+    own = row.seat_of(user_id)
+    options = [
+        discord.SelectOption(
+            label=_("Seat {number}: {name}").format(number=number + 1, name=words.label_of(row.seat(number))),
+            value=str(number),
+        )
+        for number in range(row.size)
+        if own is None or number != own.number
+    ]
+    text = [_("You have seat {number}.").format(number=own.number + 1)] if own else []
+    if together := partners(row):
+        text.append(together)
+    rows = [*menus(_("Move to another seat"), custom_id("sit", row.id, row.version), options)]
+    others = [
+        discord.SelectOption(label=words.label_of(seat), value=str(seat.number))
+        for seat in row.seats
+        if seat.user_id != user_id and (seat.level or row.host_id == user_id)
+    ]
+    rows += menus(_("Remove somebody from the table"), custom_id("away", row.id, row.version), others)
+    return notice("\n".join(text) or _("Choose a seat."), *rows)

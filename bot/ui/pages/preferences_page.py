@@ -1,0 +1,238 @@
+"""What a person prefers: one panel for language, messages, looks, quiet hours, time zone and vacation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.store.people import Person
+from bot.tables.rules import clock
+from bot.tables.views import Vacation
+from bot.ui import i18n
+from bot.ui.actions import custom_id
+from bot.ui.components import GO, button, field, form, menus
+from bot.ui.i18n import LANGUAGES, N_, _, ngettext
+from bot.ui.limits import MENU_OPTIONS
+from bot.ui.options import language_options
+from bot.ui.page import Page, attachment, gallery
+from bot.ui.words import time_zones
+from renderer import THEMES, Picture
+
+#: The value of menus that stands for the bot's own choice.
+OWN = "-"
+#: How long the name of a place may be.
+_PLACE_LENGTH = 100
+MINUTES_OF_A_DAY = 24 * 60
+#: Lengths of a vacation to choose from, in days.
+VACATIONS = (1, 2, 3, 5, 7, 10, 14)
+_THEMES = {"green": N_("Green table"), "night": N_("Dark table"), "light": N_("Light table")}
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """What the panel is made from: the person, his vacation, the present time, and cards that show the looks."""
+
+    person: Person
+    vacation: Vacation
+    now: int
+    sample: Picture | None
+
+
+def zone_form() -> ui.Modal:
+    """Return the form in which somebody types where they live."""
+    hint = _("Your city, your country, or the time it is with you now, for example 21:35")
+    place = field(_("Where are you?"), hint, longest=_PLACE_LENGTH)
+    return form(_("Your time zone"), custom_id("zone-sent", 0, 0), place)
+
+
+def panel(shown: Panel, remark: str | None) -> Page:
+    """Return the panel; `remark` stands beneath it."""
+    person = shown.person
+    text = [
+        _("### Your preferences"),
+        _("They hold in every server and in direct messages."),
+        _language_line(person),
+        _("**Direct messages:** your hand and your turns come as direct messages.")
+        if person.direct
+        else _(
+            "**Direct messages:** none. You are called in the channel; **My hand** under the table is for your eyes only."
+        ),
+        _looks_line(person),
+        _("**Reminders:** on.")
+        if person.reminders
+        else _("**Reminders:** off; you are called once, when your turn comes."),
+        _quiet_line(person, shown.now),
+        _vacation_line(shown.vacation),
+    ]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text))]
+    if remark:
+        items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
+    if shown.sample is not None:
+        items.append(gallery("sample.png", shown.sample))
+    items += [
+        *menus(_("Language"), _prefer("language"), _languages(person)),
+        ui.ActionRow(
+            _switch("direct", person.direct, _("No direct messages"), _("Send me direct messages")),
+            _switch("reminders", person.reminders, _("No reminders"), _("Remind me")),
+            _switch("pictures", person.pictures, _("Text, no pictures"), _("Show pictures")),
+        ),
+    ]
+    if person.pictures:
+        large, four = person.card_size == "large", person.colours == 4
+        items += [
+            *menus(_("Colours of the table"), _prefer("theme"), _themes(person)),
+            ui.ActionRow(
+                button(
+                    _("Usual cards") if large else _("Large cards"),
+                    _prefer(f"card_size={'normal' if large else 'large'}"),
+                ),
+                button(
+                    _("Two-colour cards") if four else _("Four-colour cards"), _prefer(f"colours={2 if four else 4}")
+                ),
+            ),
+        ]
+    items += [
+        *menus(
+            _("Quiet hours from"),
+            _prefer("quiet_from"),
+            _hours(person.quiet_from, _("No quiet hours"), N_("Quiet from {time}")),
+        ),
+        *menus(
+            _("Quiet hours until"), _prefer("quiet_until"), _hours(person.quiet_until, None, N_("Quiet until {time}"))
+        ),
+        ui.ActionRow(
+            button(_("Time zone…"), custom_id("zones", 0, 0)),
+            button(_("Back from vacation"), custom_id("vacation", 0, 0, "end"), GO)
+            if shown.vacation.until is not None
+            else button(
+                _("Vacation…"),
+                custom_id("vacation", 0, 0, "choose"),
+                disabled=shown.vacation.left < clock.SHORTEST_VACATION,
+            ),
+        ),
+    ]
+    return Page(*items, attachments=[attachment("sample.png", shown.sample)] if shown.sample else [])
+
+
+def _prefer(rest: str) -> str:
+    return custom_id("prefer", 0, 0, rest)
+
+
+def _switch(name: str, on: bool, turn_off: str, turn_on: str) -> ui.Item[Any]:
+    """A button that turns something to what it isn't now."""
+    return button(turn_off if on else turn_on, _prefer(f"{name}={int(not on)}"))
+
+
+def _language_line(person: Person) -> str:
+    if person.language is None:
+        return _("**Language:** that of your Discord.")
+    return _("**Language:** {language}.").format(language=LANGUAGES.get(person.language, person.language))
+
+
+def _looks_line(person: Person) -> str:
+    if not person.pictures:
+        return _("**Cards and table:** in words.")
+    parts = [
+        _("four colours") if person.colours == 4 else _("two colours"),
+        _("large") if person.card_size == "large" else _("usual size"),
+        _(_THEMES[person.theme]).lower() if person.theme in _THEMES else person.theme,
+    ]
+    return _("**Cards and table:** in pictures; {looks}.").format(looks=", ".join(parts))
+
+
+def _quiet_line(person: Person, now: int) -> str:
+    where = None if person.time_zone is None else time_zones.described(person.time_zone, now, i18n.language())
+    if person.quiet_from is None or person.quiet_until is None or where is None:
+        line = _("**Quiet hours:** none.")
+    else:
+        line = _("**Quiet hours:** from {start} to {end}; you aren't called then, and your clock stands still.").format(
+            start=_clock_time(person.quiet_from), end=_clock_time(person.quiet_until)
+        )
+    zone = _("**Time zone:** not known.") if where is None else _("**Time zone:** {place} now.").format(place=where)
+    return f"{line}\n{zone}"
+
+
+def _vacation_line(vacation: Vacation) -> str:
+    days = vacation.left // clock.DAY
+    left = ngettext("{count} day", "{count} days", days).format(count=days)
+    if vacation.until is not None:
+        text = _(
+            "**Vacation:** until <t:{until}:f>, or until you make a move; after it you have {left} until <t:{renewed}:D>."
+        )
+        return text.format(until=vacation.until, left=left, renewed=vacation.renewed)
+    return _("**Vacation:** none now; you have {left} until <t:{renewed}:D>.").format(
+        left=left, renewed=vacation.renewed
+    )
+
+
+def _languages(person: Person) -> list[discord.SelectOption]:
+    own = discord.SelectOption(label=_("Language: that of my Discord"), value=OWN, default=person.language is None)
+    return [own, *language_options(person.language)]
+
+
+def _themes(person: Person) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=_(_THEMES.get(theme, theme)), value=theme, default=theme == person.theme)
+        for theme in THEMES
+    ]
+
+
+def _hours(chosen: int | None, none: str | None, label: str) -> list[discord.SelectOption]:
+    """The hours of a day; one between them that was chosen in another way is kept."""
+    minutes = sorted({*range(0, MINUTES_OF_A_DAY, 60), *([] if chosen is None else [chosen])})
+    options = [
+        discord.SelectOption(
+            label=_(label).format(time=_clock_time(minute)), value=str(minute), default=minute == chosen
+        )
+        for minute in minutes
+    ]
+    if none is not None:
+        options.insert(0, discord.SelectOption(label=none, value=OWN, default=chosen is None))
+    return options
+
+
+def _clock_time(minute: int) -> str:
+    return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def zones(offered: Sequence[str], region: str | None, remark: str | None, now: int) -> Page:
+    """Return the choice of a time zone: regions, and the zones that are `offered`."""
+    items: list[ui.Item[Any]] = [
+        ui.TextDisplay(_("### Your time zone\nChoose your region and then a place whose clocks show your time."))
+    ]
+    if remark:
+        items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
+    regions = [discord.SelectOption(label=_(one), value=one, default=one == region) for one in time_zones.COMMON]
+    items.extend(menus(_("Where do you live?"), custom_id("zones", 0, 0, "region"), regions))
+    if offered:
+        options = [
+            discord.SelectOption(label=time_zones.described(zone, now, i18n.language()), value=zone)
+            for zone in offered[:MENU_OPTIONS]
+        ]
+        items.extend(menus(_("Which place?"), custom_id("zone", 0, 0), options))
+    row: ui.ActionRow[Any] = ui.ActionRow(
+        button(_("Type my city or my time…"), custom_id("zone-text", 0, 0)),
+        button(_("Back"), custom_id("preferences", 0, 0)),
+    )
+    return Page(*items, row)
+
+
+def vacation(vacation: Vacation) -> Page:
+    """Return the choice of how long a vacation is to last."""
+    text = _(
+        "### Vacation\nAll your clocks stand still and nobody calls you, until it ends or you make a move. "
+        "At least one day of your allowance is used up."
+    )
+    options = [
+        discord.SelectOption(label=ngettext("{count} day", "{count} days", days).format(count=days), value=str(days))
+        for days in VACATIONS
+        if days * clock.DAY <= vacation.left
+    ]
+    items: list[ui.Item[Any]] = [ui.TextDisplay(f"{text}\n{_vacation_line(vacation)}")]
+    items += menus(_("Begin now, for how long?"), custom_id("vacation", 0, 0, "begin"), options)
+    items.append(ui.ActionRow(button(_("Back"), custom_id("preferences", 0, 0))))
+    return Page(*items)

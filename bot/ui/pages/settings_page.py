@@ -1,0 +1,69 @@
+"""How a server plays where nobody says otherwise: the panel of those who manage it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.canasta.rules import variant_info
+from bot.store.servers import Server
+from bot.tables.rules import defaults
+from bot.ui import words
+from bot.ui.actions import custom_id
+from bot.ui.components import button, menus
+from bot.ui.i18n import LANGUAGES, _
+from bot.ui.options import language_options, layout_name, limit_options, variant_menus
+from bot.ui.page import Page
+from bot.ui.pages import lobby_page
+from bot.ui.words.refusals import sentence
+
+#: Values of menus that stand for the bot's own choice.
+OWN = "-"
+
+
+def panel(server: Server, name: str, remark: str | None) -> Page:
+    """Return the panel of a server called `name`; `remark` ends what it says."""
+    rules, left_out = defaults.chosen(server, None, None, None, None)
+    variant = variant_info(rules.id)
+    limit = defaults.turn_limit(server)
+    others = [_(variant_info(one).name) for one in server.house if one != variant.id]
+    lines = [
+        _("### How Canasta is played in {server}").format(server=words.plain(name)),
+        _("`/canasta new` takes what is set here where nobody says otherwise."),
+        _("**Language of the tables:** {language}").format(
+            language=LANGUAGES[server.language] if server.language else _("as Discord says")
+        ),
+        _("**Game:** {variant}, {layout}").format(
+            variant=_(variant.name), layout=layout_name(rules.layout, rules.seats)
+        ),
+        lobby_page.own_rules(rules) or _("**House rules:** none"),
+        _("**Time for a turn:** {limit}").format(limit=words.limit(limit)),
+    ]
+    if others:
+        lines.insert(5, _("House rules are set for {variants} too.").format(variants=", ".join(map(_, others))))
+    if remark is None and left_out is not None:
+        remark = sentence(left_out)
+    if remark:
+        lines.append(f"⚠️ **{remark}**")
+    layouts = [
+        discord.SelectOption(label=layout_name(one.name, one.seats), value=one.name, default=one.name == rules.layout)
+        for one in variant.layouts
+    ]
+    items: list[ui.Item[Any]] = [
+        ui.TextDisplay("\n".join(lines)),
+        *menus(_("Language of the tables"), custom_id("set-server", 0, 0, "language"), _languages(server.language)),
+        *variant_menus(_("Which Canasta?"), "set-variant", variant.id),
+        *menus(_("How many play, and how?"), custom_id("set-server", 0, 0, "layout"), layouts),
+        *menus(_("Time for a turn"), custom_id("set-server", 0, 0, "turn_limit"), limit_options(limit)),
+        ui.ActionRow(button(_("House rules…"), custom_id("house-at", 0, 0, f"{variant.id}/"))),
+    ]
+    return Page(*items)
+
+
+def _languages(chosen: str | None) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=_("Language: as Discord says of this server"), value=OWN, default=chosen is None),
+        *language_options(chosen),
+    ]

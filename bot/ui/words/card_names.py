@@ -1,0 +1,74 @@
+"""Cards in words and signs: `K♠`, `3 kings`, `2♠ Joker to the kings`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.canasta.cards import CALIENTE_RANK, JOKER_RANK, Card, card_at, is_wild
+from bot.canasta.moves import Group
+from bot.ui.i18n import _, npgettext
+
+#: The suits as letters of the text's colour: as emoji, the black ones can hardly be seen on a dark background.
+_SIGNS = tuple(sign + "\ufe0e" for sign in "♠♥♦♣")
+_SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", "")
+
+
+def card(one: Card) -> str:
+    """`K♠`, `10♦`, `Joker`."""
+    if one >> 2 == JOKER_RANK:
+        return _("Joker")
+    if one >> 2 == CALIENTE_RANK:
+        return _("Caliente")
+    return _SHORT[one >> 2] + _SIGNS[one & 3]
+
+
+def cards(some: Iterable[Card]) -> str:
+    """Cards in the order given, `K♠ K♥ Joker`."""
+    return " ".join(card(one) for one in some)
+
+
+def suit(index: int) -> str:
+    """A suit's sign."""
+    return _SIGNS[index]
+
+
+def rank(index: int, number: int) -> str:
+    """A rank's name, in the form that goes with `number` cards of it."""
+    names = (
+        npgettext("rank", "four", "fours", number),
+        npgettext("rank", "five", "fives", number),
+        npgettext("rank", "six", "sixes", number),
+        npgettext("rank", "seven", "sevens", number),
+        npgettext("rank", "eight", "eights", number),
+        npgettext("rank", "nine", "nines", number),
+        npgettext("rank", "ten", "tens", number),
+        npgettext("rank", "jack", "jacks", number),
+        npgettext("rank", "queen", "queens", number),
+        npgettext("rank", "king", "kings", number),
+        npgettext("rank", "ace", "aces", number),
+        npgettext("rank", "two", "twos", number),
+        npgettext("rank", "joker", "jokers", number),
+        npgettext("rank", "three", "threes", number),
+        npgettext("rank", "caliente", "calientes", number),
+    )
+    return names[index]
+
+
+def counted(index: int, number: int) -> str:
+    """`3 kings`."""
+    return f"{number} {rank(index, number)}"
+
+
+def group(one: Group) -> str:
+    """Cards of one group and where they go, if that is not plain: `2♠ Joker to the kings`."""
+    if one.name is not None and one.name.kind == "set" and all(is_wild(each) for each in one.cards):
+        return _("{cards} to the {rank}").format(cards=cards(one.cards), rank=rank(one.name.key, 2))
+    if one.name is not None and one.name.kind == "sequence" and not one.name.new:
+        text = _("{cards} below the run from {lowest}") if one.below else _("{cards} to the run from {lowest}")
+        return text.format(cards=cards(one.cards), lowest=card(card_at(one.name.key >> 2, one.name.key & 3)))
+    return cards(one.cards)
+
+
+def groups(some: Iterable[Group]) -> str:
+    """Several groups, `K♠ K♥ K♦ + 7♠ 7♦ 2♣`."""
+    return " + ".join(group(one) for one in some)

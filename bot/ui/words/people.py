@@ -1,0 +1,46 @@
+"""Names of people, written so that Discord reads nothing in them as formatting, mention or link."""
+
+from __future__ import annotations
+
+import re
+
+from bot.store.games import Seat
+from bot.ui.i18n import _
+
+#: Characters that turn round the direction in which what follows is written.
+_TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
+#: What Discord reads as formatting, or as the beginning of a mention, an emoji, a time, a link: anywhere, and at the
+#: beginning of a line.
+_READ = re.compile(r"[\\*_~`|<>@:\[\]]|^[-+#]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]")
+_MARKS = re.compile(r"\\(.)|\*\*")
+
+
+def name_of(seat: Seat | None) -> str:
+    """How a seat is called in a message, computers said to be such; an empty one is said to be free."""
+    if seat is None:
+        return _("free")
+    name = bare_name(seat)
+    if seat.sitting_in:
+        return _("{name} (away: the computer plays)").format(name=name)
+    return _("{name} (computer)").format(name=name) if seat.level else name
+
+
+def bare_name(seat: Seat | None) -> str:
+    """A player's name alone, with nothing in it that Discord would read as formatting."""
+    return plain(seat.name if seat else "")
+
+
+def plain(name: str) -> str:
+    """Return a name as a text may hold it: a single line of which nothing is read as formatting, mention or link."""
+    line = " ".join(name.translate(_TURNS).split())
+    return _READ.sub(lambda found: f"\\{found[0]}", line) or _("Player")
+
+
+def bare(text: str) -> str:
+    """Return a text with names as `plain` makes them as a label shows it, where nothing is read as formatting."""
+    return _MARKS.sub(lambda found: found[1] or "", text)
+
+
+def label_of(seat: Seat | None) -> str:
+    """How a seat is called on a button or in a menu, where nothing is read as formatting."""
+    return bare(name_of(seat))

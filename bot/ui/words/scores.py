@@ -1,0 +1,78 @@
+"""What a game stands at, in words: what is played, melds, points, sides."""
+
+from __future__ import annotations
+
+from bot.canasta.cards import JOKER
+from bot.canasta.rules import Rules, RulesError
+from bot.canasta.views import MeldView, PublicView, SideView
+from bot.store.games import Table
+from bot.tables.rules.game_rules import rules_of
+from bot.ui.i18n import N_, _, amount, ngettext
+from bot.ui.words.card_names import cards, counted
+from bot.ui.words.people import name_of
+
+
+def game_of(table: Table) -> str:
+    """What is played at a table; the variant's id where its rules can't be read any more."""
+    try:
+        return _(rules_of(table).name)
+    except RulesError:
+        return table.variant
+
+
+def standing_towards(scores: str, rules: Rules) -> str:
+    """How a game stands, with what ends it."""
+    if rules.rounds:
+        text = ngettext(
+            "{scores}; the game is {count} round long.", "{scores}; the game is {count} rounds long.", rules.rounds
+        )
+        return text.format(scores=scores, count=rules.rounds)
+    return _("{scores}; the game goes to {target}.").format(scores=scores, target=amount(rules.target))
+
+
+def meld(one: MeldView) -> str:
+    """A meld on the table, `5 kings (1 wild)` or `8 sevens, natural canasta`."""
+    count = len(one.cards)
+    if one.kind == "set" and one.rank is not None:
+        text = counted(one.rank, count)
+    elif one.kind == "black-threes":
+        text = ngettext("{count} black three", "{count} black threes", count).format(count=count)
+    elif one.kind == "wild":
+        text = ngettext("{count} wild card", "{count} wild cards", count).format(count=count)
+        if jokers := one.cards.count(JOKER):
+            text += " " + ngettext("({count} joker)", "({count} jokers)", jokers).format(count=jokers)
+    else:
+        text = cards(one.cards)
+    if one.wilds and one.naturals:
+        text += " " + ngettext("({count} wild)", "({count} wild)", one.wilds).format(count=one.wilds)
+    if one.canasta:
+        kind = {"natural": N_("natural canasta"), "mixed": N_("mixed canasta")}.get(one.canasta, N_("canasta"))
+        text += f", **{_(kind)}**"
+    return text
+
+
+def melds(side: SideView) -> str:
+    """All that a side has laid, in one line."""
+    return " · ".join(meld(one) for one in side.melds) or _("nothing yet")
+
+
+def points(number: int) -> str:
+    """`60 points`."""
+    return ngettext("{number} point", "{number} points", number).format(number=amount(number))
+
+
+def standing(view: PublicView, row: Table, own: int, scores: tuple[int, ...]) -> str:
+    """Points by score index with the names of those whose they are, the seat `own` first: `You & Bo 645, Ada & Cy 680`."""
+    alone = len(scores) == len(view.players)
+    owners = [(player.seat,) for player in view.players] if alone else [side.seats for side in view.sides]
+    entries = []
+    for seats, score in zip(owners, scores, strict=True):
+        ordered = sorted(seats, key=lambda seat: seat != own)
+        names = " & ".join(_("You") if seat == own else name_of(row.seat(seat)) for seat in ordered)
+        entries.append((own not in seats, f"**{names}** {amount(score)}"))
+    return ", ".join(text for _other, text in sorted(entries, key=lambda entry: entry[0]))
+
+
+def sides(view: PublicView, table: Table) -> list[str]:
+    """Each side's name by side index: its players joined."""
+    return [" & ".join(name_of(table.seat(seat)) for seat in side.seats) for side in view.sides]

@@ -1,0 +1,71 @@
+"""Clocks in words: what a turn may take, until when it lasts, what reminders say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.store.games import Table
+from bot.tables.rules import clock
+from bot.ui.i18n import _, ngettext
+from bot.ui.words.people import name_of
+
+
+def limit(seconds: int) -> str:
+    """What a turn may take, `4 hours`; 0 is no limit."""
+    if not seconds:
+        return _("no limit")
+    if seconds % clock.DAY == 0:
+        return ngettext("{count} day", "{count} days", seconds // clock.DAY).format(count=seconds // clock.DAY)
+    if seconds % clock.HOUR == 0:
+        return ngettext("{count} hour", "{count} hours", seconds // clock.HOUR).format(count=seconds // clock.HOUR)
+    minutes = seconds // clock.MINUTE
+    return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+
+
+def span(seconds: int) -> str:
+    """About so long, rounded down: `3 days`, `20 hours`."""
+    unit = next((unit for unit in (clock.DAY, clock.HOUR) if seconds >= 2 * unit), clock.MINUTE)
+    return limit(max(clock.MINUTE, seconds - seconds % unit))
+
+
+def deadline(row: Table) -> str | None:
+    """Until when the present turn may last, for everybody at the table; None without a limit."""
+    paused, end = row.timers.get(clock.CALL), row.deadline
+    if end is None:
+        alone = row.turn_limit is not None and row.to_move is not None and row.to_move.computer is None
+        if not alone or clock.is_awaited(row):
+            return None
+        text = _("⏳ This turn has no time limit: only computers are waiting for **{name}**.")
+        return text.format(name=name_of(row.to_move))
+    if paused is not None:
+        text = _("⏳ The clock rests until {moment}; time is up {far}, then a computer plays this turn.")
+    else:
+        text = _("⏳ Time is up {far}; then a computer plays this turn.")
+    return text.format(moment=_moment(paused), far=f"<t:{end}:R>")
+
+
+def own_deadline(row: Table) -> str | None:
+    """Until when the player to move may take his turn, told to himself; None without a limit."""
+    if row.deadline is None or row.turn_limit is None or row.to_move is None:
+        return None
+    facts = {"moment": _moment(row.deadline), "far": f"<t:{row.deadline}:R>", "reserve": span(row.to_move.bank)}
+    if row.to_move.bank:
+        text = _(
+            "⏳ You have until {moment} ({far}), your reserve of {reserve} included; then a computer plays this turn."
+        )
+    else:
+        text = _("⏳ You have until {moment} ({far}); then a computer plays this turn.")
+    return text.format_map(facts)
+
+
+def reminder(row: Table, due: Collection[str]) -> str:
+    """What the player to move is reminded of; `due` are the kinds of reminders."""
+    if clock.TENTH not in due:
+        return _("It is still your turn, and half of its time is over.")
+    if row.to_move is not None and row.to_move.bank:
+        return _("It is still your turn, and soon it takes of your reserve.")
+    return _("It is still your turn, and its time is nearly over.")
+
+
+def _moment(at: int | None) -> str:
+    return f"<t:{at}:f>"

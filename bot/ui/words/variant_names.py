@@ -1,0 +1,44 @@
+"""The names in the variants' files, marked for translators; these files are read without this list."""
+
+from __future__ import annotations
+
+from bot.ui.i18n import N_
+
+VARIANTS = (
+    N_("American, tournament sheet"),
+    N_("Biriba"),
+    N_("Bolivia"),
+    N_("Bolivian, Romanian"),
+    N_("Brazilian"),
+    N_("Buraco"),
+    N_("Buraco STBL"),
+    N_("Buraco fechado"),
+    N_("Burako"),
+    N_("Burraco"),
+    N_("Burraco, international"),
+    N_("Caliente"),
+    N_("Canadian, prize pile"),
+    N_("Chilean"),
+    N_("Classic"),
+    N_("Classic, Regency Club draft"),
+    N_("Cuban"),
+    N_("Hand & Foot"),
+    N_("Hand & Foot, four rounds"),
+    N_("Hollywood"),
+    N_("Italian"),
+    N_("Italian box rules"),
+    N_("Joker"),
+    N_("La Filanda, three decks"),
+    N_("Mexican"),
+    N_("Mexicana"),
+    N_("Modern American"),
+    N_("Original Uruguay"),
+    N_("Pennies from Heaven"),
+    N_("Romanian"),
+    N_("Samba"),
+    N_("Samba, Romanian"),
+    N_("Six-hand wild melds (Miller)"),
+    N_("The Sevens"),
+    N_("Tranca"),
+    N_("Viennese"),
+)
