@@ -159,8 +159,8 @@ class Reading:
         if kind == "sequence":
             if self.rules.sequences.counts != "sequence":
                 return canastas.mixed if wilds else canastas.natural
-            mixed = self.rules.sequences.bonus_wild
-            return self.rules.sequences.bonus if not wilds or mixed is None else mixed
+            mixed = canastas.earns("wild-run") if wilds else None
+            return self.rules.sequences.bonus if mixed is None else mixed
         own = self._of_rank(rank, wilds).canasta
         if own is not None:
             return own

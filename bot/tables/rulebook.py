@@ -731,24 +731,14 @@ def _points(rules: Rules) -> Iterator[str]:
     ]
     if rules.wilds.allowed:
         canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
-    more = [
-        (rules.canastas.semi, _("canasta of seven naturals side by side and a wild card {points}")),
-        (rules.canastas.eight, _("eight naturals of a rank {points}")),
-        (rules.canastas.eight_wild, _("eight naturals of a rank with a wild card {points}")),
-    ]
-    if rules.sequences.allowed:
-        apart = rules.sequences.counts == "sequence"
-        more += [
-            (rules.sequences.bonus if apart else None, _("run of seven {points}")),
-            (rules.sequences.bonus_wild if apart else None, _("run of seven with a wild card {points}")),
-        ]
-    if rules.sequences.allowed and rules.sequences.ace != "high" and rules.sequences.max_size >= _ACE_TO_KING:
-        more += [
-            (rules.sequences.royal, _("run from ace to king {points}")),
-            (rules.sequences.royal_wild, _("run from ace to king with a wild card {points}")),
-            (rules.sequences.royal_aces, _("run from ace to ace {points}")),
-        ]
-    canastas += [text.format(points=amount(points)) for points, text in more if points is not None]
+    runs = rules.sequences
+    if runs.allowed and runs.counts == "sequence":
+        canastas.append(_("run of seven {points}").format(points=amount(runs.bonus)))
+    there = {"semi-clean", "eight", "eight-wild"}
+    there |= {"wild-run"} if runs.allowed and runs.counts == "sequence" else set()
+    if runs.allowed and runs.ace != "high" and runs.max_size >= _ACE_TO_KING:
+        there |= {"royal", "royal-wild", "royal-aces"}
+    canastas += values.named_rows("canastas.special", (row for row in rules.canastas.special if row[0] in there))
     if rules.twos.allowed:
         canastas.append(
             _("canasta of twos {natural}, with jokers {mixed}, for the side that goes out").format(

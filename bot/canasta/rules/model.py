@@ -6,6 +6,7 @@ Variant files and house rules set parameters by these names; nothing else in the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -29,6 +30,10 @@ Kind = Literal["joker", "two", "seven", "ace", "red-three", "black-three", "cali
 Kinds = tuple[Kind, ...]
 
 
+#: Canastas that may earn something of their own.
+SpecialCanasta = Literal["semi-clean", "eight", "eight-wild", "wild-run", "royal", "royal-wild", "royal-aces"]
+
+
 #: Groups of parameters that are there for each rank: its name is the second part of theirs.
 BY_RANK: Final = ("values", "ranks")
 
@@ -36,6 +41,14 @@ BY_RANK: Final = ("values", "ranks")
 def _param(default: Any, doc: str, *, low: int | None = None, high: int | None = None) -> Any:
     """Return a rule parameter: its default, what it means, and for numbers its range."""
     return field(default=default, metadata={"doc": doc, "low": low, "high": high})
+
+
+def points_of(rows: Iterable[tuple[str, int]], what: str) -> int | None:
+    """Return the points of the row for this, None where there is none."""
+    for one, points in rows:
+        if one == what:
+            return points
+    return None
 
 
 def _points(default: int) -> Any:
@@ -261,24 +274,12 @@ class SequenceRules:
     max_wilds: int = _param(0, "How many wild cards may a run hold?", low=0, high=4)
     min_naturals: int = _param(3, "How many natural cards does every run need?", low=2, high=7)
     bonus: int = _param(1500, "What does a run of seven earn?", low=0, high=10000)
-    bonus_wild: int | None = _param(
-        None, "What does a run of seven with a wild card earn, if not the same?", low=0, high=10000
-    )
     unfinished: int = _param(0, "What does each run cost that is short of seven at the end?", low=0, high=10000)
     unfinished_up_to: int = _param(6, "What is the longest run that costs something?", low=3, high=6)
     ace: Literal["high", "either-end", "both-ends"] = _param("high", "Where does the ace stand in a run?")
     max_size: int = _param(7, "How many cards may a run hold?", low=7, high=14)
     free_wild: bool = _param(False, "Does a wild card in a run move on when the card it stands for is added?")
     counts: Literal["sequence", "natural-or-mixed"] = _param("sequence", "What does a run of seven count as?")
-    royal: int | None = _param(
-        None, "What does a run from ace to king without wild cards earn, if not what others do?", low=0, high=10000
-    )
-    royal_wild: int | None = _param(
-        None, "What does a run from ace to king with a wild card earn, if not what others do?", low=0, high=10000
-    )
-    royal_aces: int | None = _param(
-        None, "What does a run from ace to ace without wild cards earn, if not what others do?", low=0, high=10000
-    )
     trump: bool = _param(False, "Is the upcard's suit trump for the round, so that canastas of its runs count twice?")
 
 
@@ -292,18 +293,13 @@ class CanastaRules:
     counted: CountedTable = _param((), "What do several canastas of a side earn together?")
     concealed: int = _param(0, "What does a canasta earn on top that is laid whole from one hand?", low=0, high=1000)
     automatic: int | None = _param(None, "How many canastas win the game at once?", low=3, high=20)
-    semi: int | None = _param(
-        None,
-        "What does a canasta with seven naturals side by side and a wild card earn, if not what others do?",
-        low=0,
-        high=10000,
+    special: tuple[tuple[SpecialCanasta, int], ...] = _param(
+        (), "Which canastas earn something of their own, and what?", low=0, high=10000
     )
-    eight: int | None = _param(
-        None, "What do eight naturals of one rank without wild cards earn, if not what others do?", low=0, high=10000
-    )
-    eight_wild: int | None = _param(
-        None, "What do eight naturals of one rank with a wild card earn, if not what others do?", low=0, high=10000
-    )
+
+    def earns(self, which: SpecialCanasta) -> int | None:
+        """Return what a canasta of this kind earns; None where it earns what others do."""
+        return points_of(self.special, which)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from .check import checked, checked_as, flatten, put
 from .errors import ECHO, RulesError, raise_all
-from .model import Rules
+from .model import Rules, points_of
 from .parameters import fields, hints, parameters, value_of
 
 _IDENTITY = {"id": str, "name": str, "source": str, "layout": str, "seats": int}
@@ -140,7 +140,30 @@ def _of_needs(name: str, kind: str, most: int | None = None) -> Old:
     return Old(name, ("out.needs",), bool if most is None else int, write, read, 0, most)
 
 
+def _of_row(name: str, parameter: str, which: str, high: int = 10000, *, none: bool = False) -> Old:
+    """Return a name of old for the points of one row of a table: no row is 0, or with `none` no value."""
+
+    def write(now: Values, value: Any) -> Values:
+        rows = [row for row in now[0] if row[0] != which]
+        return (checked(parameter, rows if value is None or (value == 0 and not none) else [*rows, (which, value)]),)
+
+    def read(now: Values) -> object:
+        points = points_of(now[0], which)
+        if points is not None and points > high:
+            return UNSAYABLE
+        return points if none else points or 0
+
+    return Old(name, (parameter,), int | None if none else int, write, read, 0, high)
+
+
 _ALL_OLD: Final = (
+    _of_row("canastas.semi", "canastas.special", "semi-clean", none=True),
+    _of_row("canastas.eight", "canastas.special", "eight", none=True),
+    _of_row("canastas.eight_wild", "canastas.special", "eight-wild", none=True),
+    _of_row("sequences.bonus_wild", "canastas.special", "wild-run", none=True),
+    _of_row("sequences.royal", "canastas.special", "royal", none=True),
+    _of_row("sequences.royal_wild", "canastas.special", "royal-wild", none=True),
+    _of_row("sequences.royal_aces", "canastas.special", "royal-aces", none=True),
     _of_needs("out.natural", "natural", 10),
     _of_needs("out.mixed", "mixed", 10),
     _of_needs("out.wild", "wild", 10),
@@ -214,8 +237,11 @@ def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, w
             errors.append(RulesError(error.code, place, **{**error.facts, "name": within + name[:ECHO]}))
     raise_all(errors)
     rules = put(rules, present)
-    for name, value in old.items():
-        rules = put(rules, OLD[name].written(rules, value))
+    for name in (one for one in OLD if one in old):
+        try:
+            rules = put(rules, OLD[name].written(rules, old[name]))
+        except RulesError as error:
+            raise RulesError(error.code, place, **{**error.facts, "name": within + name}) from None
     return rules
 
 

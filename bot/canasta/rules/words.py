@@ -191,6 +191,15 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "picked-up": N_("as soon as it is picked up"),
         "played": N_("once a card of it has been played"),
     },
+    "canastas.special": {
+        "semi-clean": N_("canasta of seven naturals side by side and a wild card"),
+        "eight": N_("eight naturals of a rank"),
+        "eight-wild": N_("eight naturals of a rank with a wild card"),
+        "wild-run": N_("run of seven with a wild card"),
+        "royal": N_("run from ace to king"),
+        "royal-wild": N_("run from ace to king with a wild card"),
+        "royal-aces": N_("run from ace to ace"),
+    },
     "stock.forced_take": {
         "no": N_("no take"),
         "onto-meld": N_("those where the top card joins a meld"),
