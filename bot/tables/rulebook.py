@@ -834,22 +834,25 @@ def _foot_points(rules: Rules) -> Iterator[str]:
 def _special_hands(rules: Rules) -> Iterator[str]:
     extra = rules.extra
     hands = [
-        (extra.straight, _("one card of every rank with a joker")),
-        (extra.pairs, _("seven pairs of seven ranks") if extra.pairs_distinct else _("seven pairs")),
+        ("straight", _("one card of every rank with a joker")),
+        ("pairs", _("seven pairs of seven ranks") if "seven-ranks" in extra.hands_made else _("seven pairs")),
         (
-            extra.pairs_wild,
+            "wild-pairs",
             _("seven pairs with sevens, aces and twos or jokers")
-            if extra.pairs_joker
+            if "joker-pair" in extra.hands_made
             else _("seven pairs with sevens, aces and twos"),
         ),
         (
-            extra.garbage,
+            "garbage",
             _("four threes of a kind and a wild pair")
-            if extra.garbage_triples
+            if "triples" in extra.hands_made
             else _("two fours and two threes of a kind"),
         ),
     ]
-    named = [_("{what} {points}").format(what=what, points=amount(points)) for points, what in hands if points]
+    earned = dict(extra.hands)
+    named = [
+        _("{what} {points}").format(what=what, points=amount(earned[hand])) for hand, what in hands if earned.get(hand)
+    ]
     if named:
         yield _("Special hands of 14 cards, laid before your side has melded, end the round: {list}.").format(
             list=_list(named)

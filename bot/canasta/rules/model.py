@@ -34,6 +34,10 @@ Kinds = tuple[Kind, ...]
 SpecialCanasta = Literal["semi-clean", "eight", "eight-wild", "wild-run", "royal", "royal-wild", "royal-aces"]
 
 
+SpecialHand = Literal["straight", "pairs", "wild-pairs", "garbage"]
+HandForm = Literal["joker-pair", "seven-ranks", "triples"]
+
+
 #: Groups of parameters that are there for each rank: its name is the second part of theirs.
 BY_RANK: Final = ("values", "ranks")
 
@@ -428,13 +432,14 @@ class ExtraRules:
     hand: int = _param(0, "How many more cards may whoever makes their side's initial meld take?", low=0, high=20)
     caliente_cost: int = _param(100, "What does playing a caliente cost?", low=0, high=1000)
     caliente_to_deal: bool = _param(True, "Does a caliente refill to the deal's size, not that of the turn's start?")
-    straight: int = _param(0, "What does a hand of one card of every rank and a joker earn?", low=0, high=10000)
-    pairs: int = _param(0, "What does a hand of seven pairs without wild cards earn?", low=0, high=10000)
-    pairs_wild: int = _param(0, "What does a hand of seven pairs with twos, sevens and aces earn?", low=0, high=10000)
-    pairs_joker: bool = _param(False, "May the wild pair be of jokers?")
-    pairs_distinct: bool = _param(False, "Must the pairs be of seven ranks?")
-    garbage: int = _param(0, "What does a hand of two fours and two threes of a kind earn?", low=0, high=10000)
-    garbage_triples: bool = _param(False, "Is it four threes of a kind and a wild pair instead?")
+    hands: tuple[tuple[SpecialHand, int], ...] = _param(
+        (), "Which special hands of 14 cards are there, and what do they earn?", low=0, high=10000
+    )
+    hands_made: tuple[HandForm, ...] = _param((), "How are special hands of 14 cards made otherwise than usual?")
+
+    def hand_earns(self, which: SpecialHand) -> int:
+        """Return what a special hand earns, 0 where there is none such."""
+        return points_of(self.hands, which) or 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import functools
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from .check import checked, checked_as, flatten, put
 from .errors import ECHO, RulesError, raise_all
@@ -156,7 +156,26 @@ def _of_row(name: str, parameter: str, which: str, high: int = 10000, *, none: b
     return Old(name, (parameter,), int | None if none else int, write, read, 0, high)
 
 
+def _of_word(name: str, parameter: str, word: str, *, listed: object = True, out: object = False) -> Old:
+    """Return a name of old with two values: one where a list has a word, another where that is left out."""
+
+    def write(now: Values, value: Any) -> Values:
+        return (checked(parameter, [*(one for one in now[0] if one != word), *([word] if value == listed else [])]),)
+
+    def read(now: Values) -> object:
+        return listed if word in now[0] else out
+
+    return Old(name, (parameter,), bool if isinstance(listed, bool) else Literal[out, listed], write, read)
+
+
 _ALL_OLD: Final = (
+    _of_row("extra.straight", "extra.hands", "straight"),
+    _of_row("extra.pairs", "extra.hands", "pairs"),
+    _of_row("extra.pairs_wild", "extra.hands", "wild-pairs"),
+    _of_row("extra.garbage", "extra.hands", "garbage"),
+    _of_word("extra.pairs_joker", "extra.hands_made", "joker-pair"),
+    _of_word("extra.pairs_distinct", "extra.hands_made", "seven-ranks"),
+    _of_word("extra.garbage_triples", "extra.hands_made", "triples"),
     _of_row("canastas.semi", "canastas.special", "semi-clean", none=True),
     _of_row("canastas.eight", "canastas.special", "eight", none=True),
     _of_row("canastas.eight_wild", "canastas.special", "eight-wild", none=True),

@@ -200,6 +200,17 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "royal-wild": N_("run from ace to king with a wild card"),
         "royal-aces": N_("run from ace to ace"),
     },
+    "extra.hands": {
+        "straight": N_("one card of every rank and a joker"),
+        "pairs": N_("seven pairs without wild cards"),
+        "wild-pairs": N_("seven pairs with sevens, aces and twos"),
+        "garbage": N_("two fours and two threes of a kind"),
+    },
+    "extra.hands_made": {
+        "joker-pair": N_("a pair of jokers may stand for that of twos"),
+        "seven-ranks": N_("the seven pairs are of seven ranks"),
+        "triples": N_("four threes of a kind and a wild pair, in place of two fours and two threes"),
+    },
     "stock.forced_take": {
         "no": N_("no take"),
         "onto-meld": N_("those where the top card joins a meld"),
