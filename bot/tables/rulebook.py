@@ -670,18 +670,19 @@ def _concealed(rules: Rules) -> Iterator[str]:
     out = rules.out
     if not out.concealed:
         return
-    if out.concealed_side:
+    if "partner-unmelded" in out.concealed_needs:
         yield _("If your side had melded nothing before that turn, {points} more.").format(points=out.concealed)
     else:
         yield _("If you had melded nothing before that turn, {points} more.").format(points=out.concealed)
-        if out.concealed_own_canasta:
+        if "own-canasta" in out.concealed_needs:
             yield _("That takes a canasta of your own.")
         if out.concealed_plain:
             yield _("Without one it is {points} more.").format(points=out.concealed_plain)
-    barred = out.concealed_no_partner and not out.concealed_side and _has_partners(rules)
+    apart = "own-melds" in out.concealed_needs and "partner-unmelded" not in out.concealed_needs
+    barred = apart and _has_partners(rules)
     if barred:
         yield _("It isn't paid if you add to your partner's melds.")
-    if not out.concealed_take and rules.pile.open_to != "nobody":
+    if "no-pile" in out.concealed_needs and rules.pile.open_to != "nobody":
         yield (
             _("Nor is it if you took the pile in that turn.")
             if barred

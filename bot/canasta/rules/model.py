@@ -38,6 +38,9 @@ SpecialHand = Literal["straight", "pairs", "wild-pairs", "garbage"]
 HandForm = Literal["joker-pair", "seven-ranks", "triples"]
 
 
+ConcealedNeed = Literal["own-canasta", "own-melds", "partner-unmelded", "no-pile"]
+
+
 #: Groups of parameters that are there for each rank: its name is the second part of theirs.
 BY_RANK: Final = ("values", "ranks")
 
@@ -384,13 +387,17 @@ class OutRules:
     either_way: bool = _param(False, "May the numbers of natural and mixed canastas change places?")
     red_threes: int = _param(0, "How many red threes does the side need on the table?", low=0, high=8)
     bonus: int = _param(100, "What does going out earn?", low=0, high=2000)
-    concealed: int = _param(100, "What does it earn on top if the player had melded nothing before?", low=0, high=2000)
-    concealed_own_canasta: bool = _param(True, "Does that take a canasta of the player's own?")
-    concealed_no_partner: bool = _param(True, "Does that take that nothing is added to the partner's melds?")
-    concealed_side: bool = _param(False, "Does that take that the partner had melded nothing either?")
-    concealed_take: bool = _param(True, "May that follow a taken pile?")
+    concealed: int = _param(
+        100, "What does going out concealed, having melded nothing before, earn on top?", low=0, high=2000
+    )
+    concealed_needs: tuple[ConcealedNeed, ...] = _param(
+        ("own-canasta", "own-melds"), "What does going out concealed take, beside having melded nothing before?"
+    )
     concealed_plain: int = _param(
-        0, "What does the same earn on top without a canasta of the player's own?", low=0, high=2000
+        0,
+        "What does going out concealed earn on top without the player's own canasta, where it takes one?",
+        low=0,
+        high=2000,
     )
     discard: Literal["optional", "required"] = _param("optional", "Must the last card be discarded?")
     discard_hidden: bool = _param(False, "Does that last discard lie face down?")

@@ -169,6 +169,10 @@ def _of_word(name: str, parameter: str, word: str, *, listed: object = True, out
 
 
 _ALL_OLD: Final = (
+    _of_word("out.concealed_own_canasta", "out.concealed_needs", "own-canasta"),
+    _of_word("out.concealed_no_partner", "out.concealed_needs", "own-melds"),
+    _of_word("out.concealed_side", "out.concealed_needs", "partner-unmelded"),
+    _of_word("out.concealed_take", "out.concealed_needs", "no-pile", listed=False, out=True),
     _of_row("extra.straight", "extra.hands", "straight"),
     _of_row("extra.pairs", "extra.hands", "pairs"),
     _of_row("extra.pairs_wild", "extra.hands", "wild-pairs"),

@@ -211,6 +211,12 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "seven-ranks": N_("the seven pairs are of seven ranks"),
         "triples": N_("four threes of a kind and a wild pair, in place of two fours and two threes"),
     },
+    "out.concealed_needs": {
+        "own-canasta": N_("a canasta of the player's own"),
+        "own-melds": N_("that nothing is added to the partner's melds"),
+        "partner-unmelded": N_("that the partner had melded nothing either"),
+        "no-pile": N_("that the pile was not taken in that turn"),
+    },
     "stock.forced_take": {
         "no": N_("no take"),
         "onto-meld": N_("those where the top card joins a meld"),
