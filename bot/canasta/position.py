@@ -302,7 +302,7 @@ def _counts_turns(now: State) -> bool:
     """Tell if it matters who has had no turn yet: where that counts, or tells that a black three on top was turned up."""
     limits = now.rules.discards
     turned_up = limits.covered_black_freezes and now.top_was_turned and now.pile[-1] in BLACK_THREES
-    return now.rules.threes.held_no_turn is not None or limits.no_black_first or turned_up
+    return now.rules.threes.costs("red-no-turn") is not None or limits.no_black_first or turned_up
 
 
 def _required(now: State, account: int) -> int | str | None:

@@ -164,16 +164,24 @@ def _too_many(state: State, seat: int, rank: int, count: int) -> int:
 def _held_penalty(state: State, seat: int, card: Card) -> int | None:
     """Return what a three kept in a hand costs in place of its value, None if it costs just that."""
     threes = state.rules.threes
-    if card in RED_THREES and (threes.held or threes.red in ("held", "never")) and threes.red != "ordinary":
-        if threes.held_only_out and state.ending != "out":
-            return None if threes.red == "optional" else 0
-        early = seat in state.no_turn_yet and seat != state.turn and threes.held_no_turn is not None
-        return threes.held_no_turn if early else threes.held
-    if card in BLACK_THREES and threes.black_held:
-        if threes.black_held_only_out and (state.ending != "out" or state.out == seat):
-            return None
-        return threes.black_held
+    if card in RED_THREES:
+        return _red_penalty(state, seat)
+    if card in BLACK_THREES and (black := threes.costs("black")):
+        spared = "black" in threes.left_only_out and (state.ending != "out" or state.out == seat)
+        return None if spared else black
     return None
+
+
+def _red_penalty(state: State, seat: int) -> int | None:
+    """Return the same of a red three."""
+    threes = state.rules.threes
+    cost = threes.costs("red") or 0
+    if threes.red == "ordinary" or not (cost or threes.red in ("held", "never")):
+        return None
+    if "red" in threes.left_only_out and state.ending != "out":
+        return None if threes.red == "optional" else 0
+    early = threes.costs("red-no-turn") if seat in state.no_turn_yet and seat != state.turn else None
+    return cost if early is None else early
 
 
 def _tallied(rules: Rules, kinds: Sequence[str], *, only: bool) -> bool:

@@ -8,7 +8,7 @@ from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RA
 from bot.canasta.melds import CANASTA
 from bot.canasta.melds.sets import ranks_asked
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
-from bot.canasta.rules.model import RankRules
+from bot.canasta.rules.model import RankRules, SpecialHand
 from bot.tables import values, words
 from bot.texts import _, amount, ngettext
 
@@ -524,9 +524,9 @@ def _threes(rules: Rules) -> Iterator[str]:
             )
             if rules.deal.red_threes_first:
                 yield _("Those dealt are laid before the first upcard is turned.")
-            yield _("One left in your hand costs {points}.").format(points=threes.held)
-            if threes.held_no_turn is not None:
-                yield _("It costs {points} if you had no turn.").format(points=threes.held_no_turn)
+            yield _("One left in your hand costs {points}.").format(points=threes.costs("red") or 0)
+            if (early := threes.costs("red-no-turn")) is not None:
+                yield _("It costs {points} if you had no turn.").format(points=early)
         case "optional":
             yield _("Threes may be laid and replaced; of each colour one, two and so on count {totals}.").format(
                 totals=totals
@@ -546,8 +546,10 @@ def _threes(rules: Rules) -> Iterator[str]:
             yield _("Threes are cards like others: they are melded, and none is laid or replaced.")
             return
         case "never":
-            yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=threes.held)
-            if threes.held_only_out:
+            yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(
+                points=threes.costs("red") or 0
+            )
+            if "red" in threes.left_only_out:
                 yield _("It costs nothing when nobody went out.")
             yield from _black_threes(rules)
             return
@@ -586,12 +588,12 @@ def _black_threes(rules: Rules) -> Iterator[str]:
         yield _("Those of a taken pile are set aside; one, two and so on count {totals}.").format(
             totals=_list([amount(total) for total in threes.set_aside])
         )
-    if threes.black_held and threes.black_held_only_out:
-        yield _("A black three left in your hand costs {points} when another goes out.").format(
-            points=threes.black_held
-        )
-    elif threes.black_held:
-        yield _("A black three left in your hand costs {points}.").format(points=threes.black_held)
+    if cost := threes.costs("black"):
+        yield (
+            _("A black three left in your hand costs {points} when another goes out.")
+            if "black" in threes.left_only_out
+            else _("A black three left in your hand costs {points}.")
+        ).format(points=cost)
 
 
 def _out(rules: Rules) -> Iterator[str]:
@@ -834,7 +836,7 @@ def _foot_points(rules: Rules) -> Iterator[str]:
 
 def _special_hands(rules: Rules) -> Iterator[str]:
     extra = rules.extra
-    hands = [
+    hands: list[tuple[SpecialHand, str]] = [
         ("straight", _("one card of every rank with a joker")),
         ("pairs", _("seven pairs of seven ranks") if "seven-ranks" in extra.hands_made else _("seven pairs")),
         (
@@ -850,9 +852,9 @@ def _special_hands(rules: Rules) -> Iterator[str]:
             else _("two fours and two threes of a kind"),
         ),
     ]
-    earned = dict(extra.hands)
+    said = dict(hands)
     named = [
-        _("{what} {points}").format(what=what, points=amount(earned[hand])) for hand, what in hands if earned.get(hand)
+        _("{what} {points}").format(what=said[hand], points=amount(points)) for hand, points in extra.hands if points
     ]
     if named:
         yield _("Special hands of 14 cards, laid before your side has melded, end the round: {list}.").format(

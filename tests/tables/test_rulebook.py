@@ -24,9 +24,7 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
     "deal.red_threes_first": lambda _: True,  # the dealer's business
     "out.ask": _alone,
     "out.ask_late": _alone,
-    "out.concealed_no_partner": lambda rules: rules.out.concealed_side or not rules.out.concealed or _alone(rules),
-    "out.concealed_own_canasta": lambda rules: rules.out.concealed_side or not rules.out.concealed,
-    "out.concealed_side": lambda rules: not rules.out.concealed,
+    "out.concealed_needs": lambda rules: not rules.out.concealed,
     "pile.frozen_for_unopened": lambda rules: rules.pile.onto_meld == "never" or rules.pile.needs != "top-card",
     "pile.natural_and_wild": lambda rules: rules.pile.always_frozen or rules.pile.open_to == "nobody",
     "pile.one_card": lambda rules: rules.pile.open_to == "nobody",
@@ -37,10 +35,9 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
         or (rules.stock.forced_take == "no" and (rules.pile.always_frozen or rules.pile.onto_meld == "never"))
     ),
     "ranks.ace.held_from": lambda rules: not rules.ranks.ace.held,
-    "threes.black_held_only_out": lambda rules: not rules.threes.black_held,
+    "threes.left_only_out": lambda rules: not rules.threes.costs("black"),
     "threes.black_meld": lambda rules: rules.threes.red in ("optional", "ordinary") or rules.threes.black == "like-red",
-    "threes.held": lambda rules: rules.threes.red == "at-once",
-    "threes.held_no_turn": lambda rules: rules.threes.red == "at-once",
+    "threes.left": lambda rules: rules.threes.red == "at-once",
     "wilds.bonuses": lambda rules: not rules.wilds.allowed,
 }
 

@@ -41,6 +41,9 @@ HandForm = Literal["joker-pair", "seven-ranks", "triples"]
 ConcealedNeed = Literal["own-canasta", "own-melds", "partner-unmelded", "no-pile"]
 
 
+ThreeLeft = Literal["red", "red-no-turn", "black"]
+
+
 #: Groups of parameters that are there for each rank: its name is the second part of theirs.
 BY_RANK: Final = ("values", "ranks")
 
@@ -161,11 +164,10 @@ class ThreeRules:
         "meld", "What does a side need for its threes to count for it?"
     )
     pile_replaced: bool = _param(False, "Is a red three found in a taken pile replaced from the stock?")
-    held: int = _param(0, "What does each red three left in a hand cost?", low=0, high=2000)
-    held_no_turn: int | None = _param(
-        None, "What does it cost where the player had no turn yet, if not the same?", low=0, high=2000
+    left: tuple[tuple[ThreeLeft, int], ...] = _param((), "What do threes left in a hand cost?", low=0, high=2000)
+    left_only_out: tuple[Literal["red", "black"], ...] = _param(
+        (), "Which threes left in a hand have their cost only when somebody went out?"
     )
-    held_only_out: bool = _param(False, "Is that penalty due only when somebody went out?")
     held_tally: Literal["tally-and-5", "tally", "five", "penalty"] = _param(
         "five", "How do threes kept in a hand count where laying is optional?"
     )
@@ -174,11 +176,13 @@ class ThreeRules:
         "How many black threes may be melded in the turn of going out?",
     )
     black_four: int = _param(0, "What do four melded black threes earn, in place of their value?", low=0, high=1000)
-    black_held: int = _param(0, "What does each black three left in a hand cost (0: its value)?", low=0, high=1000)
-    black_held_only_out: bool = _param(False, "Is that penalty due only when somebody else went out?")
     set_aside: tuple[int, ...] = _param(
         (), "What do one, two, three … black threes from taken piles count, if set aside?"
     )
+
+    def costs(self, which: ThreeLeft) -> int | None:
+        """Return what a three of this kind costs that is left in a hand; None where nothing is said of it."""
+        return points_of(self.left, which)
 
 
 @dataclass(frozen=True, slots=True)

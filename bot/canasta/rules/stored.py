@@ -169,6 +169,11 @@ def _of_word(name: str, parameter: str, word: str, *, listed: object = True, out
 
 
 _ALL_OLD: Final = (
+    _of_row("threes.held", "threes.left", "red", 2000),
+    _of_row("threes.held_no_turn", "threes.left", "red-no-turn", 2000, none=True),
+    _of_row("threes.black_held", "threes.left", "black", 1000),
+    _of_word("threes.held_only_out", "threes.left_only_out", "red"),
+    _of_word("threes.black_held_only_out", "threes.left_only_out", "black"),
     _of_word("out.concealed_own_canasta", "out.concealed_needs", "own-canasta"),
     _of_word("out.concealed_no_partner", "out.concealed_needs", "own-melds"),
     _of_word("out.concealed_side", "out.concealed_needs", "partner-unmelded"),

@@ -217,6 +217,15 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "partner-unmelded": N_("that the partner had melded nothing either"),
         "no-pile": N_("that the pile was not taken in that turn"),
     },
+    "threes.left": {
+        "red": N_("each red one"),
+        "red-no-turn": N_("each red one, where its player had no turn yet"),
+        "black": N_("each black one, in place of its value"),
+    },
+    "threes.left_only_out": {
+        "red": N_("red ones, when anybody went out"),
+        "black": N_("black ones, when another player went out"),
+    },
     "stock.forced_take": {
         "no": N_("no take"),
         "onto-meld": N_("those where the top card joins a meld"),
