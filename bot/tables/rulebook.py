@@ -219,7 +219,7 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _("Wild cards are discarded only when you hold nothing else.")
     elif rules.discards.wilds == "last-or-forced":
         yield _("Wild cards are discarded only as the last card, or when you hold nothing else.")
-    if rules.discards.threes == "last":
+    if "threes" in rules.discards.barred:
         yield _("Threes are discarded only as the last card.")
     for when, line in (
         ("own-canasta", _("Not discarded before your side has a canasta of the rank: {ranks}.")),
@@ -227,11 +227,11 @@ def _turn(rules: Rules) -> Iterator[str]:
     ):
         if ranks := [values.rank(name) for name, own in _special(rules) if own.discard == when]:
             yield line.format(ranks=_list(ranks))
-    if rules.discards.empty_pile_ban:
+    if "aces-and-sevens" in rules.discards.barred:
         yield _("No ace or seven starts an empty pile while you hold another natural card.")
-    if rules.discards.no_black_first:
+    if "early-black-threes" in rules.discards.barred:
         yield _("No black three is discarded before everybody has had a turn.")
-    if rules.discards.safe_ban:
+    if "safe-cards" in rules.discards.barred:
         yield _("No card that the next player can't use starts an empty pile while you hold another.")
     if rules.turn.float:
         yield _("In your foot you may end a turn without a discard.")
@@ -466,7 +466,7 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
         yield _("A card that fits a canasta of its discarder's opponents blocks it for them.")
     if not pile.one_card:
         yield _("With a single card in your hand you can't take a single card.")
-    if free and not rules.discards.throw_back:
+    if free and "lone-card" in rules.discards.barred:
         yield _(
             "If you take a pile of one card, you can't discard that card in the same turn, unless you held its twin."
         )

@@ -44,6 +44,9 @@ ConcealedNeed = Literal["own-canasta", "own-melds", "partner-unmelded", "no-pile
 ThreeLeft = Literal["red", "red-no-turn", "black"]
 
 
+Barred = Literal["threes", "early-black-threes", "aces-and-sevens", "safe-cards", "lone-card"]
+
+
 #: Groups of parameters that are there for each rank: its name is the second part of theirs.
 BY_RANK: Final = ("values", "ranks")
 
@@ -373,13 +376,7 @@ class DiscardRules:
     closes_next_only: bool = _param(False, "Does a closed pile open again after the next player?")
     covered_black_freezes: bool = _param(False, "Does a discarded black three freeze the pile once it is covered?")
     wilds: Literal["free", "last-or-forced", "forced"] = _param("free", "May a wild card be discarded?")
-    threes: Literal["free", "last"] = _param("free", "May a three be discarded that could be laid?")
-    no_black_first: bool = _param(False, "Is no black three discarded while a player has had no turn yet?")
-    empty_pile_ban: bool = _param(
-        False, "Are aces and sevens barred from an empty pile while another natural card is held?"
-    )
-    safe_ban: bool = _param(False, "Are safe cards barred from an empty pile while another card may go?")
-    throw_back: bool = _param(True, "May a card that was the whole pile taken be discarded in the same turn?")
+    barred: tuple[Barred, ...] = _param((), "Which other cards may not be discarded, and when?")
 
 
 @dataclass(frozen=True, slots=True)

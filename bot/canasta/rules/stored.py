@@ -169,6 +169,11 @@ def _of_word(name: str, parameter: str, word: str, *, listed: object = True, out
 
 
 _ALL_OLD: Final = (
+    _of_word("discards.threes", "discards.barred", "threes", listed="last", out="free"),
+    _of_word("discards.no_black_first", "discards.barred", "early-black-threes"),
+    _of_word("discards.empty_pile_ban", "discards.barred", "aces-and-sevens"),
+    _of_word("discards.safe_ban", "discards.barred", "safe-cards"),
+    _of_word("discards.throw_back", "discards.barred", "lone-card", listed=False, out=True),
     _of_row("threes.held", "threes.left", "red", 2000),
     _of_row("threes.held_no_turn", "threes.left", "red-no-turn", 2000, none=True),
     _of_row("threes.black_held", "threes.left", "black", 1000),

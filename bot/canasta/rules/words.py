@@ -162,10 +162,6 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "last-or-forced": N_("only as the last card, or with nothing else in the hand"),
         "forced": N_("only with nothing else in the hand"),
     },
-    "discards.threes": {
-        "free": N_("allowed"),
-        "last": N_("only as the last card"),
-    },
     "out.discard": {
         "optional": N_("no, all cards may be melded"),
         "required": N_("yes, always"),
@@ -225,6 +221,13 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     "threes.left_only_out": {
         "red": N_("red ones, when anybody went out"),
         "black": N_("black ones, when another player went out"),
+    },
+    "discards.barred": {
+        "threes": N_("threes that could be laid, but as the last card"),
+        "early-black-threes": N_("black threes, until everybody has had a turn"),
+        "aces-and-sevens": N_("aces and sevens onto an empty pile, while another natural card is held"),
+        "safe-cards": N_("cards that the next player can't use onto an empty pile, while another may go"),
+        "lone-card": N_("the card that was the whole pile, in the turn in which it was taken"),
     },
     "stock.forced_take": {
         "no": N_("no take"),
