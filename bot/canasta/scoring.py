@@ -69,7 +69,7 @@ def _sheet(state: State, entry: int) -> dict[str, int]:
     kinds = canasta_kinds(state.rules, melds)
     sheet = _canasta_lines(state, melds, went_out=state.out in own + mates)
     sheet["cards"] = _melded(state, melds)
-    if rules.score.cards_against and not kinds:
+    if "melded-cards" in rules.score.against and not kinds:
         sheet["cards"] = -sheet["cards"]
     if rules.side.mode == "alliance" and mates and not rules.side.full_share:
         sheet = {key: points // 2 for key, points in sheet.items()} | {"cards": 5 * (sheet["cards"] // 10)}
@@ -136,8 +136,8 @@ def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[
     """Count cards left in a hand, an unplayed foot and talon: their values on `hand`, penalties on `held`."""
     rules = state.rules
     cards = [*(() if _is_nobodys(state, seat) else state.hands[seat])]
-    cards += state.feet[seat] if rules.score.foot_against else ()
-    cards += state.talons[seat] if rules.score.talon_against else ()
+    cards += state.feet[seat] if "feet" in rules.score.against else ()
+    cards += state.talons[seat] if "side-packets" in rules.score.against else ()
     hand = held = 0
     for card in cards:
         penalty = _held_penalty(state, seat, card)
@@ -147,7 +147,7 @@ def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[
             hand += state.values[card >> 2]
     held += sum(_too_many(state, seat, rank, count) for rank, count in Counter(card >> 2 for card in cards).items())
     if state.feet[seat] and state.ending == "out" and state.out in state.mates(seat):
-        held += rules.out.foot_penalty
+        held += rules.score.foot("partner-left")
     sheet["hand"] = sheet.get("hand", 0) - hand * (1 + cards.count(CALIENTE))
     sheet["held"] = sheet.get("held", 0) - held
 
@@ -247,16 +247,17 @@ def _count_events(state: State, entry: int, seats: Sequence[int], sheet: dict[st
 def _feet(state: State, seats: Sequence[int]) -> int:
     """Return what the feet of some seats count, by who has taken theirs (docs/rules.md, Scoring)."""
     rules = state.rules.score
-    if not (rules.foot_taken or rules.foot_left) or not state.rules.deal.foot:
+    taken_one, left_one = rules.foot("taken"), rules.foot("left")
+    if not (taken_one or left_one) or not state.rules.deal.foot:
         return 0
     takers = state.in_foot if rules.foot_when == "picked-up" else state.in_foot & state.foot_played
     taken = {state.foot_of[seat] for seat in takers}
     places = {state.foot_of[seat] for seat in seats}
-    return sum(rules.foot_taken if place in taken else -rules.foot_left for place in places)
+    return sum(taken_one if place in taken else -left_one for place in places)
 
 
 def _is_nobodys(state: State, seat: int) -> bool:
     """Tell if a hand is a foot that counts as not taken, so that its cards count as such a foot's do."""
     rules = state.rules.score
     unplayed = rules.foot_when == "played" and seat in state.in_foot and seat not in state.foot_played
-    return unplayed and not rules.foot_against
+    return unplayed and "feet" not in rules.against

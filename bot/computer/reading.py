@@ -85,7 +85,9 @@ class Reading:
         self.lacking = self.goals.lacking
         self.sets, self.dead = own_sets(self.rules, self.side)
         #: What a point on the table is worth: less where the cards count against a side that makes no canasta.
-        self.safety = -0.3 if self.rules.score.cards_against and self.opened and not self.goals.kinds else 1.0
+        self.safety = (
+            -0.3 if "melded-cards" in self.rules.score.against and self.opened and not self.goals.kinds else 1.0
+        )
         self.closing = cards_of(self.rules.discards.close)
         #: How large the wild meld is that the side's wild cards may go to, None if there can be none.
         self.wild_meld = self._wild_meld()

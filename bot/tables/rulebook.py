@@ -183,7 +183,7 @@ def _foot(rules: Rules) -> Iterator[str]:
             "No hand is used up for it before its side has {count} canastas.",
             rules.deal.foot_canastas,
         ).format(count=rules.deal.foot_canastas)
-    if not rules.score.foot_against:
+    if "feet" not in rules.score.against:
         yield (
             _("The cards of a foot left unplayed count for nobody.")
             if rules.deal.foot_per_side
@@ -635,8 +635,8 @@ def _out(rules: Rules) -> Iterator[str]:
         yield _("Everybody on your side must have played a card of his foot.")
     elif out.foot == "both-picked-up":
         yield _("Everybody on your side must have picked up his foot.")
-    if out.foot_penalty:
-        yield _("A foot that your partner has left unplayed costs {points} more.").format(points=out.foot_penalty)
+    if penalty := rules.score.foot("partner-left"):
+        yield _("A foot that your partner has left unplayed costs {points} more.").format(points=penalty)
     yield _("It earns {bonus}.").format(bonus=out.bonus)
     if out.discard_hidden:
         yield _("The last discard lies face down.")
@@ -774,7 +774,7 @@ def _points(rules: Rules) -> Iterator[str]:
         yield _("Penalties: {list}.").format(list=", ".join(costs))
     yield _("Cards: {values}.").format(values=", ".join(_card_values(rules)))
     yield from _foot_points(rules)
-    if rules.score.cards_against:
+    if "melded-cards" in rules.score.against:
         yield _("Melded cards count against a side without a canasta.")
     yield _("Cards left in a hand count against you.")
 
@@ -822,14 +822,14 @@ def _too_many(name: str, own: RankRules) -> str:
 def _foot_points(rules: Rules) -> Iterator[str]:
     """What a foot counts, taken or not."""
     score = rules.score
-    if score.foot_taken:
-        yield _("A foot that your side has taken counts {points}.").format(points=amount(score.foot_taken))
-    if score.foot_left:
-        yield _("A foot that your side hasn't taken costs {points}.").format(points=amount(score.foot_left))
+    if taken := score.foot("taken"):
+        yield _("A foot that your side has taken counts {points}.").format(points=amount(taken))
+    if left := score.foot("left"):
+        yield _("A foot that your side hasn't taken costs {points}.").format(points=amount(left))
     if score.foot_when == "played":
         yield (
             _("A foot of which no card has been played counts as not taken.")
-            if score.foot_against
+            if "feet" in score.against
             else _("A foot of which no card has been played counts as not taken, its cards in the hand for nobody.")
         )
 

@@ -298,8 +298,11 @@ def check(rules: Rules) -> Rules:
         (rules.turn.float and not feet, "needs-feet", {"name": "turn.float"}),
         (rules.deal.foot_canastas > 0 and not feet, "needs-feet", {"name": "deal.foot_canastas"}),
         (rules.stock.end == "foot" and not feet, "needs-feet", {"name": "stock.end"}),
-        (rules.score.foot_taken > 0 and not feet, "needs-feet", {"name": "score.foot_taken"}),
-        (rules.score.foot_left > 0 and not feet, "needs-feet", {"name": "score.foot_left"}),
+        (
+            rules.score.foot("taken") + rules.score.foot("left") > 0 and not feet,
+            "needs-feet",
+            {"name": "score.feet"},
+        ),
         (rules.score.foot_when == "played" and not feet, "needs-feet", {"name": "score.foot_when"}),
         (rules.deal.foot_canastas > 0 and by_canasta, "needs-used-up-hand", {"name": "deal.foot_canastas"}),
         (rules.score.foot_when == "played" and by_canasta, "needs-used-up-hand", {"name": "score.foot_when"}),

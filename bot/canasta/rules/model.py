@@ -47,6 +47,10 @@ ThreeLeft = Literal["red", "red-no-turn", "black"]
 Barred = Literal["threes", "early-black-threes", "aces-and-sevens", "safe-cards", "lone-card"]
 
 
+Against = Literal["melded-cards", "feet", "side-packets"]
+FootPoints = Literal["taken", "left", "partner-left"]
+
+
 #: Groups of parameters that are there for each rank: its name is the second part of theirs.
 BY_RANK: Final = ("values", "ranks")
 
@@ -411,7 +415,6 @@ class OutRules:
     ask_once: bool = _param(False, "May a player ask only once a round?")
     foot: Literal["no", "played", "both-picked-up"] = _param("no", "What does going out take of feet?")
     team_no_threes: bool = _param(False, "Does a three in a hand of the side forbid going out?")
-    foot_penalty: int = _param(0, "What does a partner's foot left unplayed cost?", low=0, high=1000)
 
     def asks(self, kind: str) -> int:
         """Return how many canastas of a kind of `needs` a side must have."""
@@ -452,16 +455,15 @@ class ExtraRules:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRules:
-    """Signs that depend on a side's canastas."""
+    """What counts against a side, and what its feet count."""
 
-    cards_against: bool = _param(False, "Do melded cards count against a side without a canasta?")
-    foot_against: bool = _param(True, "Does an unplayed foot count against its side?")
-    talon_against: bool = _param(
-        False, "Does a side packet that was given out, but not picked up, count against its side?"
-    )
-    foot_taken: int = _param(0, "What does a foot earn that was taken?", low=0, high=1000)
-    foot_left: int = _param(0, "What does a foot cost that was not taken?", low=0, high=1000)
+    against: tuple[Against, ...] = _param(("feet",), "What counts against a side, beside the cards in its hands?")
+    feet: tuple[tuple[FootPoints, int], ...] = _param((), "What do feet earn or cost?", low=0, high=1000)
     foot_when: Literal["picked-up", "played"] = _param("picked-up", "When does a foot count as taken?")
+
+    def foot(self, which: FootPoints) -> int:
+        """Return what a foot earns (`taken`) or costs (the others)."""
+        return points_of(self.feet, which) or 0
 
 
 @dataclass(frozen=True, slots=True)

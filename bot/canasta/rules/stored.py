@@ -169,6 +169,12 @@ def _of_word(name: str, parameter: str, word: str, *, listed: object = True, out
 
 
 _ALL_OLD: Final = (
+    _of_word("score.cards_against", "score.against", "melded-cards"),
+    _of_word("score.foot_against", "score.against", "feet"),
+    _of_word("score.talon_against", "score.against", "side-packets"),
+    _of_row("score.foot_taken", "score.feet", "taken", 1000),
+    _of_row("score.foot_left", "score.feet", "left", 1000),
+    _of_row("out.foot_penalty", "score.feet", "partner-left", 1000),
     _of_word("discards.threes", "discards.barred", "threes", listed="last", out="free"),
     _of_word("discards.no_black_first", "discards.barred", "early-black-threes"),
     _of_word("discards.empty_pile_ban", "discards.barred", "aces-and-sevens"),

@@ -229,6 +229,16 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "safe-cards": N_("cards that the next player can't use onto an empty pile, while another may go"),
         "lone-card": N_("the card that was the whole pile, in the turn in which it was taken"),
     },
+    "score.against": {
+        "melded-cards": N_("its melded cards, if it has no canasta"),
+        "feet": N_("a foot left unplayed"),
+        "side-packets": N_("a side packet that was given out, but not picked up"),
+    },
+    "score.feet": {
+        "taken": N_("one that was taken earns"),
+        "left": N_("one that was not taken costs"),
+        "partner-left": N_("one that the partner of whoever goes out left unplayed costs"),
+    },
     "stock.forced_take": {
         "no": N_("no take"),
         "onto-meld": N_("those where the top card joins a meld"),
