@@ -237,9 +237,9 @@ def _count_events(state: State, entry: int, seats: Sequence[int], sheet: dict[st
         sheet["out"] = rules.out.bonus
         sheet["concealed"] = state.concealed
     if state.cut and entry != state.entry(state.dealer):
-        sheet["cut"] = rules.deal.cut_bonus
+        sheet["cut"] = rules.deal.bonus("exact-cut")
     sheet["foot"] = _feet(state, seats)
-    sheet["mirror"] = rules.deal.mirror_bonus * len(state.mirror.intersection(seats))
+    sheet["mirror"] = rules.deal.bonus("twin") * len(state.mirror.intersection(seats))
     sheet["concealed_canasta"] = rules.canastas.concealed * state.concealed_canastas[state.side_of[seats[0]]]
     sheet["caliente"] = -rules.extra.caliente_cost * state.threes[entry].count(CALIENTE)
 

@@ -63,7 +63,7 @@ class Reading:
             p for p in public.players if p.side == self.me.side and p.seat != view.seat and not p.sitting_out
         ]
         foot = self.me.foot_size
-        if self.rules.deal.foot_per_side:
+        if self.rules.deal.foot_of == "side":
             foot += sum(partner.foot_size for partner in self.partners)
         #: Whether feet wait for hands to be used up, and so keep players from going out.
         self.feet_wait = self.rules.deal.foot_with == "empty-hand"

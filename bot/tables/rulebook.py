@@ -150,10 +150,10 @@ def _cards(rules: Rules) -> Iterator[str]:
         yield _("As many cards as the first upcard's rank says lie face down under it.")
     elif rules.deal.face_down:
         yield _("{count} cards lie face down under the first upcard.").format(count=rules.deal.face_down)
-    if rules.deal.mirror_bonus:
-        yield _("Who is dealt the twin of the first upcard scores {points}.").format(points=rules.deal.mirror_bonus)
-    if rules.deal.cut_bonus:
-        yield _("An exact cut scores {points} for the side that doesn't deal.").format(points=rules.deal.cut_bonus)
+    if twin := rules.deal.bonus("twin"):
+        yield _("Who is dealt the twin of the first upcard scores {points}.").format(points=twin)
+    if cut := rules.deal.bonus("exact-cut"):
+        yield _("An exact cut scores {points} for the side that doesn't deal.").format(points=cut)
 
 
 def _foot(rules: Rules) -> Iterator[str]:
@@ -164,12 +164,12 @@ def _foot(rules: Rules) -> Iterator[str]:
             _(
                 "A second packet of {count} cards, the foot, joins the hand of the player of each side who first completes a canasta."
             )
-            if rules.deal.foot_per_side
+            if rules.deal.foot_of == "side"
             else _(
                 "A second packet of {count} cards, the foot, joins your hand when you complete your first canasta; using up your hand doesn't bring it."
             )
         ).format(count=rules.deal.foot)
-    elif rules.deal.foot_per_side:
+    elif rules.deal.foot_of == "side":
         yield _(
             "A second packet of {count} cards, the foot, waits for the player of each side who is first without cards."
         ).format(count=rules.deal.foot)
@@ -186,14 +186,14 @@ def _foot(rules: Rules) -> Iterator[str]:
     if "feet" not in rules.score.against:
         yield (
             _("The cards of a foot left unplayed count for nobody.")
-            if rules.deal.foot_per_side
+            if rules.deal.foot_of == "side"
             else _("A foot left unplayed doesn't count against its side.")
         )
-    if rules.deal.foot_per_side:
+    if rules.deal.foot_of == "side":
         return
-    if rules.deal.foot_choice == "low-bottom":
+    if rules.deal.foot_of == "low-bottom":
         yield _("The packet with the lower bottom card is the hand.")
-    elif rules.deal.foot_choice == "pass":
+    elif rules.deal.foot_of == "pass":
         yield _("You keep one packet as your foot and pass the other to your left.")
 
 

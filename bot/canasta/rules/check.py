@@ -291,7 +291,7 @@ def check(rules: Rules) -> Rules:
             "too-few-black-totals",
             {"name": "threes.set_aside", "count": threes, "value": len(rules.threes.set_aside)},
         ),
-        (rules.deal.foot_per_side and (rules.deal.foot_choice != "second" or need.foot != "no"), "shared-foot", {}),
+        (rules.deal.foot_of == "side" and need.foot != "no", "shared-foot", {}),
         (rules.deal.foot == 1, "foot-of-one", {}),
         (need.foot != "no" and not feet, "needs-feet", {"name": "out.foot"}),
         (rules.deal.foot_with != "empty-hand" and not feet, "needs-feet", {"name": "deal.foot_with"}),

@@ -51,6 +51,9 @@ Against = Literal["melded-cards", "feet", "side-packets"]
 FootPoints = Literal["taken", "left", "partner-left"]
 
 
+DealBonus = Literal["exact-cut", "twin"]
+
+
 #: Groups of parameters that are there for each rank: its name is the second part of theirs.
 BY_RANK: Final = ("values", "ranks")
 
@@ -125,11 +128,9 @@ class DealRules:
 
     hand: int = _param(11, "How many cards is each player dealt?", low=5, high=20)
     foot: int = _param(0, "How many cards has the second packet, the foot (0: none)?", low=0, high=20)
-    foot_per_side: bool = _param(False, "Is there one such packet a side, for whoever uses up their hand first?")
     foot_with: Literal["empty-hand", "first-canasta"] = _param("empty-hand", "What brings a player the foot?")
-    foot_choice: Literal["low-bottom", "second", "pass"] = _param(
-        "second",
-        "Which of a player's two packets is the foot?",
+    foot_of: Literal["second", "low-bottom", "pass", "side"] = _param(
+        "second", "Has each player a foot, or each side, and which packet is it?"
     )
     talons: tuple[int, ...] = _param((), "Which side packets are there for those who make their side's initial meld?")
     talons_given: bool = _param(True, "Are the side packets given out at all?")
@@ -139,11 +140,14 @@ class DealRules:
     face_down: int = _param(0, "How many cards lie face down under the upcard?", low=0, high=20)
     face_down_by_rank: bool = _param(False, "Do as many cards lie face down as the upcard's rank says?")
     red_threes_first: bool = _param(False, "Are the red threes dealt laid before the upcard is turned?")
-    cut_bonus: int = _param(0, "What does an exact cut earn the side that doesn't deal?", low=0, high=1000)
-    mirror_bonus: int = _param(0, "What does a player earn who is dealt the twin of the upcard?", low=0, high=1000)
+    bonuses: tuple[tuple[DealBonus, int], ...] = _param((), "What does luck at the deal earn?", low=0, high=1000)
     foot_canastas: int = _param(
         0, "How many canastas does a side need before a hand may be used up for its foot?", low=0, high=7
     )
+
+    def bonus(self, what: DealBonus) -> int:
+        """Return what this earns."""
+        return points_of(self.bonuses, what) or 0
 
 
 @dataclass(frozen=True, slots=True)

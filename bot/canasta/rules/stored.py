@@ -168,7 +168,27 @@ def _of_word(name: str, parameter: str, word: str, *, listed: object = True, out
     return Old(name, (parameter,), bool if isinstance(listed, bool) else Literal[out, listed], write, read)
 
 
+def _foot_per_side(now: Values, value: Any) -> Values:
+    return ("side",) if value else ("second",) if now == ("side",) else now
+
+
+def _foot_choice(now: Values, value: Any) -> Values:
+    if now == ("side",) and value != "second":
+        raise RulesError("foot-of-a-side")
+    return now if now == ("side",) else (value,)
+
+
 _ALL_OLD: Final = (
+    Old("deal.foot_per_side", ("deal.foot_of",), bool, _foot_per_side, lambda now: now == ("side",)),
+    Old(
+        "deal.foot_choice",
+        ("deal.foot_of",),
+        Literal["low-bottom", "second", "pass"],
+        _foot_choice,
+        lambda now: "second" if now == ("side",) else now[0],
+    ),
+    _of_row("deal.cut_bonus", "deal.bonuses", "exact-cut", 1000),
+    _of_row("deal.mirror_bonus", "deal.bonuses", "twin", 1000),
     _of_word("score.cards_against", "score.against", "melded-cards"),
     _of_word("score.foot_against", "score.against", "feet"),
     _of_word("score.talon_against", "score.against", "side-packets"),

@@ -20,10 +20,15 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "empty-hand": N_("using up the hand"),
         "first-canasta": N_("completing a canasta for the first time"),
     },
-    "deal.foot_choice": {
-        "low-bottom": N_("the one with the higher bottom card"),
-        "second": N_("the second one dealt"),
-        "pass": N_("the one a player keeps; the other goes to the left"),
+    "deal.foot_of": {
+        "second": N_("each player has one, the second packet dealt"),
+        "low-bottom": N_("each player has one, the packet with the higher bottom card"),
+        "pass": N_("each player keeps one of two packets as a foot; the other goes to the left"),
+        "side": N_("each side has one, for whoever comes to it first"),
+    },
+    "deal.bonuses": {
+        "exact-cut": N_("an exact cut, for the side that doesn't deal"),
+        "twin": N_("the twin of the upcard, for who is dealt it"),
     },
     "threes.red": {
         "at-once": N_("at once, and replaced"),
