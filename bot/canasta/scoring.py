@@ -71,7 +71,7 @@ def _sheet(state: State, entry: int) -> dict[str, int]:
     sheet["cards"] = _melded(state, melds)
     if "melded-cards" in rules.score.against and not kinds:
         sheet["cards"] = -sheet["cards"]
-    if rules.side.mode == "alliance" and mates and not rules.side.full_share:
+    if rules.side.mode == "alliance" and mates and "full-share" not in rules.side.pairing:
         sheet = {key: points // 2 for key, points in sheet.items()} | {"cards": 5 * (sheet["cards"] // 10)}
     sheet["black_threes"] = _black_threes(state, side, melds)
     sheet["count"] = sheet.get("count", 0) + _count_bonuses(rules, kinds)

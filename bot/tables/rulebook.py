@@ -102,7 +102,7 @@ def _aim(rules: Rules) -> Iterator[str]:
                 _(
                     "Whoever first takes the pile in a round plays alone; the two others share their melds and score all of them each."
                 )
-                if rules.side.full_share
+                if "full-share" in rules.side.pairing
                 else _(
                     "Whoever first takes the pile in a round plays alone; the two others share their melds and half the points of them each."
                 )
@@ -112,9 +112,9 @@ def _aim(rules: Rules) -> Iterator[str]:
         case "rotating":
             yield _("Two play against three, and the pair changes every round; everybody has a score of his own.")
     if rules.side.mode in ("lone", "alliance"):
-        if rules.side.lone_by_going_out:
+        if "lone-by-going-out" in rules.side.pairing:
             yield _("If nobody has taken it, whoever goes out was the one alone.")
-        if not rules.side.shared_opening:
+        if "shared-opening" not in rules.side.pairing:
             yield _("Each partner opens for himself.")
     if rules.canastas.automatic is not None:
         yield _("{count} canastas in one round win the game at once.").format(count=rules.canastas.automatic)
@@ -353,7 +353,7 @@ def _wild_melds(rules: Rules) -> Iterator[str]:
         yield _("A side may begin a second wild meld when the first is a canasta.")
     elif wilds.melds == "two":
         yield _("A side may have two wild melds.")
-    if wilds.locks:
+    if "other-melds" in wilds.bars:
         yield _("Until that meld is a canasta, no other gets wild cards.")
     if wilds.binds:
         yield _("Until it is a canasta, you discard no wild card and don't go out.")
@@ -386,10 +386,10 @@ def _opening(rules: Rules) -> Iterator[str]:
         yield _("A whole canasta from your hand needs no minimum.")
     elif rules.opening.splash == "natural-or-wild":
         yield _("A whole natural or wild canasta from your hand needs no minimum.")
-    if rules.opening.concealed_free:
+    if rules.opening.whole_hand != "minimum":
         yield (
             _("Whoever goes out with his whole hand at once needs no minimum.")
-            if rules.opening.concealed_partner
+            if rules.opening.whole_hand == "free"
             else _("Whoever goes out with his whole hand at once, a canasta in it, needs no minimum.")
         )
 
@@ -658,12 +658,12 @@ def _asking(rules: Rules) -> Iterator[str]:
     if out.ask != "no":
         yield (
             _("You may ask at any time in your turn.")
-            if out.ask_late
+            if "after-melding" in out.ask_when
             else _("Ask before you meld, right after the draw.")
             if rules.pile.open_to == "nobody"
             else _("Ask before you meld, right after the draw or the taken pile.")
         )
-        if out.ask_once:
+        if "once-a-round" in out.ask_when:
             yield _("You may ask once a round.")
 
 
@@ -714,9 +714,9 @@ def _stock(rules: Rules) -> Iterator[str]:
         yield _("When nothing can be drawn, a top card that joins a meld of your side must be taken.")
     elif forced == "any":
         yield _("When nothing can be drawn, a side that has opened must take the pile if it can.")
-    if rules.stock.short_draw_ends:
+    if "short-draw" in rules.stock.ends_on:
         yield _("The round ends too when too few cards can be drawn.")
-    if rules.stock.three_ends:
+    if "three" in rules.stock.ends_on:
         yield _("It ends too when a three can't be replaced.")
 
 

@@ -219,7 +219,7 @@ def _keeps_the_card(before: State, after: State, seat: int) -> bool:
 
 def _has_opened(game: Game, state: State, seat: int) -> bool:
     rules = game.rules
-    apart = rules.side.mode in ("lone", "alliance") and not rules.side.shared_opening
+    apart = rules.side.mode in ("lone", "alliance") and "shared-opening" not in rules.side.pairing
     return not apart and bool(state["melds"][side_of(rules, state, game.played + len(game.rounds), seat)])
 
 

@@ -54,6 +54,12 @@ FootPoints = Literal["taken", "left", "partner-left"]
 DealBonus = Literal["exact-cut", "twin"]
 
 
+Pairing = Literal["shared-opening", "lone-by-going-out", "full-share"]
+WildBar = Literal["other-melds", "discards-and-going-out"]
+Asking = Literal["after-melding", "once-a-round"]
+StockEnd = Literal["short-draw", "three"]
+
+
 #: Groups of parameters that are there for each rank: its name is the second part of theirs.
 BY_RANK: Final = ("values", "ranks")
 
@@ -85,9 +91,10 @@ class SideRules:
         "fixed",
         "Who plays with whom?",
     )
-    full_share: bool = _param(False, "Do allies each score all of their common melds, not half?")
-    shared_opening: bool = _param(True, "Does a partner's initial meld open for both at a table with a lone player?")
-    lone_by_going_out: bool = _param(True, "Is whoever goes out before anybody took the pile the lone player?")
+    pairing: tuple[Pairing, ...] = _param(
+        ("shared-opening", "lone-by-going-out"),
+        "What holds where one plays alone against two who become partners during the round?",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +240,9 @@ class RankRules:
     pure: Literal["no", "opening", "yes"] = _param("no", "Are melds of this rank kept free of wild cards?")
     held: int = _param(0, "What does a hand with too many cards of this rank cost?", low=0, high=10000)
     held_from: int = _param(3, "How many cards of this rank in a hand are too many?", low=1, high=12)
-    held_if_mixed: bool = _param(True, "Is that due too where the side has a mixed meld of this rank?")
+    held_if_mixed: bool = _param(
+        True, "Is the cost of too many cards of this rank in a hand due where the side has a mixed meld of it?"
+    )
     discard: Literal["free", "own-canasta", "every-canasta"] = _param("free", "May this rank be discarded?")
 
 
@@ -267,12 +276,16 @@ class WildMeldRules:
     allowed: bool = _param(False, "May twos and jokers be melded by themselves?")
     pure_twos: bool = _param(False, "Do canastas of twos count as natural ones, and other wild canastas as mixed ones?")
     whole: bool = _param(False, "Must a wild meld be a canasta when it is laid?")
-    locks: bool = _param(True, "Are wild cards kept from all other melds while the wild meld is under seven?")
-    binds: bool = _param(False, "Does an unfinished wild meld forbid discarding wild cards and going out?")
+    bars: tuple[WildBar, ...] = _param(("other-melds",), "What does a wild meld under seven cards forbid its side?")
     melds: Literal["one", "after-canasta", "two"] = _param("one", "How many melds of wild cards may a side have?")
     max_size: int | None = _param(None, "How many cards may a wild meld hold?", low=3, high=40)
     bonuses: JokerTable = _param(((0, 2000),), "What does a wild canasta earn, by the number of its jokers?")
     unfinished: int = _param(0, "What does a wild meld cost that is no canasta at the end?", low=0, high=10000)
+
+    @property
+    def binds(self) -> bool:
+        """If an unfinished wild meld forbids discarding wild cards and going out."""
+        return "discards-and-going-out" in self.bars
 
     def bonus(self, jokers: int) -> int:
         """Return what a wild canasta with so many jokers earns."""
@@ -329,15 +342,16 @@ class OpeningRules:
     """The initial meld."""
 
     table: OpeningTable = _param(((-1000000, 15), (0, 50), (1500, 90), (3000, 120)), "What does an initial meld need?")
-    by: Literal["score", "round"] = _param("score", "What do the rows of that minimum go by?")
-    concealed_free: bool = _param(True, "Is whoever lays their whole hand at once after drawing free of the minimum?")
-    concealed_partner: bool = _param(False, "Is that so without a canasta of the player's own too?")
+    by: Literal["score", "round"] = _param("score", "What do the minimums of the initial meld go by?")
+    whole_hand: Literal["minimum", "free-with-canasta", "free"] = _param(
+        "free-with-canasta", "Must a whole hand that is laid at once after drawing reach the minimum?"
+    )
     pure: bool = _param(False, "Is the initial meld kept free of wild cards?")
     triple: Literal["no", "or-wild-meld", "yes"] = _param("no", "Does the initial meld need three naturals of a rank?")
     splash: Literal["no", "natural-or-wild", "any"] = _param(
         "no", "Which canastas need no minimum where they open whole?"
     )
-    before_draw: bool = _param(False, "Is it laid before the draw and not after?")
+    before_draw: bool = _param(False, "Is the initial meld laid before the draw and not after?")
     with_pile: Literal["top-counts", "first-from-hand", "no"] = _param(
         "top-counts",
         "May the pile be taken in the turn of the initial meld?",
@@ -409,14 +423,15 @@ class OutRules:
         high=2000,
     )
     discard: Literal["optional", "required"] = _param("optional", "Must the last card be discarded?")
-    discard_hidden: bool = _param(False, "Does that last discard lie face down?")
+    discard_hidden: bool = _param(False, "Does the last discard of whoever goes out lie face down?")
     last_not: Kinds = _param((), "Which cards can't be the last discard?")
     play_on: bool = _param(
         False, "May a player use up all cards while their side may not go out, to draw again next turn?"
     )
     ask: Literal["no", "may", "must"] = _param("may", "Must a player ask their partner for leave to go out?")
-    ask_late: bool = _param(False, "May they ask after melding too?")
-    ask_once: bool = _param(False, "May a player ask only once a round?")
+    ask_when: tuple[Asking, ...] = _param(
+        (), "When may a player ask for leave to go out, if not once a turn, before melding?"
+    )
     foot: Literal["no", "played", "both-picked-up"] = _param("no", "What does going out take of feet?")
     team_no_threes: bool = _param(False, "Does a three in a hand of the side forbid going out?")
 
@@ -436,8 +451,7 @@ class StockRules:
     forced_take: Literal["no", "onto-meld", "any"] = _param(
         "onto-meld", "Which takes of the pile does an empty stock force?"
     )
-    short_draw_ends: bool = _param(False, "Does the round end on a draw that brings fewer cards than it should?")
-    three_ends: bool = _param(False, "Does a three that can't be replaced end the round?")
+    ends_on: tuple[StockEnd, ...] = _param((), "What ends the round as soon as the stock has too few cards for it?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,7 +178,40 @@ def _foot_choice(now: Values, value: Any) -> Values:
     return now if now == ("side",) else (value,)
 
 
+def _whole_hand_free(now: Values, value: Any) -> Values:
+    if not value:
+        return ("minimum",)
+    return ("free-with-canasta",) if now == ("minimum",) else now
+
+
+def _whole_hand_without_canasta(now: Values, value: Any) -> Values:
+    return now if now == ("minimum",) else ("free" if value else "free-with-canasta",)
+
+
 _ALL_OLD: Final = (
+    _of_word("side.full_share", "side.pairing", "full-share"),
+    _of_word("side.shared_opening", "side.pairing", "shared-opening"),
+    _of_word("side.lone_by_going_out", "side.pairing", "lone-by-going-out"),
+    _of_word("wilds.locks", "wilds.bars", "other-melds"),
+    _of_word("wilds.binds", "wilds.bars", "discards-and-going-out"),
+    _of_word("out.ask_late", "out.ask_when", "after-melding"),
+    _of_word("out.ask_once", "out.ask_when", "once-a-round"),
+    _of_word("stock.short_draw_ends", "stock.ends_on", "short-draw"),
+    _of_word("stock.three_ends", "stock.ends_on", "three"),
+    Old(
+        "opening.concealed_free",
+        ("opening.whole_hand",),
+        bool,
+        _whole_hand_free,
+        lambda now: now != ("minimum",),
+    ),
+    Old(
+        "opening.concealed_partner",
+        ("opening.whole_hand",),
+        bool,
+        _whole_hand_without_canasta,
+        lambda now: now == ("free",),
+    ),
     Old("deal.foot_per_side", ("deal.foot_of",), bool, _foot_per_side, lambda now: now == ("side",)),
     Old(
         "deal.foot_choice",

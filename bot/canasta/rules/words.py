@@ -244,6 +244,28 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "left": N_("one that was not taken costs"),
         "partner-left": N_("one that the partner of whoever goes out left unplayed costs"),
     },
+    "side.pairing": {
+        "shared-opening": N_("the initial meld of one partner opens for both"),
+        "lone-by-going-out": N_("whoever goes out before anybody took the pile is the one who plays alone"),
+        "full-share": N_("partners each score all of their common melds, not half"),
+    },
+    "wilds.bars": {
+        "other-melds": N_("wild cards in other melds"),
+        "discards-and-going-out": N_("discarding wild cards, and going out"),
+    },
+    "opening.whole_hand": {
+        "minimum": N_("yes, like any other"),
+        "free-with-canasta": N_("no, if there is a canasta in it"),
+        "free": N_("no, never"),
+    },
+    "out.ask_when": {
+        "after-melding": N_("after melding too"),
+        "once-a-round": N_("only once a round"),
+    },
+    "stock.ends_on": {
+        "short-draw": N_("a draw that brings fewer cards than it should"),
+        "three": N_("a three that can't be replaced"),
+    },
     "stock.forced_take": {
         "no": N_("no take"),
         "onto-meld": N_("those where the top card joins a meld"),

@@ -68,7 +68,7 @@ def go_out(state: State, seat: int) -> list[Event]:
     state.out = seat
     state.concealed = _concealed_bonus(state, seat)
     side = state.rules.side
-    if state.lone is None and side.mode in ("lone", "alliance") and side.lone_by_going_out:
+    if state.lone is None and side.mode in ("lone", "alliance") and "lone-by-going-out" in side.pairing:
         form_pair(state, seat)
     return [Event("out", seat), *end_round(state, seat, "out")]
 
