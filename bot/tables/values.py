@@ -55,6 +55,8 @@ def words(parameter: Parameter, value: object, rules: Rules | None = None) -> st
             return ", ".join(most + joker_rows(table[len(most) :]))
         if parameter.type == "rows of [kind, number, points]":
             return ", ".join(counted_rows(cast(CountedTable, value)))
+        if parameter.type == "list of words":
+            return "; ".join(words(parameter, one) for one in value)
         if parameter.type == "rows of [which, points]":
             return ", ".join(named_rows(parameter.name, cast(Iterable[tuple[str, int]], value)))
         if parameter.type.startswith("rows"):

@@ -23,7 +23,7 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
     "discards.freeze": lambda rules: rules.pile.needs != "top-card",
     "deal.red_threes_first": lambda _: True,  # the dealer's business
     "out.ask": _alone,
-    "out.ask_late": _alone,
+    "out.ask_when": _alone,
     "out.concealed_needs": lambda rules: not rules.out.concealed,
     "pile.frozen_for_unopened": lambda rules: rules.pile.onto_meld == "never" or rules.pile.needs != "top-card",
     "pile.natural_and_wild": lambda rules: rules.pile.always_frozen or rules.pile.open_to == "nobody",

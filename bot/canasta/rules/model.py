@@ -184,7 +184,7 @@ class ThreeRules:
     pile_replaced: bool = _param(False, "Is a red three found in a taken pile replaced from the stock?")
     left: tuple[tuple[ThreeLeft, int], ...] = _param((), "What do threes left in a hand cost?", low=0, high=2000)
     left_only_out: tuple[Literal["red", "black"], ...] = _param(
-        (), "Which threes left in a hand have their cost only when somebody went out?"
+        (), "Which threes left in a hand cost something only when somebody went out?"
     )
     held_tally: Literal["tally-and-5", "tally", "five", "penalty"] = _param(
         "five", "How do threes kept in a hand count where laying is optional?"
@@ -241,7 +241,7 @@ class RankRules:
     held: int = _param(0, "What does a hand with too many cards of this rank cost?", low=0, high=10000)
     held_from: int = _param(3, "How many cards of this rank in a hand are too many?", low=1, high=12)
     held_if_mixed: bool = _param(
-        True, "Is the cost of too many cards of this rank in a hand due where the side has a mixed meld of it?"
+        True, "Do too many cards of this rank in a hand cost something beside a mixed meld of it?"
     )
     discard: Literal["free", "own-canasta", "every-canasta"] = _param("free", "May this rank be discarded?")
 
@@ -398,7 +398,7 @@ class DiscardRules:
     closes_next_only: bool = _param(False, "Does a closed pile open again after the next player?")
     covered_black_freezes: bool = _param(False, "Does a discarded black three freeze the pile once it is covered?")
     wilds: Literal["free", "last-or-forced", "forced"] = _param("free", "May a wild card be discarded?")
-    barred: tuple[Barred, ...] = _param((), "Which other cards may not be discarded, and when?")
+    barred: tuple[Barred, ...] = _param((), "Which cards that aren't wild may not be discarded, and when?")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -299,7 +299,7 @@ _KEPT: Final = ("melds.max_wilds",)
 _NEW: Final = frozenset(name for one in _ALL_OLD for name in one.names if name not in _KEPT)
 
 
-def old_names() -> Collection[str]:
+def old_names() -> Set[str]:
     """Return the names that parameters had once and have no more."""
     return OLD.keys()
 

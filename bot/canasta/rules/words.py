@@ -27,8 +27,8 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "side": N_("each side has one, for whoever comes to it first"),
     },
     "deal.bonuses": {
-        "exact-cut": N_("an exact cut, for the side that doesn't deal"),
-        "twin": N_("the twin of the upcard, for who is dealt it"),
+        "exact-cut": N_("an exact cut by the side that doesn't deal"),
+        "twin": N_("the twin of the upcard in the hand dealt"),
     },
     "threes.red": {
         "at-once": N_("at once, and replaced"),
@@ -220,8 +220,8 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "threes.left": {
         "red": N_("each red one"),
-        "red-no-turn": N_("each red one, where its player had no turn yet"),
-        "black": N_("each black one, in place of its value"),
+        "red-no-turn": N_("each red one before its player's first turn"),
+        "black": N_("each black one"),
     },
     "threes.left_only_out": {
         "red": N_("red ones, when anybody went out"),
@@ -242,7 +242,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     "score.feet": {
         "taken": N_("one that was taken earns"),
         "left": N_("one that was not taken costs"),
-        "partner-left": N_("one that the partner of whoever goes out left unplayed costs"),
+        "partner-left": N_("one left unplayed by the partner of whoever goes out costs"),
     },
     "side.pairing": {
         "shared-opening": N_("the initial meld of one partner opens for both"),
