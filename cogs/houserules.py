@@ -15,7 +15,7 @@ from bot.canasta.rules import Parameter, Rules, RulesError, load_rules, value_of
 from bot.client import CanastaBot
 from bot.outbound import Page
 from bot.permissions import moderates
-from bot.tables import NotAllowed, Status, Table, WrongStatus, house, panels, usual, values
+from bot.tables import NotAllowed, Status, Table, WrongStatus, house, panels, usual, values, words
 from bot.texts import N_, _, pgettext
 from cogs.refusals import REFUSED, NotManager, sentence
 
@@ -301,12 +301,10 @@ def _chosen(press: Press) -> str:
 
 
 def _heading(place: _Place, rules: Rules) -> str:
-    title = (
-        _("### House rules of {variant} Canasta") if place.table else _("### House rules of {variant} in this server")
-    )
+    title = _("### House rules of {variant}") if place.table else _("### House rules of {variant} in this server")
     return "\n".join(
         [
-            title.format(variant=_(rules.name)),
+            title.format(variant=words.title(rules)),
             panels.own_rules(rules) or _("Everything is played as usual."),
         ]
     )

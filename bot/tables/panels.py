@@ -174,7 +174,7 @@ def table(look: Look, public: PublicView, picture: Picture, remark: str | None =
     """The table as everybody sees it; the `remark` ends it."""
     row = look.table
     text = [
-        _("## {name} Canasta, round {round}").format(name=_(public.rules.name), round=public.round_number),
+        _("## {name}, round {round}").format(name=words.title(public.rules), round=public.round_number),
         *words.turn_lines(look.recent, row, row.size),
         *chronicle.lately(look.deeds),
         whose_turn(public, row),

@@ -156,8 +156,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
 
 def _heading(own: Own) -> str:
     public, place = own.view.public, own.place
-    title = _("### [{game} Canasta in {server}, #{channel}]({link}), round {round}").format(
-        game=_(public.rules.name),
+    title = _("### [{game} in {server}, #{channel}]({link}), round {round}").format(
+        game=words.title(public.rules),
         server=words.plain(place.server),
         channel=words.plain(place.channel),
         link=place.link,

@@ -20,7 +20,7 @@ LONGEST = 4_000
 
 def page(rules: Rules) -> str:
     """Everything that a player of these rules must know, a paragraph a subject."""
-    parts = [_("## {name} Canasta").format(name=_(rules.name))]
+    parts = [f"## {words.title(rules)}"]
     own = differences(rules)
     if own:
         parts.append(own)

@@ -9,7 +9,7 @@ from bot.canasta import errors
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, THREE, Card, card_at, is_red_three, is_wild
 from bot.canasta.events import Event
 from bot.canasta.moves import Group, IllegalMove, Move, read_name
-from bot.canasta.rules import Rules, RulesError
+from bot.canasta.rules import Rules, RulesError, variant_info
 from bot.canasta.rules.card_sets import card_sets
 from bot.canasta.turn.take import Untaken
 from bot.canasta.views import MeldView, PublicView, SideView
@@ -63,6 +63,8 @@ VARIANTS = (
     N_("Tranca"),
     N_("Viennese"),
 )
+#: The titles of those whose name is none by itself.
+_TITLES = (N_("{name} Canasta"),)
 
 #: Characters that turn round the direction in which what follows is written.
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
@@ -70,6 +72,15 @@ _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
 #: beginning of a line.
 _READ = re.compile(r"[\\*_~`|<>@:\[\]]|^[-+#]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]")
 _MARKS = re.compile(r"\\(.)|\*\*")
+
+
+def title(rules: Rules) -> str:
+    """What a game is called in full, as its variant's file says: Classic Canasta, but Burraco."""
+    try:
+        said = _(variant_info(rules.id).title)
+    except RulesError:  # of a file that was taken away meanwhile
+        said = "{name}"
+    return said.replace("{name}", _(rules.name))
 
 
 def game_of(table: Table) -> str:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.canasta.rules import Rules, apply_overrides, list_variants, load_rules, parameters, value_of
 from bot.tables import rulebook
+from bot.texts import speaking
 
 
 def _alone(rules: Rules) -> bool:
@@ -53,6 +54,30 @@ def test_page_says_every_parameter_that_a_table_changes(variant: str, layout: st
         and rulebook.page(apply_overrides(rules, {one.name: one.default}, "test")) == page
     ]
     assert [name for name in unsaid if not (name in MOOT and MOOT[name](rules))] == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "title"),
+    [
+        ("classic", "Classic Canasta"),
+        ("viennese", "Viennese Canasta"),
+        ("american", "Modern American Canasta"),
+        ("burraco", "Burraco"),
+        ("hand-and-foot", "Hand & Foot"),
+        ("pennies", "Pennies from Heaven"),
+        ("samba", "Samba"),
+        ("sevens", "The Sevens"),
+        ("canadian", "Canadian, prize pile"),
+    ],
+)
+def test_page_is_headed_by_what_the_game_is_called(variant: str, title: str) -> None:
+    assert rulebook.page(load_rules(variant)).splitlines()[0] == f"## {title}"
+
+
+def test_a_title_stands_as_its_language_has_it() -> None:
+    with speaking("it"):
+        assert rulebook.page(load_rules("viennese")).splitlines()[0] == "## Canasta Viennese"
+        assert rulebook.page(load_rules("burraco")).splitlines()[0] == "## Burraco"
 
 
 @pytest.mark.parametrize(("variant", "layout"), TABLES)

@@ -34,9 +34,9 @@ class LayoutInfo:
 
 @dataclass(frozen=True, slots=True)
 class VariantInfo:
-    """One variant: its id, English name, the section of the rules it follows, its layouts, and its family.
+    """One variant: its id, English name, the section of the rules it follows, its layouts, its family, and its title.
 
-    A family is variants that play alike, for whoever compares games. It is called by the id of the one that began it.
+    The title is what the game is called in full, with `{name}` where its name stands. A family is variants that play alike, for whoever compares games. It is called by the id of the one that began it.
     """
 
     id: str
@@ -44,6 +44,7 @@ class VariantInfo:
     source: str
     layouts: tuple[LayoutInfo, ...]
     family: str
+    title: str
 
 
 def list_variants(*, own: bool = True) -> list[VariantInfo]:
@@ -200,6 +201,9 @@ def variant_info(variant: str) -> VariantInfo:
         for key in ("name", "source")
         if not isinstance(data.get(key), str) or not data[key].strip()
     ]
+    title = data.get("title", "{name}")
+    if not isinstance(title, str) or not title.strip():
+        wrong.append(_wrong(file, "title", 'a text in quotes, for example "{name} Canasta"', title))
     tables = data.get("layouts")
     if not isinstance(tables, dict) or not tables:
         wrong.append(_wrong(file, "layouts", "at least one table, for example 4 = { seats = 4 }", tables))
@@ -216,7 +220,7 @@ def variant_info(variant: str) -> VariantInfo:
         wrong.append(error)
     raise_all(wrong)
     layouts = tuple(LayoutInfo(name, one["seats"]) for name, one in tables.items())
-    return VariantInfo(variant, data["name"], data["source"], layouts, family)
+    return VariantInfo(variant, data["name"], data["source"], layouts, family, title)
 
 
 def _wrong(file: str, key: str, wanted: str, value: object, choices: Collection[str] = ()) -> RulesError:
@@ -306,7 +310,7 @@ def _laid_out(variant: str, layout: str, said_later: frozenset[str] = frozenset(
     return rules
 
 
-_HEAD = ("name", "source", "base", "family", "layouts")
+_HEAD = ("name", "title", "source", "base", "family", "layouts")
 _LAYOUT_HEAD = ("seats", "like")
 
 
