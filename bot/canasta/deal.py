@@ -42,9 +42,9 @@ def deal(state: State, pack: Sequence[Card], cut: int | None = None) -> list[Eve
         events += _lay_dealt_threes(state)
     if state.pile and state.rules.sequences.trump:
         state.trump = state.pile[-1] & 3
-    if state.pile and rules.mirror_bonus:
+    if state.pile and rules.bonus("twin"):
         state.mirror = {seat for seat in seats if state.pile[-1] in state.hands[seat]}
-    if rules.foot and rules.foot_choice == "pass":
+    if rules.foot and rules.foot_of == "pass":
         state.phase = "pass"
     else:
         for hand in state.hands:
@@ -55,7 +55,7 @@ def deal(state: State, pack: Sequence[Card], cut: int | None = None) -> list[Eve
 
 def _choose_feet(state: State) -> None:
     """Swap packets where the one with the lower bottom card is played first (docs/rules.md, Hand and foot)."""
-    if not state.rules.deal.foot or state.rules.deal.foot_choice != "low-bottom":
+    if not state.rules.deal.foot or state.rules.deal.foot_of != "low-bottom":
         return
     for seat in state.order:
         if _bottom_order(state.feet[seat][0]) < _bottom_order(state.hands[seat][0]):

@@ -143,6 +143,7 @@ LACKS: Final[Mapping[str, str]] = {
 #: Why rules can't be read or played, by code: parts of a sentence, after a colon.
 REASONS: Final[Mapping[str, str]] = {
     "file": "{reason}",
+    "foot-of-a-side": N_("{name}: with one foot a side (deal.foot_of is side) nobody chooses a foot"),
     "foot-of-one": N_("deal.foot must be 0 or at least 2: a foot of one card could not be played"),
     "house-rules-empty": N_("name at least one house rule, for example target=3000"),
     "house-rules-long": N_("house rules have at most {most} characters"),
@@ -178,7 +179,7 @@ REASONS: Final[Mapping[str, str]] = {
     "not-rows-of": N_("{name} must be rows of {choices}, not {value}"),
     "row-twice": N_("{name} has two rows for {value}"),
     "rows-out-of-order": N_("{name} must rise from row to row; {value} does not"),
-    "shared-foot": N_("with one foot a side (deal.foot_per_side) nobody chooses his foot, nor must he have played it: deal.foot_choice must be second and out.foot no"),
+    "shared-foot": N_("with one foot a side (deal.foot_of is side) going out can't take that each player has come to a foot: out.foot must be no"),
     "too-few-black-totals": N_("{name}: {count} numbers are needed, one for each black three, not {value}"),
     "too-few-red-totals": N_("{name}: {count} numbers are needed, one for each red three, not {value}"),
     "too-many-dealt": N_("{dealt} of {cards} cards are dealt, too few are left to play with: deal fewer (deal.hand, deal.foot) or take more packs (pack.decks)"),

@@ -26,7 +26,7 @@ def requirement(state: State, seat: int) -> Needed:
 def required(state: State, seat: int) -> Needed | None:
     """Return what a seat still needs to open; None once it may lay freely."""
     if state.side(seat):
-        if state.rules.side.shared_opening or state.lone in (None, seat):
+        if "shared-opening" in state.rules.side.pairing or state.lone in (None, seat):
             return None
         if seat in state.melded_by or (seat == state.turn and any(state.laid)):
             return None
@@ -148,7 +148,7 @@ def opening_for(state: State, seat: int) -> Opening | None:
 
 def laid_for_free(state: State) -> bool:
     """Tell if this turn's first melds were below the minimum, so that a card left can only be discarded."""
-    if not state.rules.opening.concealed_free or not state.laid or state.so_far[:1] != ["draw"]:
+    if state.rules.opening.whole_hand == "minimum" or not state.laid or state.so_far[:1] != ["draw"]:
         return False
     if not state.opened_now(state.turn):
         return False

@@ -191,7 +191,12 @@ def _set_turn(now: State, position: Mapping[str, Any]) -> None:
         # As moves are written, the first group is the one that got the pile's top card.
         if verb != "meld" and laid:
             laid[0].topped = True
-    if not now.rules.discards.throw_back and now.rules.takes_freely and "take" in now.so_far and len(now.drawn) == 1:
+    if (
+        "lone-card" in now.rules.discards.barred
+        and now.rules.takes_freely
+        and "take" in now.so_far
+        and len(now.drawn) == 1
+    ):
         card, laid_now = now.drawn[0], [card for stroke in now.laid for one in stroke for card in one.cards]
         if now.hands[now.turn].count(card) + laid_now.count(card) == 1:
             now.whole_pile = card
@@ -302,7 +307,7 @@ def _counts_turns(now: State) -> bool:
     """Tell if it matters who has had no turn yet: where that counts, or tells that a black three on top was turned up."""
     limits = now.rules.discards
     turned_up = limits.covered_black_freezes and now.top_was_turned and now.pile[-1] in BLACK_THREES
-    return now.rules.threes.held_no_turn is not None or limits.no_black_first or turned_up
+    return now.rules.threes.costs("red-no-turn") is not None or "early-black-threes" in limits.barred or turned_up
 
 
 def _required(now: State, account: int) -> int | str | None:

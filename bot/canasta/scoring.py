@@ -69,9 +69,9 @@ def _sheet(state: State, entry: int) -> dict[str, int]:
     kinds = canasta_kinds(state.rules, melds)
     sheet = _canasta_lines(state, melds, went_out=state.out in own + mates)
     sheet["cards"] = _melded(state, melds)
-    if rules.score.cards_against and not kinds:
+    if "melded-cards" in rules.score.against and not kinds:
         sheet["cards"] = -sheet["cards"]
-    if rules.side.mode == "alliance" and mates and not rules.side.full_share:
+    if rules.side.mode == "alliance" and mates and "full-share" not in rules.side.pairing:
         sheet = {key: points // 2 for key, points in sheet.items()} | {"cards": 5 * (sheet["cards"] // 10)}
     sheet["black_threes"] = _black_threes(state, side, melds)
     sheet["count"] = sheet.get("count", 0) + _count_bonuses(rules, kinds)
@@ -136,8 +136,8 @@ def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[
     """Count cards left in a hand, an unplayed foot and talon: their values on `hand`, penalties on `held`."""
     rules = state.rules
     cards = [*(() if _is_nobodys(state, seat) else state.hands[seat])]
-    cards += state.feet[seat] if rules.score.foot_against else ()
-    cards += state.talons[seat] if rules.score.talon_against else ()
+    cards += state.feet[seat] if "feet" in rules.score.against else ()
+    cards += state.talons[seat] if "side-packets" in rules.score.against else ()
     hand = held = 0
     for card in cards:
         penalty = _held_penalty(state, seat, card)
@@ -147,7 +147,7 @@ def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[
             hand += state.values[card >> 2]
     held += sum(_too_many(state, seat, rank, count) for rank, count in Counter(card >> 2 for card in cards).items())
     if state.feet[seat] and state.ending == "out" and state.out in state.mates(seat):
-        held += rules.out.foot_penalty
+        held += rules.score.foot("partner-left")
     sheet["hand"] = sheet.get("hand", 0) - hand * (1 + cards.count(CALIENTE))
     sheet["held"] = sheet.get("held", 0) - held
 
@@ -164,16 +164,24 @@ def _too_many(state: State, seat: int, rank: int, count: int) -> int:
 def _held_penalty(state: State, seat: int, card: Card) -> int | None:
     """Return what a three kept in a hand costs in place of its value, None if it costs just that."""
     threes = state.rules.threes
-    if card in RED_THREES and (threes.held or threes.red in ("held", "never")) and threes.red != "ordinary":
-        if threes.held_only_out and state.ending != "out":
-            return None if threes.red == "optional" else 0
-        early = seat in state.no_turn_yet and seat != state.turn and threes.held_no_turn is not None
-        return threes.held_no_turn if early else threes.held
-    if card in BLACK_THREES and threes.black_held:
-        if threes.black_held_only_out and (state.ending != "out" or state.out == seat):
-            return None
-        return threes.black_held
+    if card in RED_THREES:
+        return _red_penalty(state, seat)
+    if card in BLACK_THREES and (black := threes.costs("black")):
+        spared = "black" in threes.left_only_out and (state.ending != "out" or state.out == seat)
+        return None if spared else black
     return None
+
+
+def _red_penalty(state: State, seat: int) -> int | None:
+    """Return the same of a red three."""
+    threes = state.rules.threes
+    cost = threes.costs("red") or 0
+    if threes.red == "ordinary" or not (cost or threes.red in ("held", "never")):
+        return None
+    if "red" in threes.left_only_out and state.ending != "out":
+        return None if threes.red == "optional" else 0
+    early = threes.costs("red-no-turn") if seat in state.no_turn_yet and seat != state.turn else None
+    return cost if early is None else early
 
 
 def _tallied(rules: Rules, kinds: Sequence[str], *, only: bool) -> bool:
@@ -229,9 +237,9 @@ def _count_events(state: State, entry: int, seats: Sequence[int], sheet: dict[st
         sheet["out"] = rules.out.bonus
         sheet["concealed"] = state.concealed
     if state.cut and entry != state.entry(state.dealer):
-        sheet["cut"] = rules.deal.cut_bonus
+        sheet["cut"] = rules.deal.bonus("exact-cut")
     sheet["foot"] = _feet(state, seats)
-    sheet["mirror"] = rules.deal.mirror_bonus * len(state.mirror.intersection(seats))
+    sheet["mirror"] = rules.deal.bonus("twin") * len(state.mirror.intersection(seats))
     sheet["concealed_canasta"] = rules.canastas.concealed * state.concealed_canastas[state.side_of[seats[0]]]
     sheet["caliente"] = -rules.extra.caliente_cost * state.threes[entry].count(CALIENTE)
 
@@ -239,16 +247,17 @@ def _count_events(state: State, entry: int, seats: Sequence[int], sheet: dict[st
 def _feet(state: State, seats: Sequence[int]) -> int:
     """Return what the feet of some seats count, by who has taken theirs (docs/rules.md, Scoring)."""
     rules = state.rules.score
-    if not (rules.foot_taken or rules.foot_left) or not state.rules.deal.foot:
+    taken_one, left_one = rules.foot("taken"), rules.foot("left")
+    if not (taken_one or left_one) or not state.rules.deal.foot:
         return 0
     takers = state.in_foot if rules.foot_when == "picked-up" else state.in_foot & state.foot_played
     taken = {state.foot_of[seat] for seat in takers}
     places = {state.foot_of[seat] for seat in seats}
-    return sum(rules.foot_taken if place in taken else -rules.foot_left for place in places)
+    return sum(taken_one if place in taken else -left_one for place in places)
 
 
 def _is_nobodys(state: State, seat: int) -> bool:
     """Tell if a hand is a foot that counts as not taken, so that its cards count as such a foot's do."""
     rules = state.rules.score
     unplayed = rules.foot_when == "played" and seat in state.in_foot and seat not in state.foot_played
-    return unplayed and not rules.foot_against
+    return unplayed and "feet" not in rules.against

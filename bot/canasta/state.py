@@ -145,7 +145,7 @@ class State:
 
     def _foot_places(self) -> list[int]:
         """Return the seat where each seat's foot lies: its own, or the first of its side (docs/rules.md, Hand and foot)."""
-        if not self.rules.deal.foot_per_side:
+        if self.rules.deal.foot_of != "side":
             return list(range(self.rules.seats))
         return [min((one for one in self.order if self.side_of[one] == side), default=0) for side in self.side_of]
 

@@ -273,5 +273,5 @@ def _for_opening(reading: Reading, count: int) -> float:
 
 def _held(reading: Reading, card: Card) -> int:
     """What a card that is no part of melds costs, left in the hand at the end."""
-    threes = reading.rules.threes
-    return threes.black_held if is_black_three(card) else threes.held if is_red_three(card) else 0
+    costs = reading.rules.threes.costs
+    return (costs("black") if is_black_three(card) else costs("red") if is_red_three(card) else None) or 0

@@ -63,7 +63,7 @@ class Reading:
             p for p in public.players if p.side == self.me.side and p.seat != view.seat and not p.sitting_out
         ]
         foot = self.me.foot_size
-        if self.rules.deal.foot_per_side:
+        if self.rules.deal.foot_of == "side":
             foot += sum(partner.foot_size for partner in self.partners)
         #: Whether feet wait for hands to be used up, and so keep players from going out.
         self.feet_wait = self.rules.deal.foot_with == "empty-hand"
@@ -85,7 +85,9 @@ class Reading:
         self.lacking = self.goals.lacking
         self.sets, self.dead = own_sets(self.rules, self.side)
         #: What a point on the table is worth: less where the cards count against a side that makes no canasta.
-        self.safety = -0.3 if self.rules.score.cards_against and self.opened and not self.goals.kinds else 1.0
+        self.safety = (
+            -0.3 if "melded-cards" in self.rules.score.against and self.opened and not self.goals.kinds else 1.0
+        )
         self.closing = cards_of(self.rules.discards.close)
         #: How large the wild meld is that the side's wild cards may go to, None if there can be none.
         self.wild_meld = self._wild_meld()
@@ -159,8 +161,8 @@ class Reading:
         if kind == "sequence":
             if self.rules.sequences.counts != "sequence":
                 return canastas.mixed if wilds else canastas.natural
-            mixed = self.rules.sequences.bonus_wild
-            return self.rules.sequences.bonus if not wilds or mixed is None else mixed
+            mixed = canastas.earns("wild-run") if wilds else None
+            return self.rules.sequences.bonus if mixed is None else mixed
         own = self._of_rank(rank, wilds).canasta
         if own is not None:
             return own

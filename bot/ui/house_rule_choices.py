@@ -135,6 +135,10 @@ def _others(parameter: Parameter, now: object) -> list[object]:
             some = [((0, 7),)]
         case "rows of [kind, number, points]":
             some = [(("natural", 5, 7),)]
+        case "rows of [which, points]":
+            some = [(), tuple((word, 7) for word in parameter.words)]
+        case "list of words":
+            some = [(), parameter.words]
         case "yes or no" | "choice":
             some = values(parameter)
         case _:

@@ -57,8 +57,8 @@ STEPS_A_ROUND = 160
 """So many moves of a round are played at most."""
 SCORING = (
     "values.", "score.", "canastas.", "wilds.bonus", "wilds.unfinished", "sequences.bonus", "sequences.unfinished", "twos.na",
-    "twos.mixed", "threes.totals", "threes.plus_if", "threes.held", "threes.black_four", "threes.black_held", "out.bonus",
-    "out.concealed", "out.foot_penalty", "deal.mirror_bonus", "deal.cut_bonus", "extra.caliente_cost", "side.full_share",
+    "twos.mixed", "threes.totals", "threes.plus_if", "threes.left", "threes.black_four", "out.bonus",
+    "out.concealed", "deal.bonuses", "extra.caliente_cost",
 )  # fmt: skip
 """Every third rule set has none of the parameters that begin so: they say what a round is worth, and seldom what may be done."""
 
@@ -219,7 +219,7 @@ def _keeps_the_card(before: State, after: State, seat: int) -> bool:
 
 def _has_opened(game: Game, state: State, seat: int) -> bool:
     rules = game.rules
-    apart = rules.side.mode in ("lone", "alliance") and not rules.side.shared_opening
+    apart = rules.side.mode in ("lone", "alliance") and "shared-opening" not in rules.side.pairing
     return not apart and bool(state["melds"][side_of(rules, state, game.played + len(game.rounds), seat)])
 
 

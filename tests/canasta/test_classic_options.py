@@ -579,7 +579,7 @@ def test_one_foot_a_side_counts_once_against_it_when_left() -> None:
 
 def test_one_foot_a_side_is_not_chosen() -> None:
     for rules in ({"deal.foot_choice": "pass"}, {"out.foot": "both-picked-up"}):
-        assert "deal.foot_per_side" in unreadable(house({**ONE_FOOT, **rules}, hands=["5S"], pile="8H"))
+        assert "deal.foot_of" in unreadable(house({**ONE_FOOT, **rules}, hands=["5S"], pile="8H"))
 
 
 # a last discard that must be

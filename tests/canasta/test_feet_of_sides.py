@@ -210,8 +210,8 @@ def test_a_foot_that_this_discard_brings_is_taken_and_counts() -> None:
     [
         ({"deal.foot_canastas": 1}, "deal.foot_canastas takes feet"),
         ({"stock.end": "foot"}, "stock.end takes feet"),
-        ({"score.foot_left": 100}, "score.foot_left takes feet"),
-        ({"score.foot_taken": 100}, "score.foot_taken takes feet"),
+        ({"score.foot_left": 100}, "score.feet takes feet"),
+        ({"score.foot_taken": 100}, "score.feet takes feet"),
         ({"score.foot_when": "played"}, "score.foot_when takes feet"),
         ({"deal.foot": 4, "deal.foot_with": "first-canasta", "score.foot_when": "played"}, "deal.foot_with"),
         ({"deal.foot": 4, "deal.foot_with": "first-canasta", "deal.foot_canastas": 1}, "deal.foot_with"),

@@ -19,7 +19,7 @@ import pytest
 from bot.__main__ import main
 from bot.canasta.game import Game
 from bot.canasta.record import game_from_record, record_of, replay
-from bot.canasta.rules import Rules, RulesError, load, load_rules, parameters, stored
+from bot.canasta.rules import Rules, RulesError, load, load_rules, parameters, stored, value_of
 from bot.tables.rules import house_rules
 
 
@@ -108,6 +108,37 @@ def _changes(old: Old) -> Iterator[tuple[Mapping[str, object], str, str]]:
             break
         else:
             raise AssertionError(f"{old.name} = {value} works nowhere")
+
+
+@pytest.mark.parametrize(
+    ("in_file", "later", "found"),
+    [
+        ({"melds.mixed_unlimited": True}, {"melds.mixed_unlimited": False}, {"melds.max_wilds": 3}),
+        (
+            {"melds.mixed_unlimited": True, "melds.max_wilds": 2},
+            {"melds.mixed_unlimited": False},
+            {"melds.max_wilds": 2},
+        ),
+        (
+            {"opening.concealed_free": False, "opening.concealed_partner": True},
+            {"opening.concealed_free": True},
+            {"opening.whole_hand": "free"},
+        ),
+    ],
+)
+def test_an_old_name_that_is_said_again_takes_back_what_it_said(
+    in_file: dict[str, object], later: dict[str, object], found: dict[str, object], folder: Path
+) -> None:
+    """As long as the names were those of parameters, the last value was all that counted."""
+    _from_file(folder, "classic", "4", in_file)
+    assert dict(load_rules("own", "4", house=later).house) == found
+    (folder / "own-too.toml").write_text(
+        'name = "Own"\nsource = "own"\nbase = "own"\n[layouts.4]\nseats = 4\nlike = "own"\n'
+        + "".join(f"{name} = {_toml(value)}\n" for name, value in later.items()),
+        encoding="utf-8",
+    )
+    load._forget()
+    assert {name: value_of(load_rules("own-too", "4"), name) for name in found} == found
 
 
 def _from_file(folder: Path, variant: str, layout: str, changes: Mapping[str, object]) -> Rules:

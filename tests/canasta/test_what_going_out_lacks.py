@@ -174,7 +174,11 @@ def rule_sets(draw: st.DrawFn) -> Rules:
             **{name: replace(getattr(CLASSIC.ranks, name), complete=complete) for name in ("seven", "ace")},
         ),
         melds=replace(CLASSIC.melds, cap_red_threes=capped),  # type: ignore[arg-type]
-        wilds=replace(CLASSIC.wilds, binds=draw(st.booleans()), pure_twos=draw(st.booleans())),
+        wilds=replace(
+            CLASSIC.wilds,
+            bars=("discards-and-going-out",) if draw(st.booleans()) else (),
+            pure_twos=draw(st.booleans()),
+        ),
     )
 
 

@@ -58,6 +58,10 @@ def _value(parameter: Parameter, chance: random.Random) -> object:
         if parameter.name == "deal.talons":
             return [chance.choice((11, 13, 5)) for _ in range(chance.randrange(4))]
         return [100 * place * chance.choice((1, 1, 2)) for place in range(1, 13)]
+    if parameter.type == "list of words":
+        return [word for word in parameter.words if chance.random() < 0.4]
+    if parameter.type == "rows of [which, points]":
+        return [[word, chance.choice((0, 50, 100, 300))] for word in parameter.words if chance.random() < 0.4]
     if parameter.type == "rows of [from jokers, points]":
         return [
             [start, chance.choice((0, 500, 1000, 3000))] for start in chance.choice(((0,), (0, 1), (0, 1, 4), (0, 3)))

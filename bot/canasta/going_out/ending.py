@@ -102,7 +102,7 @@ def may_keep_one(state: State, seat: int) -> bool:
 
 def cards_enough(state: State) -> int:
     """Return with how many cards left a turn surely has an end: one can be discarded and one held."""
-    free = state.rules.discards.threes != "last" and not must_go_out(state, state.turn)
+    free = "threes" not in state.rules.discards.barred and not must_go_out(state, state.turn)
     return 2 if free else NEVER
 
 
@@ -172,7 +172,7 @@ def leaving_table(state: State, seat: int) -> Table:
 
 def _only_threes_stay(state: State, seat: int, gained: Sequence[Card]) -> bool:
     """Tell if only threes are left that can be neither laid nor discarded (docs/rules.md, Discards that are refused)."""
-    if state.rules.discards.threes != "last" or state.foot(seat) or may_keep_one(state, seat):
+    if "threes" not in state.rules.discards.barred or state.foot(seat) or may_keep_one(state, seat):
         return False
     threes = state.rules.threes
     layable = state.cards.layable if threes.red != "optional" or threes.any_time else frozenset()

@@ -162,8 +162,9 @@ def bonus_by_wilds(rules: Rules, kind: str, row: int) -> tuple[str, int]:
     points = rules.canastas
     if kind == "natural":
         return "natural", points.natural
-    if points.semi is not None and row >= CANASTA:
-        return "semi", points.semi
+    semi = points.earns("semi-clean") if row >= CANASTA else None
+    if semi is not None:
+        return "semi", semi
     return "mixed", points.mixed
 
 

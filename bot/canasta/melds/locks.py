@@ -17,7 +17,7 @@ def wild_open(melds: Iterable[Meld]) -> bool:
 
 def locked(rules: Rules, melds: Iterable[Meld]) -> bool:
     """Tell if wild cards may go to no other meld than an unfinished wild meld (docs/rules.md, Wild melds)."""
-    return rules.wilds.allowed and rules.wilds.locks and wild_open(melds)
+    return rules.wilds.allowed and "other-melds" in rules.wilds.bars and wild_open(melds)
 
 
 def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:

@@ -51,18 +51,16 @@ class Run(Meld):
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
         """Return line and points: `royal` from ace to king or ace, else by its wild cards."""
-        points = rules.sequences
+        canastas = rules.canastas
         if self.rank == LOW_ACE and self.high >= _KING:
-            royal = points.royal_wild if self.wilds else points.royal
-            if self.high == ACE and not self.wilds and points.royal_aces is not None:
-                royal = points.royal_aces
-            if royal is not None:
-                return "royal", royal
-        if points.counts != "sequence":
+            royal = canastas.earns("royal-wild" if self.wilds else "royal")
+            aces = canastas.earns("royal-aces") if self.high == ACE and not self.wilds else None
+            if aces is not None or royal is not None:
+                return "royal", aces if aces is not None else royal or 0
+        if rules.sequences.counts != "sequence":
             return bonus_by_wilds(rules, "mixed" if self.wilds else "natural", self.natural_row())
-        if self.wilds and points.bonus_wild is not None:
-            return "sequence", points.bonus_wild
-        return "sequence", points.bonus
+        wild = canastas.earns("wild-run") if self.wilds else None
+        return "sequence", rules.sequences.bonus if wild is None else wild
 
     def times(self, trump: int | None) -> int:
         """Return 2 for a run of trumps."""

@@ -56,9 +56,10 @@ class Set(Meld):
         own = rules.ranks[self.rank]
         if own.canasta is not None and (kind == "natural" or own.concerns == "all"):
             return _LINES.get(self.rank, kind), own.canasta
-        eight = rules.canastas.eight if kind == "natural" else rules.canastas.eight_wild
-        if self.naturals >= _EIGHT and eight is not None:
-            return kind, eight
+        if self.naturals >= _EIGHT:
+            eight = rules.canastas.earns("eight" if kind == "natural" else "eight-wild")
+            if eight is not None:
+                return kind, eight
         return bonus_by_wilds(rules, kind, self.natural_row())
 
     def owes(self, rules: Rules) -> int:

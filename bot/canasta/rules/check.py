@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 from ..cards import RANK_NAMES
 from .errors import ECHO, RulesError, close_to, raise_all
 from .model import CountedKind, CountedTable, JokerTable, Kind, Kinds, Need, Needs, OpeningTable, Rules
-from .parameters import fields, hints, parameter_groups
+from .parameters import fields, hints, parameter_groups, words_of
 
 #: Requirements in words: any canasta; one, and 200 points with it; one without wild cards, or of more worth.
 CANASTA_ROWS: Final = ("canasta", "canasta 200", "natural canasta")
@@ -104,11 +104,11 @@ def checked_as(
         return _joker_table(value)
     if hint == CountedTable:
         return _counted_table(value)
+    if words := words_of(hint) if hint not in (Kinds, Needs) else ():
+        return _points_table(value, words, low, high) if low is not None else _word_list(value, words)
     if hint in (Kinds, Needs):
         kinds = typing.get_args(Kind if hint == Kinds else Need)
-        for one in value:
-            if one not in kinds:
-                raise RulesError("not-of-cards", choices=", ".join(kinds), value=_shown(one), **close_to(one, kinds))
+        _check_words(value, kinds)
         return tuple(value) if hint == Kinds else tuple(sorted(value, key=kinds.index))
     if not all(isinstance(one, int) and not isinstance(one, bool) for one in value):
         raise RulesError("not-of-numbers", value=_shown(value))
@@ -134,6 +134,34 @@ def _opening_table(rows: list[Any] | tuple[Any, ...]) -> OpeningTable:
     if not table:
         raise RulesError("no-rows")
     return tuple(table)
+
+
+def _check_words(value: list[Any] | tuple[Any, ...], words: Sequence[str]) -> None:
+    for one in value:
+        if one not in words:
+            raise RulesError("not-of-cards", choices=", ".join(words), value=_shown(one), **close_to(one, words))
+
+
+def _word_list(value: list[Any] | tuple[Any, ...], words: Sequence[str]) -> tuple[str, ...]:
+    """Return words in their own order, each once, so that the same list is the same rules."""
+    _check_words(value, words)
+    return tuple(one for one in words if one in value)
+
+
+def _points_table(
+    rows: list[Any] | tuple[Any, ...], words: Sequence[str], low: int, high: int | None
+) -> tuple[tuple[str, int], ...]:
+    """Return rows of a word and points in the order of the words."""
+    assert high is not None
+    found: dict[str, int] = {}
+    for row in rows:
+        what, points = _row(row, 2, "[which, points]")
+        if what not in words:
+            raise RulesError("no-such-choice", choices=", ".join(words), value=_shown(what), **close_to(what, words))
+        if what in found:
+            raise RulesError("row-twice", value=what)
+        found[what] = _number(points, low, high)
+    return tuple((one, found[one]) for one in words if one in found)
 
 
 def _joker_table(rows: list[Any] | tuple[Any, ...]) -> JokerTable:
@@ -263,15 +291,18 @@ def check(rules: Rules) -> Rules:
             "too-few-black-totals",
             {"name": "threes.set_aside", "count": threes, "value": len(rules.threes.set_aside)},
         ),
-        (rules.deal.foot_per_side and (rules.deal.foot_choice != "second" or need.foot != "no"), "shared-foot", {}),
+        (rules.deal.foot_of == "side" and need.foot != "no", "shared-foot", {}),
         (rules.deal.foot == 1, "foot-of-one", {}),
         (need.foot != "no" and not feet, "needs-feet", {"name": "out.foot"}),
         (rules.deal.foot_with != "empty-hand" and not feet, "needs-feet", {"name": "deal.foot_with"}),
         (rules.turn.float and not feet, "needs-feet", {"name": "turn.float"}),
         (rules.deal.foot_canastas > 0 and not feet, "needs-feet", {"name": "deal.foot_canastas"}),
         (rules.stock.end == "foot" and not feet, "needs-feet", {"name": "stock.end"}),
-        (rules.score.foot_taken > 0 and not feet, "needs-feet", {"name": "score.foot_taken"}),
-        (rules.score.foot_left > 0 and not feet, "needs-feet", {"name": "score.foot_left"}),
+        (
+            rules.score.foot("taken") + rules.score.foot("left") > 0 and not feet,
+            "needs-feet",
+            {"name": "score.feet"},
+        ),
         (rules.score.foot_when == "played" and not feet, "needs-feet", {"name": "score.foot_when"}),
         (rules.deal.foot_canastas > 0 and by_canasta, "needs-used-up-hand", {"name": "deal.foot_canastas"}),
         (rules.score.foot_when == "played" and by_canasta, "needs-used-up-hand", {"name": "score.foot_when"}),

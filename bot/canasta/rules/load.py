@@ -14,7 +14,7 @@ from .check import check, flatten
 from .errors import ECHO, RulesError, close_to, raise_all
 from .model import Rules
 from .parameters import parameters
-from .stored import apply_overrides, with_house
+from .stored import apply_overrides, old_names, with_house
 
 #: Where variant files are looked for: those that come with the bot, then the operator's own.
 _folders = [Path(__file__).parent / "variants"]
@@ -34,9 +34,9 @@ class LayoutInfo:
 
 @dataclass(frozen=True, slots=True)
 class VariantInfo:
-    """One variant: its id, English name, the section of the rules it follows, its layouts, and its family.
+    """One variant: its id, English name, the section of the rules it follows, its layouts, its family, and its title.
 
-    A family is variants that play alike, for whoever compares games. It is called by the id of the one that began it.
+    The title is what the game is called in full, with `{name}` where its name stands. A family is variants that play alike, for whoever compares games. It is called by the id of the one that began it.
     """
 
     id: str
@@ -44,6 +44,7 @@ class VariantInfo:
     source: str
     layouts: tuple[LayoutInfo, ...]
     family: str
+    title: str
 
 
 def list_variants(*, own: bool = True) -> list[VariantInfo]:
@@ -187,7 +188,7 @@ def _files() -> dict[str, Path]:
 
 
 def _forget() -> None:
-    for cached in (variant_info, _table, _read):
+    for cached in (variant_info, _table, _laid_out, _read):
         cached.cache_clear()
 
 
@@ -200,6 +201,9 @@ def variant_info(variant: str) -> VariantInfo:
         for key in ("name", "source")
         if not isinstance(data.get(key), str) or not data[key].strip()
     ]
+    title = data.get("title", "{name}")
+    if not isinstance(title, str) or not title.strip():
+        wrong.append(_wrong(file, "title", 'a text in quotes, for example "{name} Canasta"', title))
     tables = data.get("layouts")
     if not isinstance(tables, dict) or not tables:
         wrong.append(_wrong(file, "layouts", "at least one table, for example 4 = { seats = 4 }", tables))
@@ -216,7 +220,7 @@ def variant_info(variant: str) -> VariantInfo:
         wrong.append(error)
     raise_all(wrong)
     layouts = tuple(LayoutInfo(name, one["seats"]) for name, one in tables.items())
-    return VariantInfo(variant, data["name"], data["source"], layouts, family)
+    return VariantInfo(variant, data["name"], data["source"], layouts, family, title)
 
 
 def _wrong(file: str, key: str, wanted: str, value: object, choices: Collection[str] = ()) -> RulesError:
@@ -248,11 +252,12 @@ def load_rules(
     """
     info = variant_info(variant)
     chosen = _choose(info, layout, players)
-    rules = _table(variant, chosen.name)
-    if house:
-        rules = apply_overrides(rules, house, "house rules")
-        rules = with_house(rules, (name for name, _ in flatten(house)))
-    return check(rules)
+    if not house:
+        return _table(variant, chosen.name)
+    said = [name for name, _ in flatten(house)]
+    rules = _laid_out(variant, chosen.name, frozenset(name for name in said if name in old_names()))
+    rules = apply_overrides(rules, house, "house rules")
+    return check(with_house(rules, said))
 
 
 def _choose(info: VariantInfo, layout: str | None, players: int | None) -> LayoutInfo:
@@ -271,14 +276,7 @@ def _choose(info: VariantInfo, layout: str | None, players: int | None) -> Layou
 
 @functools.cache
 def _table(variant: str, layout: str) -> Rules:
-    chain = _chain(variant)
-    head = _read(variant)
-    seats = head["layouts"][layout]["seats"]
-    rules = Rules(id=variant, name=head["name"], source=head["source"], layout=layout, seats=seats)
-    for file in reversed(chain):
-        rules = apply_overrides(rules, _rules_in(_read(file), _HEAD), f"{file}.toml")
-    for file, own in _layout_chain(variant, layout):
-        rules = apply_overrides(rules, _rules_in(own, _LAYOUT_HEAD), f"{file}.toml", f"layouts.{layout}.")
+    rules = _laid_out(variant, layout)
     try:
         return check(rules)
     except RulesError as error:
@@ -287,7 +285,32 @@ def _table(variant: str, layout: str) -> Rules:
         raise
 
 
-_HEAD = ("name", "source", "base", "family", "layouts")
+@functools.lru_cache(maxsize=256)
+def _laid_out(variant: str, layout: str, said_later: frozenset[str] = frozenset()) -> Rules:
+    """Return the rules of a table as its files make them, but for names of old that house rules say otherwise.
+
+    Two of those may concern one parameter, so that what one file says of a name must not stay in it where another says
+    the name again.
+    """
+    head = _read(variant)
+    rules = Rules(
+        id=variant, name=head["name"], source=head["source"], layout=layout, seats=head["layouts"][layout]["seats"]
+    )
+    files = [(f"{file}.toml", "", _rules_in(_read(file), _HEAD)) for file in reversed(_chain(variant))]
+    files += [
+        (f"{file}.toml", f"layouts.{layout}.", _rules_in(own, _LAYOUT_HEAD))
+        for file, own in _layout_chain(variant, layout)
+    ]
+    steps: list[tuple[dict[str, object], str, str]] = []
+    for place, within, own in reversed(files):
+        steps.append(({name: value for name, value in flatten(own) if name not in said_later}, place, within))
+        said_later |= {name for name, _ in flatten(own)} & old_names()
+    for values, place, within in reversed(steps):
+        rules = apply_overrides(rules, values, place, within)
+    return rules
+
+
+_HEAD = ("name", "title", "source", "base", "family", "layouts")
 _LAYOUT_HEAD = ("seats", "like")
 
 

@@ -6,6 +6,7 @@ Variant files and house rules set parameters by these names; nothing else in the
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -29,6 +30,36 @@ Kind = Literal["joker", "two", "seven", "ace", "red-three", "black-three", "cali
 Kinds = tuple[Kind, ...]
 
 
+#: Canastas that may earn something of their own.
+SpecialCanasta = Literal["semi-clean", "eight", "eight-wild", "wild-run", "royal", "royal-wild", "royal-aces"]
+
+
+SpecialHand = Literal["straight", "pairs", "wild-pairs", "garbage"]
+HandForm = Literal["joker-pair", "seven-ranks", "triples"]
+
+
+ConcealedNeed = Literal["own-canasta", "own-melds", "partner-unmelded", "no-pile"]
+
+
+ThreeLeft = Literal["red", "red-no-turn", "black"]
+
+
+Barred = Literal["threes", "early-black-threes", "aces-and-sevens", "safe-cards", "lone-card"]
+
+
+Against = Literal["melded-cards", "feet", "side-packets"]
+FootPoints = Literal["taken", "left", "partner-left"]
+
+
+DealBonus = Literal["exact-cut", "twin"]
+
+
+Pairing = Literal["shared-opening", "lone-by-going-out", "full-share"]
+WildBar = Literal["other-melds", "discards-and-going-out"]
+Asking = Literal["after-melding", "once-a-round"]
+StockEnd = Literal["short-draw", "three"]
+
+
 #: Groups of parameters that are there for each rank: its name is the second part of theirs.
 BY_RANK: Final = ("values", "ranks")
 
@@ -36,6 +67,14 @@ BY_RANK: Final = ("values", "ranks")
 def _param(default: Any, doc: str, *, low: int | None = None, high: int | None = None) -> Any:
     """Return a rule parameter: its default, what it means, and for numbers its range."""
     return field(default=default, metadata={"doc": doc, "low": low, "high": high})
+
+
+def points_of(rows: Iterable[tuple[str, int]], what: str) -> int | None:
+    """Return the points of the row for this, None where there is none."""
+    for one, points in rows:
+        if one == what:
+            return points
+    return None
 
 
 def _points(default: int) -> Any:
@@ -52,9 +91,10 @@ class SideRules:
         "fixed",
         "Who plays with whom?",
     )
-    full_share: bool = _param(False, "Do allies each score all of their common melds, not half?")
-    shared_opening: bool = _param(True, "Does a partner's initial meld open for both at a table with a lone player?")
-    lone_by_going_out: bool = _param(True, "Is whoever goes out before anybody took the pile the lone player?")
+    pairing: tuple[Pairing, ...] = _param(
+        ("shared-opening", "lone-by-going-out"),
+        "What holds where one plays alone against two who become partners during the round?",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,11 +135,9 @@ class DealRules:
 
     hand: int = _param(11, "How many cards is each player dealt?", low=5, high=20)
     foot: int = _param(0, "How many cards has the second packet, the foot (0: none)?", low=0, high=20)
-    foot_per_side: bool = _param(False, "Is there one such packet a side, for whoever uses up their hand first?")
     foot_with: Literal["empty-hand", "first-canasta"] = _param("empty-hand", "What brings a player the foot?")
-    foot_choice: Literal["low-bottom", "second", "pass"] = _param(
-        "second",
-        "Which of a player's two packets is the foot?",
+    foot_of: Literal["second", "low-bottom", "pass", "side"] = _param(
+        "second", "Has each player a foot, or each side, and which packet is it?"
     )
     talons: tuple[int, ...] = _param((), "Which side packets are there for those who make their side's initial meld?")
     talons_given: bool = _param(True, "Are the side packets given out at all?")
@@ -109,11 +147,14 @@ class DealRules:
     face_down: int = _param(0, "How many cards lie face down under the upcard?", low=0, high=20)
     face_down_by_rank: bool = _param(False, "Do as many cards lie face down as the upcard's rank says?")
     red_threes_first: bool = _param(False, "Are the red threes dealt laid before the upcard is turned?")
-    cut_bonus: int = _param(0, "What does an exact cut earn the side that doesn't deal?", low=0, high=1000)
-    mirror_bonus: int = _param(0, "What does a player earn who is dealt the twin of the upcard?", low=0, high=1000)
+    bonuses: tuple[tuple[DealBonus, int], ...] = _param((), "What does luck at the deal earn?", low=0, high=1000)
     foot_canastas: int = _param(
         0, "How many canastas does a side need before a hand may be used up for its foot?", low=0, high=7
     )
+
+    def bonus(self, what: DealBonus) -> int:
+        """Return what this earns."""
+        return points_of(self.bonuses, what) or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +182,10 @@ class ThreeRules:
         "meld", "What does a side need for its threes to count for it?"
     )
     pile_replaced: bool = _param(False, "Is a red three found in a taken pile replaced from the stock?")
-    held: int = _param(0, "What does each red three left in a hand cost?", low=0, high=2000)
-    held_no_turn: int | None = _param(
-        None, "What does it cost where the player had no turn yet, if not the same?", low=0, high=2000
+    left: tuple[tuple[ThreeLeft, int], ...] = _param((), "What do threes left in a hand cost?", low=0, high=2000)
+    left_only_out: tuple[Literal["red", "black"], ...] = _param(
+        (), "Which threes left in a hand cost something only when somebody went out?"
     )
-    held_only_out: bool = _param(False, "Is that penalty due only when somebody went out?")
     held_tally: Literal["tally-and-5", "tally", "five", "penalty"] = _param(
         "five", "How do threes kept in a hand count where laying is optional?"
     )
@@ -154,11 +194,13 @@ class ThreeRules:
         "How many black threes may be melded in the turn of going out?",
     )
     black_four: int = _param(0, "What do four melded black threes earn, in place of their value?", low=0, high=1000)
-    black_held: int = _param(0, "What does each black three left in a hand cost (0: its value)?", low=0, high=1000)
-    black_held_only_out: bool = _param(False, "Is that penalty due only when somebody else went out?")
     set_aside: tuple[int, ...] = _param(
         (), "What do one, two, three … black threes from taken piles count, if set aside?"
     )
+
+    def costs(self, which: ThreeLeft) -> int | None:
+        """Return what a three of this kind costs that is left in a hand; None where nothing is said of it."""
+        return points_of(self.left, which)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +240,9 @@ class RankRules:
     pure: Literal["no", "opening", "yes"] = _param("no", "Are melds of this rank kept free of wild cards?")
     held: int = _param(0, "What does a hand with too many cards of this rank cost?", low=0, high=10000)
     held_from: int = _param(3, "How many cards of this rank in a hand are too many?", low=1, high=12)
-    held_if_mixed: bool = _param(True, "Is that due too where the side has a mixed meld of this rank?")
+    held_if_mixed: bool = _param(
+        True, "Do too many cards of this rank in a hand cost something beside a mixed meld of it?"
+    )
     discard: Literal["free", "own-canasta", "every-canasta"] = _param("free", "May this rank be discarded?")
 
 
@@ -232,12 +276,16 @@ class WildMeldRules:
     allowed: bool = _param(False, "May twos and jokers be melded by themselves?")
     pure_twos: bool = _param(False, "Do canastas of twos count as natural ones, and other wild canastas as mixed ones?")
     whole: bool = _param(False, "Must a wild meld be a canasta when it is laid?")
-    locks: bool = _param(True, "Are wild cards kept from all other melds while the wild meld is under seven?")
-    binds: bool = _param(False, "Does an unfinished wild meld forbid discarding wild cards and going out?")
+    bars: tuple[WildBar, ...] = _param(("other-melds",), "What does a wild meld under seven cards forbid its side?")
     melds: Literal["one", "after-canasta", "two"] = _param("one", "How many melds of wild cards may a side have?")
     max_size: int | None = _param(None, "How many cards may a wild meld hold?", low=3, high=40)
     bonuses: JokerTable = _param(((0, 2000),), "What does a wild canasta earn, by the number of its jokers?")
     unfinished: int = _param(0, "What does a wild meld cost that is no canasta at the end?", low=0, high=10000)
+
+    @property
+    def binds(self) -> bool:
+        """If an unfinished wild meld forbids discarding wild cards and going out."""
+        return "discards-and-going-out" in self.bars
 
     def bonus(self, jokers: int) -> int:
         """Return what a wild canasta with so many jokers earns."""
@@ -261,24 +309,12 @@ class SequenceRules:
     max_wilds: int = _param(0, "How many wild cards may a run hold?", low=0, high=4)
     min_naturals: int = _param(3, "How many natural cards does every run need?", low=2, high=7)
     bonus: int = _param(1500, "What does a run of seven earn?", low=0, high=10000)
-    bonus_wild: int | None = _param(
-        None, "What does a run of seven with a wild card earn, if not the same?", low=0, high=10000
-    )
     unfinished: int = _param(0, "What does each run cost that is short of seven at the end?", low=0, high=10000)
     unfinished_up_to: int = _param(6, "What is the longest run that costs something?", low=3, high=6)
     ace: Literal["high", "either-end", "both-ends"] = _param("high", "Where does the ace stand in a run?")
     max_size: int = _param(7, "How many cards may a run hold?", low=7, high=14)
     free_wild: bool = _param(False, "Does a wild card in a run move on when the card it stands for is added?")
     counts: Literal["sequence", "natural-or-mixed"] = _param("sequence", "What does a run of seven count as?")
-    royal: int | None = _param(
-        None, "What does a run from ace to king without wild cards earn, if not what others do?", low=0, high=10000
-    )
-    royal_wild: int | None = _param(
-        None, "What does a run from ace to king with a wild card earn, if not what others do?", low=0, high=10000
-    )
-    royal_aces: int | None = _param(
-        None, "What does a run from ace to ace without wild cards earn, if not what others do?", low=0, high=10000
-    )
     trump: bool = _param(False, "Is the upcard's suit trump for the round, so that canastas of its runs count twice?")
 
 
@@ -292,18 +328,13 @@ class CanastaRules:
     counted: CountedTable = _param((), "What do several canastas of a side earn together?")
     concealed: int = _param(0, "What does a canasta earn on top that is laid whole from one hand?", low=0, high=1000)
     automatic: int | None = _param(None, "How many canastas win the game at once?", low=3, high=20)
-    semi: int | None = _param(
-        None,
-        "What does a canasta with seven naturals side by side and a wild card earn, if not what others do?",
-        low=0,
-        high=10000,
+    special: tuple[tuple[SpecialCanasta, int], ...] = _param(
+        (), "Which canastas earn something of their own, and what?", low=0, high=10000
     )
-    eight: int | None = _param(
-        None, "What do eight naturals of one rank without wild cards earn, if not what others do?", low=0, high=10000
-    )
-    eight_wild: int | None = _param(
-        None, "What do eight naturals of one rank with a wild card earn, if not what others do?", low=0, high=10000
-    )
+
+    def earns(self, which: SpecialCanasta) -> int | None:
+        """Return what a canasta of this kind earns; None where it earns what others do."""
+        return points_of(self.special, which)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,15 +342,16 @@ class OpeningRules:
     """The initial meld."""
 
     table: OpeningTable = _param(((-1000000, 15), (0, 50), (1500, 90), (3000, 120)), "What does an initial meld need?")
-    by: Literal["score", "round"] = _param("score", "What do the rows of that minimum go by?")
-    concealed_free: bool = _param(True, "Is whoever lays their whole hand at once after drawing free of the minimum?")
-    concealed_partner: bool = _param(False, "Is that so without a canasta of the player's own too?")
+    by: Literal["score", "round"] = _param("score", "What do the minimums of the initial meld go by?")
+    whole_hand: Literal["minimum", "free-with-canasta", "free"] = _param(
+        "free-with-canasta", "Must a whole hand that is laid at once after drawing reach the minimum?"
+    )
     pure: bool = _param(False, "Is the initial meld kept free of wild cards?")
     triple: Literal["no", "or-wild-meld", "yes"] = _param("no", "Does the initial meld need three naturals of a rank?")
     splash: Literal["no", "natural-or-wild", "any"] = _param(
         "no", "Which canastas need no minimum where they open whole?"
     )
-    before_draw: bool = _param(False, "Is it laid before the draw and not after?")
+    before_draw: bool = _param(False, "Is the initial meld laid before the draw and not after?")
     with_pile: Literal["top-counts", "first-from-hand", "no"] = _param(
         "top-counts",
         "May the pile be taken in the turn of the initial meld?",
@@ -366,13 +398,7 @@ class DiscardRules:
     closes_next_only: bool = _param(False, "Does a closed pile open again after the next player?")
     covered_black_freezes: bool = _param(False, "Does a discarded black three freeze the pile once it is covered?")
     wilds: Literal["free", "last-or-forced", "forced"] = _param("free", "May a wild card be discarded?")
-    threes: Literal["free", "last"] = _param("free", "May a three be discarded that could be laid?")
-    no_black_first: bool = _param(False, "Is no black three discarded while a player has had no turn yet?")
-    empty_pile_ban: bool = _param(
-        False, "Are aces and sevens barred from an empty pile while another natural card is held?"
-    )
-    safe_ban: bool = _param(False, "Are safe cards barred from an empty pile while another card may go?")
-    throw_back: bool = _param(True, "May a card that was the whole pile taken be discarded in the same turn?")
+    barred: tuple[Barred, ...] = _param((), "Which cards that aren't wild may not be discarded, and when?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,26 +410,30 @@ class OutRules:
     either_way: bool = _param(False, "May the numbers of natural and mixed canastas change places?")
     red_threes: int = _param(0, "How many red threes does the side need on the table?", low=0, high=8)
     bonus: int = _param(100, "What does going out earn?", low=0, high=2000)
-    concealed: int = _param(100, "What does it earn on top if the player had melded nothing before?", low=0, high=2000)
-    concealed_own_canasta: bool = _param(True, "Does that take a canasta of the player's own?")
-    concealed_no_partner: bool = _param(True, "Does that take that nothing is added to the partner's melds?")
-    concealed_side: bool = _param(False, "Does that take that the partner had melded nothing either?")
-    concealed_take: bool = _param(True, "May that follow a taken pile?")
+    concealed: int = _param(
+        100, "What does going out concealed, having melded nothing before, earn on top?", low=0, high=2000
+    )
+    concealed_needs: tuple[ConcealedNeed, ...] = _param(
+        ("own-canasta", "own-melds"), "What does going out concealed take, beside having melded nothing before?"
+    )
     concealed_plain: int = _param(
-        0, "What does the same earn on top without a canasta of the player's own?", low=0, high=2000
+        0,
+        "What does going out concealed earn on top without the player's own canasta, where it takes one?",
+        low=0,
+        high=2000,
     )
     discard: Literal["optional", "required"] = _param("optional", "Must the last card be discarded?")
-    discard_hidden: bool = _param(False, "Does that last discard lie face down?")
+    discard_hidden: bool = _param(False, "Does the last discard of whoever goes out lie face down?")
     last_not: Kinds = _param((), "Which cards can't be the last discard?")
     play_on: bool = _param(
         False, "May a player use up all cards while their side may not go out, to draw again next turn?"
     )
     ask: Literal["no", "may", "must"] = _param("may", "Must a player ask their partner for leave to go out?")
-    ask_late: bool = _param(False, "May they ask after melding too?")
-    ask_once: bool = _param(False, "May a player ask only once a round?")
+    ask_when: tuple[Asking, ...] = _param(
+        (), "When may a player ask for leave to go out, if not once a turn, before melding?"
+    )
     foot: Literal["no", "played", "both-picked-up"] = _param("no", "What does going out take of feet?")
     team_no_threes: bool = _param(False, "Does a three in a hand of the side forbid going out?")
-    foot_penalty: int = _param(0, "What does a partner's foot left unplayed cost?", low=0, high=1000)
 
     def asks(self, kind: str) -> int:
         """Return how many canastas of a kind of `needs` a side must have."""
@@ -421,8 +451,7 @@ class StockRules:
     forced_take: Literal["no", "onto-meld", "any"] = _param(
         "onto-meld", "Which takes of the pile does an empty stock force?"
     )
-    short_draw_ends: bool = _param(False, "Does the round end on a draw that brings fewer cards than it should?")
-    three_ends: bool = _param(False, "Does a three that can't be replaced end the round?")
+    ends_on: tuple[StockEnd, ...] = _param((), "What ends the round as soon as the stock has too few cards for it?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -432,27 +461,27 @@ class ExtraRules:
     hand: int = _param(0, "How many more cards may whoever makes their side's initial meld take?", low=0, high=20)
     caliente_cost: int = _param(100, "What does playing a caliente cost?", low=0, high=1000)
     caliente_to_deal: bool = _param(True, "Does a caliente refill to the deal's size, not that of the turn's start?")
-    straight: int = _param(0, "What does a hand of one card of every rank and a joker earn?", low=0, high=10000)
-    pairs: int = _param(0, "What does a hand of seven pairs without wild cards earn?", low=0, high=10000)
-    pairs_wild: int = _param(0, "What does a hand of seven pairs with twos, sevens and aces earn?", low=0, high=10000)
-    pairs_joker: bool = _param(False, "May the wild pair be of jokers?")
-    pairs_distinct: bool = _param(False, "Must the pairs be of seven ranks?")
-    garbage: int = _param(0, "What does a hand of two fours and two threes of a kind earn?", low=0, high=10000)
-    garbage_triples: bool = _param(False, "Is it four threes of a kind and a wild pair instead?")
+    hands: tuple[tuple[SpecialHand, int], ...] = _param(
+        (), "Which special hands of 14 cards are there, and what do they earn?", low=0, high=10000
+    )
+    hands_made: tuple[HandForm, ...] = _param((), "How are special hands of 14 cards made otherwise than usual?")
+
+    def hand_earns(self, which: SpecialHand) -> int:
+        """Return what a special hand earns, 0 where there is none such."""
+        return points_of(self.hands, which) or 0
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreRules:
-    """Signs that depend on a side's canastas."""
+    """What counts against a side, and what its feet count."""
 
-    cards_against: bool = _param(False, "Do melded cards count against a side without a canasta?")
-    foot_against: bool = _param(True, "Does an unplayed foot count against its side?")
-    talon_against: bool = _param(
-        False, "Does a side packet that was given out, but not picked up, count against its side?"
-    )
-    foot_taken: int = _param(0, "What does a foot earn that was taken?", low=0, high=1000)
-    foot_left: int = _param(0, "What does a foot cost that was not taken?", low=0, high=1000)
+    against: tuple[Against, ...] = _param(("feet",), "What counts against a side, beside the cards in its hands?")
+    feet: tuple[tuple[FootPoints, int], ...] = _param((), "What do feet earn or cost?", low=0, high=1000)
     foot_when: Literal["picked-up", "played"] = _param("picked-up", "When does a foot count as taken?")
+
+    def foot(self, which: FootPoints) -> int:
+        """Return what a foot earns (`taken`) or costs (the others)."""
+        return points_of(self.feet, which) or 0
 
 
 @dataclass(frozen=True, slots=True)

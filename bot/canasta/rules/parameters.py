@@ -80,12 +80,13 @@ def changed(rules: Rules, parameter: Parameter) -> bool:
 def _parameter(name: str, item: dataclasses.Field[Any], hint: Any) -> Parameter:
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else ()
     low, high = item.metadata["low"], item.metadata["high"]
-    span = " | ".join(map(str, choices)) if choices else "" if low is None else f"{low} to {high}"
+    rows = typing.get_origin(hint) is tuple
+    span = " | ".join(map(str, choices)) if choices else "" if low is None or rows else f"{low} to {high}"
     group, *parts = name.split(".")
     rank = parts[0] if group in BY_RANK else ""
     family = ".".join([group, "RANK", *parts[1:]]) if rank else name
     default = value_of(_USUAL, name)
-    said, words = CHOICES.get(family, {}), _words_of(hint)
+    said, words = CHOICES.get(family, {}), words_of(hint)
     return Parameter(name, _type_text(hint), default, span, item.metadata["doc"], said, words, rank, family)
 
 
@@ -95,12 +96,12 @@ def hints(cls: Any) -> dict[str, Any]:
     return typing.get_type_hints(cls)
 
 
-def _words_of(hint: Any) -> tuple[str, ...]:
+def words_of(hint: Any) -> tuple[str, ...]:
     """Return the words that a value may be, or that may stand in its list or rows."""
     if typing.get_origin(hint) is Literal:
         return typing.get_args(hint)
     inner = typing.get_args(hint) if typing.get_origin(hint) is tuple else ()
-    return tuple(word for one in inner if one is not Ellipsis for word in _words_of(one))
+    return tuple(word for one in inner if one is not Ellipsis for word in words_of(one))
 
 
 def _type_text(hint: Any) -> str:
@@ -116,6 +117,8 @@ def _type_text(hint: Any) -> str:
         return "list of canastas"
     if hint == Kinds:
         return "list of cards"
+    if words_of(hint):
+        return "rows of [which, points]" if typing.get_origin(typing.get_args(hint)[0]) is tuple else "list of words"
     if typing.get_origin(hint) is tuple:
         return "list of numbers"
     if isinstance(hint, types.UnionType):

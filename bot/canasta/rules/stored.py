@@ -9,13 +9,13 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from .check import checked, checked_as, flatten, put
 from .errors import ECHO, RulesError, raise_all
-from .model import Rules
+from .model import Rules, points_of
 from .parameters import fields, hints, parameters, value_of
 
 _IDENTITY = {"id": str, "name": str, "source": str, "layout": str, "seats": int}
@@ -140,7 +140,122 @@ def _of_needs(name: str, kind: str, most: int | None = None) -> Old:
     return Old(name, ("out.needs",), bool if most is None else int, write, read, 0, most)
 
 
+def _of_row(name: str, parameter: str, which: str, high: int = 10000, *, none: bool = False) -> Old:
+    """Return a name of old for the points of one row of a table: no row is 0, or with `none` no value."""
+
+    def write(now: Values, value: Any) -> Values:
+        rows = [row for row in now[0] if row[0] != which]
+        return (checked(parameter, rows if value is None or (value == 0 and not none) else [*rows, (which, value)]),)
+
+    def read(now: Values) -> object:
+        points = points_of(now[0], which)
+        if points is not None and points > high:
+            return UNSAYABLE
+        return points if none else points or 0
+
+    return Old(name, (parameter,), int | None if none else int, write, read, 0, high)
+
+
+def _of_word(name: str, parameter: str, word: str, *, listed: object = True, out: object = False) -> Old:
+    """Return a name of old with two values: one where a list has a word, another where that is left out."""
+
+    def write(now: Values, value: Any) -> Values:
+        return (checked(parameter, [*(one for one in now[0] if one != word), *([word] if value == listed else [])]),)
+
+    def read(now: Values) -> object:
+        return listed if word in now[0] else out
+
+    return Old(name, (parameter,), bool if isinstance(listed, bool) else Literal[out, listed], write, read)
+
+
+def _foot_per_side(now: Values, value: Any) -> Values:
+    return ("side",) if value else ("second",) if now == ("side",) else now
+
+
+def _foot_choice(now: Values, value: Any) -> Values:
+    if now == ("side",) and value != "second":
+        raise RulesError("foot-of-a-side")
+    return now if now == ("side",) else (value,)
+
+
+def _whole_hand_free(now: Values, value: Any) -> Values:
+    if not value:
+        return ("minimum",)
+    return ("free-with-canasta",) if now == ("minimum",) else now
+
+
+def _whole_hand_without_canasta(now: Values, value: Any) -> Values:
+    return now if now == ("minimum",) else ("free" if value else "free-with-canasta",)
+
+
 _ALL_OLD: Final = (
+    _of_word("side.full_share", "side.pairing", "full-share"),
+    _of_word("side.shared_opening", "side.pairing", "shared-opening"),
+    _of_word("side.lone_by_going_out", "side.pairing", "lone-by-going-out"),
+    _of_word("wilds.locks", "wilds.bars", "other-melds"),
+    _of_word("wilds.binds", "wilds.bars", "discards-and-going-out"),
+    _of_word("out.ask_late", "out.ask_when", "after-melding"),
+    _of_word("out.ask_once", "out.ask_when", "once-a-round"),
+    _of_word("stock.short_draw_ends", "stock.ends_on", "short-draw"),
+    _of_word("stock.three_ends", "stock.ends_on", "three"),
+    Old(
+        "opening.concealed_free",
+        ("opening.whole_hand",),
+        bool,
+        _whole_hand_free,
+        lambda now: now != ("minimum",),
+    ),
+    Old(
+        "opening.concealed_partner",
+        ("opening.whole_hand",),
+        bool,
+        _whole_hand_without_canasta,
+        lambda now: now == ("free",),
+    ),
+    Old("deal.foot_per_side", ("deal.foot_of",), bool, _foot_per_side, lambda now: now == ("side",)),
+    Old(
+        "deal.foot_choice",
+        ("deal.foot_of",),
+        Literal["low-bottom", "second", "pass"],
+        _foot_choice,
+        lambda now: "second" if now == ("side",) else now[0],
+    ),
+    _of_row("deal.cut_bonus", "deal.bonuses", "exact-cut", 1000),
+    _of_row("deal.mirror_bonus", "deal.bonuses", "twin", 1000),
+    _of_word("score.cards_against", "score.against", "melded-cards"),
+    _of_word("score.foot_against", "score.against", "feet"),
+    _of_word("score.talon_against", "score.against", "side-packets"),
+    _of_row("score.foot_taken", "score.feet", "taken", 1000),
+    _of_row("score.foot_left", "score.feet", "left", 1000),
+    _of_row("out.foot_penalty", "score.feet", "partner-left", 1000),
+    _of_word("discards.threes", "discards.barred", "threes", listed="last", out="free"),
+    _of_word("discards.no_black_first", "discards.barred", "early-black-threes"),
+    _of_word("discards.empty_pile_ban", "discards.barred", "aces-and-sevens"),
+    _of_word("discards.safe_ban", "discards.barred", "safe-cards"),
+    _of_word("discards.throw_back", "discards.barred", "lone-card", listed=False, out=True),
+    _of_row("threes.held", "threes.left", "red", 2000),
+    _of_row("threes.held_no_turn", "threes.left", "red-no-turn", 2000, none=True),
+    _of_row("threes.black_held", "threes.left", "black", 1000),
+    _of_word("threes.held_only_out", "threes.left_only_out", "red"),
+    _of_word("threes.black_held_only_out", "threes.left_only_out", "black"),
+    _of_word("out.concealed_own_canasta", "out.concealed_needs", "own-canasta"),
+    _of_word("out.concealed_no_partner", "out.concealed_needs", "own-melds"),
+    _of_word("out.concealed_side", "out.concealed_needs", "partner-unmelded"),
+    _of_word("out.concealed_take", "out.concealed_needs", "no-pile", listed=False, out=True),
+    _of_row("extra.straight", "extra.hands", "straight"),
+    _of_row("extra.pairs", "extra.hands", "pairs"),
+    _of_row("extra.pairs_wild", "extra.hands", "wild-pairs"),
+    _of_row("extra.garbage", "extra.hands", "garbage"),
+    _of_word("extra.pairs_joker", "extra.hands_made", "joker-pair"),
+    _of_word("extra.pairs_distinct", "extra.hands_made", "seven-ranks"),
+    _of_word("extra.garbage_triples", "extra.hands_made", "triples"),
+    _of_row("canastas.semi", "canastas.special", "semi-clean", none=True),
+    _of_row("canastas.eight", "canastas.special", "eight", none=True),
+    _of_row("canastas.eight_wild", "canastas.special", "eight-wild", none=True),
+    _of_row("sequences.bonus_wild", "canastas.special", "wild-run", none=True),
+    _of_row("sequences.royal", "canastas.special", "royal", none=True),
+    _of_row("sequences.royal_wild", "canastas.special", "royal-wild", none=True),
+    _of_row("sequences.royal_aces", "canastas.special", "royal-aces", none=True),
     _of_needs("out.natural", "natural", 10),
     _of_needs("out.mixed", "mixed", 10),
     _of_needs("out.wild", "wild", 10),
@@ -184,7 +299,7 @@ _KEPT: Final = ("melds.max_wilds",)
 _NEW: Final = frozenset(name for one in _ALL_OLD for name in one.names if name not in _KEPT)
 
 
-def old_names() -> Collection[str]:
+def old_names() -> Set[str]:
     """Return the names that parameters had once and have no more."""
     return OLD.keys()
 
@@ -214,8 +329,11 @@ def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, w
             errors.append(RulesError(error.code, place, **{**error.facts, "name": within + name[:ECHO]}))
     raise_all(errors)
     rules = put(rules, present)
-    for name, value in old.items():
-        rules = put(rules, OLD[name].written(rules, value))
+    for name in (one for one in OLD if one in old):
+        try:
+            rules = put(rules, OLD[name].written(rules, old[name]))
+        except RulesError as error:
+            raise RulesError(error.code, place, **{**error.facts, "name": within + name}) from None
     return rules
 
 

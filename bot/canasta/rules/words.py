@@ -20,10 +20,15 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "empty-hand": N_("using up the hand"),
         "first-canasta": N_("completing a canasta for the first time"),
     },
-    "deal.foot_choice": {
-        "low-bottom": N_("the one with the higher bottom card"),
-        "second": N_("the second one dealt"),
-        "pass": N_("the one a player keeps; the other goes to the left"),
+    "deal.foot_of": {
+        "second": N_("each player has one, the second packet dealt"),
+        "low-bottom": N_("each player has one, the packet with the higher bottom card"),
+        "pass": N_("each player keeps one of two packets as a foot; the other goes to the left"),
+        "side": N_("each side has one, for whoever comes to it first"),
+    },
+    "deal.bonuses": {
+        "exact-cut": N_("an exact cut by the side that doesn't deal"),
+        "twin": N_("the twin of the upcard in the hand dealt"),
     },
     "threes.red": {
         "at-once": N_("at once, and replaced"),
@@ -162,10 +167,6 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "last-or-forced": N_("only as the last card, or with nothing else in the hand"),
         "forced": N_("only with nothing else in the hand"),
     },
-    "discards.threes": {
-        "free": N_("allowed"),
-        "last": N_("only as the last card"),
-    },
     "out.discard": {
         "optional": N_("no, all cards may be melded"),
         "required": N_("yes, always"),
@@ -190,6 +191,80 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     "score.foot_when": {
         "picked-up": N_("as soon as it is picked up"),
         "played": N_("once a card of it has been played"),
+    },
+    "canastas.special": {
+        "semi-clean": N_("canasta of seven naturals side by side and a wild card"),
+        "eight": N_("eight naturals of a rank"),
+        "eight-wild": N_("eight naturals of a rank with a wild card"),
+        "wild-run": N_("run of seven with a wild card"),
+        "royal": N_("run from ace to king"),
+        "royal-wild": N_("run from ace to king with a wild card"),
+        "royal-aces": N_("run from ace to ace"),
+    },
+    "extra.hands": {
+        "straight": N_("one card of every rank and a joker"),
+        "pairs": N_("seven pairs without wild cards"),
+        "wild-pairs": N_("seven pairs with sevens, aces and twos"),
+        "garbage": N_("two fours and two threes of a kind"),
+    },
+    "extra.hands_made": {
+        "joker-pair": N_("a pair of jokers may stand for that of twos"),
+        "seven-ranks": N_("the seven pairs are of seven ranks"),
+        "triples": N_("four threes of a kind and a wild pair, in place of two fours and two threes"),
+    },
+    "out.concealed_needs": {
+        "own-canasta": N_("a canasta of the player's own"),
+        "own-melds": N_("that nothing is added to the partner's melds"),
+        "partner-unmelded": N_("that the partner had melded nothing either"),
+        "no-pile": N_("that the pile was not taken in that turn"),
+    },
+    "threes.left": {
+        "red": N_("each red one"),
+        "red-no-turn": N_("each red one before its player's first turn"),
+        "black": N_("each black one"),
+    },
+    "threes.left_only_out": {
+        "red": N_("red ones, when anybody went out"),
+        "black": N_("black ones, when another player went out"),
+    },
+    "discards.barred": {
+        "threes": N_("threes that could be laid, but as the last card"),
+        "early-black-threes": N_("black threes, until everybody has had a turn"),
+        "aces-and-sevens": N_("aces and sevens onto an empty pile, while another natural card is held"),
+        "safe-cards": N_("cards that the next player can't use onto an empty pile, while another may go"),
+        "lone-card": N_("the card that was the whole pile, in the turn in which it was taken"),
+    },
+    "score.against": {
+        "melded-cards": N_("its melded cards, if it has no canasta"),
+        "feet": N_("a foot left unplayed"),
+        "side-packets": N_("a side packet that was given out, but not picked up"),
+    },
+    "score.feet": {
+        "taken": N_("one that was taken earns"),
+        "left": N_("one that was not taken costs"),
+        "partner-left": N_("one left unplayed by the partner of whoever goes out costs"),
+    },
+    "side.pairing": {
+        "shared-opening": N_("the initial meld of one partner opens for both"),
+        "lone-by-going-out": N_("whoever goes out before anybody took the pile is the one who plays alone"),
+        "full-share": N_("partners each score all of their common melds, not half"),
+    },
+    "wilds.bars": {
+        "other-melds": N_("wild cards in other melds"),
+        "discards-and-going-out": N_("discarding wild cards, and going out"),
+    },
+    "opening.whole_hand": {
+        "minimum": N_("yes, like any other"),
+        "free-with-canasta": N_("no, if there is a canasta in it"),
+        "free": N_("no, never"),
+    },
+    "out.ask_when": {
+        "after-melding": N_("after melding too"),
+        "once-a-round": N_("only once a round"),
+    },
+    "stock.ends_on": {
+        "short-draw": N_("a draw that brings fewer cards than it should"),
+        "three": N_("a three that can't be replaced"),
     },
     "stock.forced_take": {
         "no": N_("no take"),

@@ -23,7 +23,7 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     """Return the phases in which games of these rules have this move."""
     if rules.out.ask == "no":
         return ()
-    return ("draw", "play") if rules.out.ask_late else ("play",)
+    return ("draw", "play") if "after-melding" in rules.out.ask_when else ("play",)
 
 
 def candidates(state: State) -> Sequence[Move]:
@@ -45,17 +45,18 @@ _refused = functools.cache(IllegalMove)
 def _refusal(state: State) -> str | None:
     """Return the same as an error code (docs/rules.md, Asking for leave)."""
     rules = state.rules.out
+    late = "after-melding" in rules.ask_when
     if rules.ask == "no" or not state.mates(state.turn):
         return "no-partner"
-    if state.phase != "play" and not rules.ask_late:
+    if state.phase != "play" and not late:
         return "draw-first"
     if state.answer is not None:
         return "already-asked"
-    if rules.ask_once and state.turn in state.asked:
+    if "once-a-round" in rules.ask_when and state.turn in state.asked:
         return "already-asked-this-round"
     if state.phase == "draw":
         return None if needs_leave(state, state.turn) and _closes_by_taking(state) else "draw-first"
-    if not rules.ask_late and ("meld" in state.so_far or any(len(stroke) > 1 for stroke in state.laid)):
+    if not late and ("meld" in state.so_far or any(len(stroke) > 1 for stroke in state.laid)):
         return "ask-before-melding"
     return None if has_way_out(state) else "cannot-go-out"
 

@@ -111,8 +111,7 @@ def apply(state: State, move: Move) -> list[Event]:
 def _unrestricted(state: State) -> bool:
     """Tell if any card may go at any time."""
     limits = state.rules.discards
-    free = limits.wilds == limits.threes == "free" and not state.rules.wilds.binds and not state.cards.withheld
-    return free and limits.throw_back and not (limits.empty_pile_ban or limits.safe_ban or limits.no_black_first)
+    return not limits.barred and limits.wilds == "free" and not state.rules.wilds.binds and not state.cards.withheld
 
 
 def _restrictions(state: State, seat: int) -> dict[Card, str | None]:
@@ -124,7 +123,7 @@ def _restrictions(state: State, seat: int) -> dict[Card, str | None]:
     """
     hand = state.hands[seat]
     found = {card: _ban(state, seat, card) for card in hand}
-    if state.rules.discards.safe_ban and not state.pile and _any_may_go(found):
+    if "safe-cards" in state.rules.discards.barred and not state.pile and _any_may_go(found):
         banned = {card: why or ("safe-card" if _is_safe(state, seat, card) else None) for card, why in found.items()}
         if _any_may_go(banned):
             found = banned
@@ -153,16 +152,16 @@ def _ban(state: State, seat: int, card: Card) -> str | None:
             return "wild-meld-open"
         return None if limits.wilds == "free" or all(map(is_wild, hand)) else "wild-discard"
     if card >> 2 == THREE:
-        if limits.no_black_first and state.no_turn_yet and card in cards_of(("black-three",)):
+        if "early-black-threes" in limits.barred and state.no_turn_yet and card in cards_of(("black-three",)):
             return "black-three-early"
-        return "three-discard" if limits.threes == "last" else None
+        return "three-discard" if "threes" in limits.barred else None
     if card in state.cards.withheld:
         own = state.rules.ranks[card >> 2].discard == "own-canasta"
         sides = [state.side_of[seat]] if own else {state.side_of[one] for one in state.order}
         if not all(has_canasta(state.melds[side], card >> 2) for side in sides):
             which = "seven" if card >> 2 == SEVEN else "rank"
             return f"{which}-before-canasta{'' if own else 's'}"
-    if limits.empty_pile_ban and not state.pile and card >> 2 in (ACE, SEVEN):
+    if "aces-and-sevens" in limits.barred and not state.pile and card >> 2 in (ACE, SEVEN):
         others = (one for one in hand if one < TWO * 4 and one >> 2 not in (ACE, SEVEN))
         return "ace-or-seven" if any(True for _ in others) else None
     return None

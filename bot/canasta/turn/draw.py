@@ -46,7 +46,7 @@ def apply(state: State, move: Move) -> list[Event]:
     if laid:
         events.append(Event("three", seat, tuple(laid)))
     state.so_far.append("draw")
-    short = state.rules.stock.short_draw_ends and len(gained) < state.rules.turn.draw
+    short = "short-draw" in state.rules.stock.ends_on and len(gained) < state.rules.turn.draw
     state.gain(seat, gained)
     state.drawn = gained
     if short or not gained:

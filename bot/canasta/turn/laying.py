@@ -126,7 +126,7 @@ def _lay_each(table: Table, groups: Sequence[Group], top: Card | None, laid: lis
 def _is_free(state: State, seat: int, laid: Sequence[Laid]) -> bool:
     """Tell if a hand laid whole after drawing may open below the minimum (docs/rules.md, Going out concealed)."""
     rules = state.rules.opening
-    if not rules.concealed_free or seat in state.melded_by or state.foot(seat) or earned_foot(state, seat, laid):
+    if rules.whole_hand == "minimum" or seat in state.melded_by or state.foot(seat) or earned_foot(state, seat, laid):
         return False
-    own = rules.concealed_partner or any(one.meld.canasta is not None for one in laid)
+    own = rules.whole_hand == "free" or any(one.meld.canasta is not None for one in laid)
     return own and may_leave(state, seat)

@@ -68,7 +68,7 @@ def go_out(state: State, seat: int) -> list[Event]:
     state.out = seat
     state.concealed = _concealed_bonus(state, seat)
     side = state.rules.side
-    if state.lone is None and side.mode in ("lone", "alliance") and side.lone_by_going_out:
+    if state.lone is None and side.mode in ("lone", "alliance") and "lone-by-going-out" in side.pairing:
         form_pair(state, seat)
     return [Event("out", seat), *end_round(state, seat, "out")]
 
@@ -139,15 +139,16 @@ def _without_cards(state: State, seat: int) -> list[Event]:
 def _concealed_bonus(state: State, seat: int) -> int:
     """Return what comes on top when the player had melded nothing before this turn (docs/rules.md, Going out concealed)."""
     rules = state.rules.out
+    needs = rules.concealed_needs
     laid = [one for stroke in state.laid for one in stroke]
     own = [one.meld for one in laid if one.new]
-    if seat in state.melded_by or not laid or (not rules.concealed_take and "take" in state.so_far):
+    if seat in state.melded_by or not laid or ("no-pile" in needs and "take" in state.so_far):
         return 0
-    if rules.concealed_no_partner and any(all(one.meld is not meld for meld in own) for one in laid):
+    if "own-melds" in needs and any(all(one.meld is not meld for meld in own) for one in laid):
         return 0
-    if rules.concealed_side and not state.opened_now(seat):
+    if "partner-unmelded" in needs and not state.opened_now(seat):
         return 0
-    if not rules.concealed_own_canasta or canasta_kinds(state.rules, own):
+    if "own-canasta" not in needs or canasta_kinds(state.rules, own):
         return rules.concealed
     return rules.concealed_plain
 

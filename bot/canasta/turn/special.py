@@ -18,8 +18,7 @@ _SIZE = 14
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
     """Return the phases in which games of these rules have this move."""
-    extra = rules.extra
-    return ("play",) if extra.straight or extra.pairs or extra.pairs_wild or extra.garbage else ()
+    return ("play",) if any(points for _hand, points in rules.extra.hands) else ()
 
 
 def candidates(state: State) -> Iterator[Move]:
@@ -57,27 +56,28 @@ def special_score(rules: Rules, name: str, hand: Sequence[Card]) -> int | None:
 
 def _straight(rules: Rules, counts: Counter[int]) -> int:
     ranks = (*range(NATURAL_RANKS), TWO, THREE, JOKER_RANK)
-    return rules.extra.straight if all(counts[rank] == 1 for rank in ranks) else 0
+    return rules.extra.hand_earns("straight") if all(counts[rank] == 1 for rank in ranks) else 0
 
 
 def _pairs(rules: Rules, counts: Counter[int]) -> int:
     if counts[THREE] or any(count % 2 for count in counts.values()):
         return 0
-    if rules.extra.pairs_distinct and any(count > 2 for count in counts.values()):
+    if "seven-ranks" in rules.extra.hands_made and any(count > 2 for count in counts.values()):
         return 0
     wild_ranks = [rank for rank in (TWO, JOKER_RANK) if counts[rank]]
     if not wild_ranks:
-        return rules.extra.pairs
-    if wild_ranks != [TWO] and not (rules.extra.pairs_joker and wild_ranks == [JOKER_RANK] and counts[JOKER_RANK] == 2):
+        return rules.extra.hand_earns("pairs")
+    jokers = wild_ranks == [JOKER_RANK] and counts[JOKER_RANK] == 2 and "joker-pair" in rules.extra.hands_made
+    if wild_ranks != [TWO] and not jokers:
         return 0
-    return rules.extra.pairs_wild if counts[SEVEN] and counts[ACE] else 0
+    return rules.extra.hand_earns("wild-pairs") if counts[SEVEN] and counts[ACE] else 0
 
 
 def _garbage(rules: Rules, counts: Counter[int]) -> int:
     naturals = sorted(count for rank, count in counts.items() if rank < NATURAL_RANKS)
     others = {rank: count for rank, count in counts.items() if rank >= NATURAL_RANKS}
-    if rules.extra.garbage_triples:
+    if "triples" in rules.extra.hands_made:
         fits = naturals == [3, 3, 3, 3] and others in ({TWO: 2}, {JOKER >> 2: 2})
     else:
         fits = naturals == [3, 3, 4, 4] and not others
-    return rules.extra.garbage if fits else 0
+    return rules.extra.hand_earns("garbage") if fits else 0

@@ -95,7 +95,7 @@ def apply(state: State, move: Move) -> list[Event]:
         short = len(more) < len(threes)
         kept += more
         threes += replaced
-    if free and not state.rules.discards.throw_back and len(kept) == 1 and kept[0] not in state.hands[seat]:
+    if free and "lone-card" in state.rules.discards.barred and len(kept) == 1 and kept[0] not in state.hands[seat]:
         state.whole_pile = kept[0]
     state.gain(seat, kept)
     state.drawn = kept

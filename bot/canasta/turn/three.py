@@ -62,7 +62,7 @@ def _strands(state: State, seat: int) -> str | None:
     if state.phase != "play":
         return None
     extra, held = extra_waits(state, seat), len(state.hands[seat])
-    if held <= 2 and not state.rules.stock.three_ends and stock_is_out(state):
+    if held <= 2 and "three" not in state.rules.stock.ends_on and stock_is_out(state):
         return "three-not-replaced"
     if held == len(state.stock) == 1 and extra and not may_leave(state, seat):
         return "three-not-replaced"
@@ -97,6 +97,6 @@ def apply(state: State, move: Move) -> list[Event]:
     if card in state.drawn:
         state.drawn = [*state.drawn, *gained]
         state.drawn.remove(card)
-    if not gained and (state.rules.stock.three_ends or is_stranded(state, seat)):
+    if not gained and ("three" in state.rules.stock.ends_on or is_stranded(state, seat)):
         return events + end_round(state, None, "stock")
     return events

@@ -18,7 +18,7 @@ from bot.ui.i18n import _, ngettext
 from bot.ui.page import Attachment, Page, attachment, gallery
 from bot.ui.pages import log_page, proposals_page
 from bot.ui.pages.table_page import whose_turn
-from bot.ui.words import text_only
+from bot.ui.words import text_only, variant_names
 from renderer import Picture
 
 
@@ -150,8 +150,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
 
 def _heading(own: Own) -> str:
     public, place = own.view.public, own.place
-    title = _("### [{game} Canasta in {server}, #{channel}]({link}), round {round}").format(
-        game=_(public.rules.name),
+    title = _("### [{game} in {server}, #{channel}]({link}), round {round}").format(
+        game=variant_names.title(public.rules),
         server=words.plain(place.server),
         channel=words.plain(place.channel),
         link=place.link,

@@ -19,7 +19,7 @@ from bot.ui.i18n import N_, _, pgettext
 from bot.ui.options import variant_menus
 from bot.ui.page import Page
 from bot.ui.pages import lobby_page
-from bot.ui.words import rule_values
+from bot.ui.words import rule_values, variant_names
 
 #: Values of menus that stand for no value of a rule.
 USUAL = "usual"
@@ -165,12 +165,10 @@ def written_form(place: Chosen, chosen: str) -> ui.Modal:
 
 
 def _heading(place: Chosen, rules: Rules) -> str:
-    title = (
-        _("### House rules of {variant} Canasta") if place.table else _("### House rules of {variant} in this server")
-    )
+    title = _("### House rules of {variant}") if place.table else _("### House rules of {variant} in this server")
     return "\n".join(
         [
-            title.format(variant=_(rules.name)),
+            title.format(variant=variant_names.title(rules)),
             lobby_page.own_rules(rules) or _("Everything is played as usual."),
         ]
     )

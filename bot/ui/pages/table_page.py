@@ -18,6 +18,7 @@ from bot.ui.i18n import _
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.pages import log_page, proposals_page
 from bot.ui.pages.lobby_page import own_rules
+from bot.ui.words import variant_names
 from renderer import Picture
 
 #: So many digits of a deal's seal are shown where room is scarce; `python -m bot verify` takes as few.
@@ -33,7 +34,7 @@ def table(look: Look, public: PublicView, picture: Picture, remark: str | None =
     """The table as everybody sees it; the `remark` ends it."""
     row = look.table
     text = [
-        _("## {name} Canasta, round {round}").format(name=_(public.rules.name), round=public.round_number),
+        _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number),
         *words.turn_lines(look.recent, row, row.size),
         *log_page.lately(look.deeds),
         whose_turn(public, row),

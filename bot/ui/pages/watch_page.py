@@ -21,7 +21,7 @@ from bot.ui.limits import ALT_LENGTH
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.pages.lobby_page import lobby, own_rules
 from bot.ui.pages.table_page import whose_turn
-from bot.ui.words import text_only
+from bot.ui.words import text_only, variant_names
 from renderer import Picture
 
 #: So many of a message's 4,000 characters may tell what happened; a table and a hand in words take most of the others.
@@ -55,7 +55,7 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
         buttons.append(button(_("My hand"), custom_id("hand", row.id, row.version)))
     if not row.active:
         buttons.append(button(_("Replay"), custom_id("replay", row.id, row.version)))
-    heading = _("## {name} Canasta, round {round}").format(name=_(public.rules.name), round=public.round_number)
+    heading = _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)
     text = _told(heading, words.turn_lines(look.recent, row, 2 * row.size), rest)
     pictures = [] if picture is None else [attachment("table.png", picture)]
     return Page(_table(public, row, picture), ui.TextDisplay(text), ui.ActionRow(*buttons), attachments=pictures)
@@ -92,8 +92,8 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
     """
     row, public = replace(scene.table, status=Status.FINISHED), scene.public
     seat = None if scene.mine is None else scene.mine.seat
-    heading = _("## Replay: {name} Canasta, round {round} of {rounds}").format(
-        name=_(public.rules.name), round=public.round_number, rounds=len(scene.rounds)
+    heading = _("## Replay: {name}, round {round} of {rounds}").format(
+        name=variant_names.title(public.rules), round=public.round_number, rounds=len(scene.rounds)
     )
     rest = [
         whose_turn(public, row),

@@ -9,6 +9,7 @@ from typing import cast
 from bot.canasta.cards import RANK_NAMES
 from bot.canasta.rules import OpeningTable, Parameter, Rules
 from bot.canasta.rules.model import CountedTable, JokerTable
+from bot.canasta.rules.words import CHOICES
 from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.words import rank as word_of
 
@@ -54,6 +55,10 @@ def words(parameter: Parameter, value: object, rules: Rules | None = None) -> st
             return ", ".join(most + joker_rows(table[len(most) :]))
         if parameter.type == "rows of [kind, number, points]":
             return ", ".join(counted_rows(cast(CountedTable, value)))
+        if parameter.type == "list of words":
+            return "; ".join(words(parameter, one) for one in value)
+        if parameter.type == "rows of [which, points]":
+            return ", ".join(named_rows(parameter.name, cast(Iterable[tuple[str, int]], value)))
         if parameter.type.startswith("rows"):
             by_round = rules is not None and rules.opening.by == "round"
             return "; ".join((rows_by_round if by_round else rows)(cast(OpeningTable, value)))
@@ -82,6 +87,11 @@ def needed_canastas(kinds: Iterable[str]) -> Iterator[str]:
                 yield said.format(count=count, ranks=rank(rank_name))
                 continue
         yield said.format(count=count)
+
+
+def named_rows(name: str, table: Iterable[tuple[str, int]]) -> list[str]:
+    """What each row of a table of points says, by the name of the parameter."""
+    return [_("{what} {points}").format(what=_(CHOICES[name][which]), points=amount(points)) for which, points in table]
 
 
 def joker_rows(table: Iterable[tuple[int, int]]) -> list[str]:

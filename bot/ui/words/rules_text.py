@@ -8,10 +8,10 @@ from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RA
 from bot.canasta.melds import CANASTA
 from bot.canasta.melds.sets import ranks_asked
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
-from bot.canasta.rules.model import RankRules
+from bot.canasta.rules.model import RankRules, SpecialHand
 from bot.ui import words
 from bot.ui.i18n import _, amount, ngettext
-from bot.ui.words import rule_values
+from bot.ui.words import rule_values, variant_names
 
 #: Cards of a run from ace to king.
 _ACE_TO_KING = 13
@@ -21,7 +21,7 @@ LONGEST = 4_000
 
 def page(rules: Rules) -> str:
     """Everything that a player of these rules must know, a paragraph a subject."""
-    parts = [_("## {name} Canasta").format(name=_(rules.name))]
+    parts = [f"## {variant_names.title(rules)}"]
     own = differences(rules)
     if own:
         parts.append(own)
@@ -103,7 +103,7 @@ def _aim(rules: Rules) -> Iterator[str]:
                 _(
                     "Whoever first takes the pile in a round plays alone; the two others share their melds and score all of them each."
                 )
-                if rules.side.full_share
+                if "full-share" in rules.side.pairing
                 else _(
                     "Whoever first takes the pile in a round plays alone; the two others share their melds and half the points of them each."
                 )
@@ -113,9 +113,9 @@ def _aim(rules: Rules) -> Iterator[str]:
         case "rotating":
             yield _("Two play against three, and the pair changes every round; everybody has a score of his own.")
     if rules.side.mode in ("lone", "alliance"):
-        if rules.side.lone_by_going_out:
+        if "lone-by-going-out" in rules.side.pairing:
             yield _("If nobody has taken it, whoever goes out was the one alone.")
-        if not rules.side.shared_opening:
+        if "shared-opening" not in rules.side.pairing:
             yield _("Each partner opens for himself.")
     if rules.canastas.automatic is not None:
         yield _("{count} canastas in one round win the game at once.").format(count=rules.canastas.automatic)
@@ -151,10 +151,10 @@ def _cards(rules: Rules) -> Iterator[str]:
         yield _("As many cards as the first upcard's rank says lie face down under it.")
     elif rules.deal.face_down:
         yield _("{count} cards lie face down under the first upcard.").format(count=rules.deal.face_down)
-    if rules.deal.mirror_bonus:
-        yield _("Who is dealt the twin of the first upcard scores {points}.").format(points=rules.deal.mirror_bonus)
-    if rules.deal.cut_bonus:
-        yield _("An exact cut scores {points} for the side that doesn't deal.").format(points=rules.deal.cut_bonus)
+    if twin := rules.deal.bonus("twin"):
+        yield _("Who is dealt the twin of the first upcard scores {points}.").format(points=twin)
+    if cut := rules.deal.bonus("exact-cut"):
+        yield _("An exact cut scores {points} for the side that doesn't deal.").format(points=cut)
 
 
 def _foot(rules: Rules) -> Iterator[str]:
@@ -165,12 +165,12 @@ def _foot(rules: Rules) -> Iterator[str]:
             _(
                 "A second packet of {count} cards, the foot, joins the hand of the player of each side who first completes a canasta."
             )
-            if rules.deal.foot_per_side
+            if rules.deal.foot_of == "side"
             else _(
                 "A second packet of {count} cards, the foot, joins your hand when you complete your first canasta; using up your hand doesn't bring it."
             )
         ).format(count=rules.deal.foot)
-    elif rules.deal.foot_per_side:
+    elif rules.deal.foot_of == "side":
         yield _(
             "A second packet of {count} cards, the foot, waits for the player of each side who is first without cards."
         ).format(count=rules.deal.foot)
@@ -184,17 +184,17 @@ def _foot(rules: Rules) -> Iterator[str]:
             "No hand is used up for it before its side has {count} canastas.",
             rules.deal.foot_canastas,
         ).format(count=rules.deal.foot_canastas)
-    if not rules.score.foot_against:
+    if "feet" not in rules.score.against:
         yield (
             _("The cards of a foot left unplayed count for nobody.")
-            if rules.deal.foot_per_side
+            if rules.deal.foot_of == "side"
             else _("A foot left unplayed doesn't count against its side.")
         )
-    if rules.deal.foot_per_side:
+    if rules.deal.foot_of == "side":
         return
-    if rules.deal.foot_choice == "low-bottom":
+    if rules.deal.foot_of == "low-bottom":
         yield _("The packet with the lower bottom card is the hand.")
-    elif rules.deal.foot_choice == "pass":
+    elif rules.deal.foot_of == "pass":
         yield _("You keep one packet as your foot and pass the other to your left.")
 
 
@@ -220,7 +220,7 @@ def _turn(rules: Rules) -> Iterator[str]:
         yield _("Wild cards are discarded only when you hold nothing else.")
     elif rules.discards.wilds == "last-or-forced":
         yield _("Wild cards are discarded only as the last card, or when you hold nothing else.")
-    if rules.discards.threes == "last":
+    if "threes" in rules.discards.barred:
         yield _("Threes are discarded only as the last card.")
     for when, line in (
         ("own-canasta", _("Not discarded before your side has a canasta of the rank: {ranks}.")),
@@ -228,11 +228,11 @@ def _turn(rules: Rules) -> Iterator[str]:
     ):
         if ranks := [rule_values.rank(name) for name, own in _special(rules) if own.discard == when]:
             yield line.format(ranks=_list(ranks))
-    if rules.discards.empty_pile_ban:
+    if "aces-and-sevens" in rules.discards.barred:
         yield _("No ace or seven starts an empty pile while you hold another natural card.")
-    if rules.discards.no_black_first:
+    if "early-black-threes" in rules.discards.barred:
         yield _("No black three is discarded before everybody has had a turn.")
-    if rules.discards.safe_ban:
+    if "safe-cards" in rules.discards.barred:
         yield _("No card that the next player can't use starts an empty pile while you hold another.")
     if rules.turn.float:
         yield _("In your foot you may end a turn without a discard.")
@@ -354,7 +354,7 @@ def _wild_melds(rules: Rules) -> Iterator[str]:
         yield _("A side may begin a second wild meld when the first is a canasta.")
     elif wilds.melds == "two":
         yield _("A side may have two wild melds.")
-    if wilds.locks:
+    if "other-melds" in wilds.bars:
         yield _("Until that meld is a canasta, no other gets wild cards.")
     if wilds.binds:
         yield _("Until it is a canasta, you discard no wild card and don't go out.")
@@ -387,10 +387,10 @@ def _opening(rules: Rules) -> Iterator[str]:
         yield _("A whole canasta from your hand needs no minimum.")
     elif rules.opening.splash == "natural-or-wild":
         yield _("A whole natural or wild canasta from your hand needs no minimum.")
-    if rules.opening.concealed_free:
+    if rules.opening.whole_hand != "minimum":
         yield (
             _("Whoever goes out with his whole hand at once needs no minimum.")
-            if rules.opening.concealed_partner
+            if rules.opening.whole_hand == "free"
             else _("Whoever goes out with his whole hand at once, a canasta in it, needs no minimum.")
         )
 
@@ -467,7 +467,7 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
         yield _("A card that fits a canasta of its discarder's opponents blocks it for them.")
     if not pile.one_card:
         yield _("With a single card in your hand you can't take a single card.")
-    if free and not rules.discards.throw_back:
+    if free and "lone-card" in rules.discards.barred:
         yield _(
             "If you take a pile of one card, you can't discard that card in the same turn, unless you held its twin."
         )
@@ -525,9 +525,9 @@ def _threes(rules: Rules) -> Iterator[str]:
             )
             if rules.deal.red_threes_first:
                 yield _("Those dealt are laid before the first upcard is turned.")
-            yield _("One left in your hand costs {points}.").format(points=threes.held)
-            if threes.held_no_turn is not None:
-                yield _("It costs {points} if you had no turn.").format(points=threes.held_no_turn)
+            yield _("One left in your hand costs {points}.").format(points=threes.costs("red") or 0)
+            if (early := threes.costs("red-no-turn")) is not None:
+                yield _("It costs {points} if you had no turn.").format(points=early)
         case "optional":
             yield _("Threes may be laid and replaced; of each colour one, two and so on count {totals}.").format(
                 totals=totals
@@ -547,8 +547,10 @@ def _threes(rules: Rules) -> Iterator[str]:
             yield _("Threes are cards like others: they are melded, and none is laid or replaced.")
             return
         case "never":
-            yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=threes.held)
-            if threes.held_only_out:
+            yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(
+                points=threes.costs("red") or 0
+            )
+            if "red" in threes.left_only_out:
                 yield _("It costs nothing when nobody went out.")
             yield from _black_threes(rules)
             return
@@ -587,12 +589,12 @@ def _black_threes(rules: Rules) -> Iterator[str]:
         yield _("Those of a taken pile are set aside; one, two and so on count {totals}.").format(
             totals=_list([amount(total) for total in threes.set_aside])
         )
-    if threes.black_held and threes.black_held_only_out:
-        yield _("A black three left in your hand costs {points} when another goes out.").format(
-            points=threes.black_held
-        )
-    elif threes.black_held:
-        yield _("A black three left in your hand costs {points}.").format(points=threes.black_held)
+    if cost := threes.costs("black"):
+        yield (
+            _("A black three left in your hand costs {points} when another goes out.")
+            if "black" in threes.left_only_out
+            else _("A black three left in your hand costs {points}.")
+        ).format(points=cost)
 
 
 def _out(rules: Rules) -> Iterator[str]:
@@ -634,8 +636,8 @@ def _out(rules: Rules) -> Iterator[str]:
         yield _("Everybody on your side must have played a card of his foot.")
     elif out.foot == "both-picked-up":
         yield _("Everybody on your side must have picked up his foot.")
-    if out.foot_penalty:
-        yield _("A foot that your partner has left unplayed costs {points} more.").format(points=out.foot_penalty)
+    if penalty := rules.score.foot("partner-left"):
+        yield _("A foot that your partner has left unplayed costs {points} more.").format(points=penalty)
     yield _("It earns {bonus}.").format(bonus=out.bonus)
     if out.discard_hidden:
         yield _("The last discard lies face down.")
@@ -657,12 +659,12 @@ def _asking(rules: Rules) -> Iterator[str]:
     if out.ask != "no":
         yield (
             _("You may ask at any time in your turn.")
-            if out.ask_late
+            if "after-melding" in out.ask_when
             else _("Ask before you meld, right after the draw.")
             if rules.pile.open_to == "nobody"
             else _("Ask before you meld, right after the draw or the taken pile.")
         )
-        if out.ask_once:
+        if "once-a-round" in out.ask_when:
             yield _("You may ask once a round.")
 
 
@@ -671,18 +673,19 @@ def _concealed(rules: Rules) -> Iterator[str]:
     out = rules.out
     if not out.concealed:
         return
-    if out.concealed_side:
+    if "partner-unmelded" in out.concealed_needs:
         yield _("If your side had melded nothing before that turn, {points} more.").format(points=out.concealed)
     else:
         yield _("If you had melded nothing before that turn, {points} more.").format(points=out.concealed)
-        if out.concealed_own_canasta:
+        if "own-canasta" in out.concealed_needs:
             yield _("That takes a canasta of your own.")
         if out.concealed_plain:
             yield _("Without one it is {points} more.").format(points=out.concealed_plain)
-    barred = out.concealed_no_partner and not out.concealed_side and _has_partners(rules)
+    apart = "own-melds" in out.concealed_needs and "partner-unmelded" not in out.concealed_needs
+    barred = apart and _has_partners(rules)
     if barred:
         yield _("It isn't paid if you add to your partner's melds.")
-    if not out.concealed_take and rules.pile.open_to != "nobody":
+    if "no-pile" in out.concealed_needs and rules.pile.open_to != "nobody":
         yield (
             _("Nor is it if you took the pile in that turn.")
             if barred
@@ -712,9 +715,9 @@ def _stock(rules: Rules) -> Iterator[str]:
         yield _("When nothing can be drawn, a top card that joins a meld of your side must be taken.")
     elif forced == "any":
         yield _("When nothing can be drawn, a side that has opened must take the pile if it can.")
-    if rules.stock.short_draw_ends:
+    if "short-draw" in rules.stock.ends_on:
         yield _("The round ends too when too few cards can be drawn.")
-    if rules.stock.three_ends:
+    if "three" in rules.stock.ends_on:
         yield _("It ends too when a three can't be replaced.")
 
 
@@ -732,24 +735,14 @@ def _points(rules: Rules) -> Iterator[str]:
     ]
     if rules.wilds.allowed:
         canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
-    more = [
-        (rules.canastas.semi, _("canasta of seven naturals side by side and a wild card {points}")),
-        (rules.canastas.eight, _("eight naturals of a rank {points}")),
-        (rules.canastas.eight_wild, _("eight naturals of a rank with a wild card {points}")),
-    ]
-    if rules.sequences.allowed:
-        apart = rules.sequences.counts == "sequence"
-        more += [
-            (rules.sequences.bonus if apart else None, _("run of seven {points}")),
-            (rules.sequences.bonus_wild if apart else None, _("run of seven with a wild card {points}")),
-        ]
-    if rules.sequences.allowed and rules.sequences.ace != "high" and rules.sequences.max_size >= _ACE_TO_KING:
-        more += [
-            (rules.sequences.royal, _("run from ace to king {points}")),
-            (rules.sequences.royal_wild, _("run from ace to king with a wild card {points}")),
-            (rules.sequences.royal_aces, _("run from ace to ace {points}")),
-        ]
-    canastas += [text.format(points=amount(points)) for points, text in more if points is not None]
+    runs = rules.sequences
+    if runs.allowed and runs.counts == "sequence":
+        canastas.append(_("run of seven {points}").format(points=amount(runs.bonus)))
+    there = {"semi-clean", "eight", "eight-wild"}
+    there |= {"wild-run"} if runs.allowed and runs.counts == "sequence" else set()
+    if runs.allowed and runs.ace != "high" and runs.max_size >= _ACE_TO_KING:
+        there |= {"royal", "royal-wild", "royal-aces"}
+    canastas += rule_values.named_rows("canastas.special", (row for row in rules.canastas.special if row[0] in there))
     if rules.twos.allowed:
         canastas.append(
             _("canasta of twos {natural}, with jokers {mixed}, for the side that goes out").format(
@@ -784,7 +777,7 @@ def _points(rules: Rules) -> Iterator[str]:
         yield _("Penalties: {list}.").format(list=", ".join(costs))
     yield _("Cards: {values}.").format(values=", ".join(_card_values(rules)))
     yield from _foot_points(rules)
-    if rules.score.cards_against:
+    if "melded-cards" in rules.score.against:
         yield _("Melded cards count against a side without a canasta.")
     yield _("Cards left in a hand count against you.")
 
@@ -832,37 +825,40 @@ def _too_many(name: str, own: RankRules) -> str:
 def _foot_points(rules: Rules) -> Iterator[str]:
     """What a foot counts, taken or not."""
     score = rules.score
-    if score.foot_taken:
-        yield _("A foot that your side has taken counts {points}.").format(points=amount(score.foot_taken))
-    if score.foot_left:
-        yield _("A foot that your side hasn't taken costs {points}.").format(points=amount(score.foot_left))
+    if taken := score.foot("taken"):
+        yield _("A foot that your side has taken counts {points}.").format(points=amount(taken))
+    if left := score.foot("left"):
+        yield _("A foot that your side hasn't taken costs {points}.").format(points=amount(left))
     if score.foot_when == "played":
         yield (
             _("A foot of which no card has been played counts as not taken.")
-            if score.foot_against
+            if "feet" in score.against
             else _("A foot of which no card has been played counts as not taken, its cards in the hand for nobody.")
         )
 
 
 def _special_hands(rules: Rules) -> Iterator[str]:
     extra = rules.extra
-    hands = [
-        (extra.straight, _("one card of every rank with a joker")),
-        (extra.pairs, _("seven pairs of seven ranks") if extra.pairs_distinct else _("seven pairs")),
+    hands: list[tuple[SpecialHand, str]] = [
+        ("straight", _("one card of every rank with a joker")),
+        ("pairs", _("seven pairs of seven ranks") if "seven-ranks" in extra.hands_made else _("seven pairs")),
         (
-            extra.pairs_wild,
+            "wild-pairs",
             _("seven pairs with sevens, aces and twos or jokers")
-            if extra.pairs_joker
+            if "joker-pair" in extra.hands_made
             else _("seven pairs with sevens, aces and twos"),
         ),
         (
-            extra.garbage,
+            "garbage",
             _("four threes of a kind and a wild pair")
-            if extra.garbage_triples
+            if "triples" in extra.hands_made
             else _("two fours and two threes of a kind"),
         ),
     ]
-    named = [_("{what} {points}").format(what=what, points=amount(points)) for points, what in hands if points]
+    said = dict(hands)
+    named = [
+        _("{what} {points}").format(what=said[hand], points=amount(points)) for hand, points in extra.hands if points
+    ]
     if named:
         yield _("Special hands of 14 cards, laid before your side has melded, end the round: {list}.").format(
             list=_list(named)

@@ -1,9 +1,11 @@
-"""The names in the variants' files, marked for translators; these files are read without this list."""
+"""What variants are called: the names in their files, marked for translators, and their titles."""
 
 from __future__ import annotations
 
-from bot.ui.i18n import N_
+from bot.canasta.rules import Rules, RulesError, variant_info
+from bot.ui.i18n import N_, _
 
+#: The names are read from the files; this list is for translators alone.
 VARIANTS = (
     N_("American, tournament sheet"),
     N_("Biriba"),
@@ -42,3 +44,14 @@ VARIANTS = (
     N_("Tranca"),
     N_("Viennese"),
 )
+#: The titles of those whose name is none by itself.
+_TITLES = (N_("{name} Canasta"),)
+
+
+def title(rules: Rules) -> str:
+    """Return what a game is called in full, as its variant's file says: Classic Canasta, but Burraco."""
+    try:
+        said = _(variant_info(rules.id).title)
+    except RulesError:  # of a file that was taken away meanwhile
+        said = "{name}"
+    return said.replace("{name}", _(rules.name))

@@ -73,7 +73,7 @@ AFTER: dict[str, dict[str, object]] = {
     "deal.foot": {"deal.foot": 11},
     "ranks.seven.concerns": {"ranks.seven.canasta": 1000},
     "ranks.ace.held_from": {"ranks.ace.held": 500},
-    "discards.throw_back": {"pile.needs": "nothing"},
+    "discards.barred": {"pile.needs": "nothing"},
     "discards.closes_next_only": {"discards.close": ["joker"]},
     "extra.caliente_to_deal": {"pack.calientes": 2},
     "out.either_way": {"out.natural": 1},
@@ -86,7 +86,7 @@ AFTER: dict[str, dict[str, object]] = {
     },
 }
 #: The dealer's business, or told by no sentence of its own.
-UNTOLD = {"deal.red_threes_first", "sequences.unfinished_up_to", "score.talon_against"}
+UNTOLD = {"deal.red_threes_first", "sequences.unfinished_up_to"}
 
 
 @pytest.mark.parametrize(("variant", "layout"), TABLES)

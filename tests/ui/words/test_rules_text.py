@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.canasta.rules import Rules, apply_overrides, list_variants, load_rules, parameters, value_of
+from bot.ui.i18n import speaking
 from bot.ui.words import rules_text
 
 
@@ -23,10 +24,8 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
     "discards.freeze": lambda rules: rules.pile.needs != "top-card",
     "deal.red_threes_first": lambda _: True,  # the dealer's business
     "out.ask": _alone,
-    "out.ask_late": _alone,
-    "out.concealed_no_partner": lambda rules: rules.out.concealed_side or not rules.out.concealed or _alone(rules),
-    "out.concealed_own_canasta": lambda rules: rules.out.concealed_side or not rules.out.concealed,
-    "out.concealed_side": lambda rules: not rules.out.concealed,
+    "out.ask_when": _alone,
+    "out.concealed_needs": lambda rules: not rules.out.concealed,
     "pile.frozen_for_unopened": lambda rules: rules.pile.onto_meld == "never" or rules.pile.needs != "top-card",
     "pile.natural_and_wild": lambda rules: rules.pile.always_frozen or rules.pile.open_to == "nobody",
     "pile.one_card": lambda rules: rules.pile.open_to == "nobody",
@@ -37,10 +36,9 @@ MOOT: dict[str, Callable[[Rules], bool]] = {
         or (rules.stock.forced_take == "no" and (rules.pile.always_frozen or rules.pile.onto_meld == "never"))
     ),
     "ranks.ace.held_from": lambda rules: not rules.ranks.ace.held,
-    "threes.black_held_only_out": lambda rules: not rules.threes.black_held,
+    "threes.left_only_out": lambda rules: not rules.threes.costs("black"),
     "threes.black_meld": lambda rules: rules.threes.red in ("optional", "ordinary") or rules.threes.black == "like-red",
-    "threes.held": lambda rules: rules.threes.red == "at-once",
-    "threes.held_no_turn": lambda rules: rules.threes.red == "at-once",
+    "threes.left": lambda rules: rules.threes.red == "at-once",
     "wilds.bonuses": lambda rules: not rules.wilds.allowed,
 }
 
@@ -56,6 +54,30 @@ def test_page_says_every_parameter_that_a_table_changes(variant: str, layout: st
         and rules_text.page(apply_overrides(rules, {one.name: one.default}, "test")) == page
     ]
     assert [name for name in unsaid if not (name in MOOT and MOOT[name](rules))] == []
+
+
+@pytest.mark.parametrize(
+    ("variant", "title"),
+    [
+        ("classic", "Classic Canasta"),
+        ("viennese", "Viennese Canasta"),
+        ("american", "Modern American Canasta"),
+        ("burraco", "Burraco"),
+        ("hand-and-foot", "Hand & Foot"),
+        ("pennies", "Pennies from Heaven"),
+        ("samba", "Samba"),
+        ("sevens", "The Sevens"),
+        ("canadian", "Canadian, prize pile"),
+    ],
+)
+def test_page_is_headed_by_what_the_game_is_called(variant: str, title: str) -> None:
+    assert rules_text.page(load_rules(variant)).splitlines()[0] == f"## {title}"
+
+
+def test_a_title_stands_as_its_language_has_it() -> None:
+    with speaking("it"):
+        assert rules_text.page(load_rules("viennese")).splitlines()[0] == "## Canasta Viennese"
+        assert rules_text.page(load_rules("burraco")).splitlines()[0] == "## Burraco"
 
 
 @pytest.mark.parametrize(("variant", "layout"), TABLES)
