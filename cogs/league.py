@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable
 from typing import Any
 
 import discord
@@ -12,23 +12,19 @@ from discord.ext import commands
 
 from bot.canasta.rules import list_variants
 from bot.client import CanastaBot
-from bot.league import ALL_TIME, By, HeadToHead
+from bot.league import ALL_TIME, By
 from bot.messages.discord_api import Refusal
-from bot.store.results import Result
 from bot.store.seasons import Season
 from bot.ui.actions import Interaction, Press, Unreadable, custom_id, number
 from bot.ui.components import button, menus
-from bot.ui.i18n import N_, _, amount, ngettext
+from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.pages import league_page
-from bot.ui.words import bare, league_text, plain
+from bot.ui.pages import history_page, league_page
+from bot.ui.words import league_text, plain
 from bot.ui.words.refusals import REFUSED, NoSuchChoice, sentence
 
 _CHOICE = 100
-#: So much of a message may list games, with names of so many letters at most.
-_TEXT = 3_900
-_NAMES = (league_text.NAME, 12, 6)
 #: So long what is known of somebody's being in a server is taken for true, in seconds.
 _DAY = 24 * 3600
 #: So often a board is made anew for people who turn out to have left: each time others move up who may have left too.
@@ -213,7 +209,7 @@ class LeagueCog(commands.Cog, name="League"):
                 await self._answer(interaction, action, servers[0], await path(servers[0]))
             elif servers:
                 # What was said of seasons is not the same in all servers.
-                page = _which_server(action, await path(0), [(one, self._name(one)) for one in servers])
+                page = history_page.which_server(action, await path(0), [(one, self._name(one)) for one in servers])
                 await self._bot.discord_api.answer(interaction, page)
             else:
                 await self._say(interaction, _nowhere())
@@ -346,7 +342,10 @@ class LeagueCog(commands.Cog, name="League"):
             return notice(_("Choose somebody else: nobody plays with or against himself."))
         season = await self._season(guild_id, season_text)
         found = await self._bot.league.head_to_head(guild_id, one, other, season=ALL_TIME if season is None else season)
-        return notice(_listed(_meetings(found, one, other), found.recent), *_replays(found.recent))
+        return notice(
+            history_page.listed(history_page.meetings(found, one, other), found.recent),
+            *history_page.replays(found.recent),
+        )
 
     async def _history(self, interaction: Interaction, guild_id: int, rest: str) -> Page:
         user_text, before_text = _parts(rest, 2)
@@ -357,7 +356,10 @@ class LeagueCog(commands.Cog, name="League"):
             return notice(text.format(user=user_id))
         server = 0 if interaction.guild_id else guild_id
         heading = _("### Games of <@{user}>").format(user=user_id)
-        items: list[ui.Item[Any]] = [ui.TextDisplay(_listed(heading, found.results)), *_replays(found.results)]
+        items: list[ui.Item[Any]] = [
+            ui.TextDisplay(history_page.listed(heading, found.results)),
+            *history_page.replays(found.results),
+        ]
         row: ui.ActionRow[Any] = ui.ActionRow()
         if before is not None:
             row.add_item(button(_("Latest games"), custom_id("history", 0, 0, f"{server}/{user_id}/0")))
@@ -428,89 +430,6 @@ def _nowhere() -> str:
     return _(
         "In direct messages this shows the league of a server in which you have played. Use it in the server's channel."
     )
-
-
-def _which_server(action: str, path: str, servers: Iterable[tuple[int, str]]) -> Page:
-    options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
-    choice = menus(_("Which server?"), custom_id("league-in", 0, 0, f"{action}/{path}"), options)
-    return notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
-
-
-def _meetings(found: HeadToHead, *ids: int) -> str:
-    """What two people have done together and against each other; who has never played here has no name yet."""
-    one, other = [league_text.name(name) if name else f"<@{who}>" for name, who in zip(found.names, ids, strict=True)]
-    pair = found.meeting
-    lines = [
-        _("### {one} and {other}").format(one=one, other=other),
-        f"-# {plain(league_text.season(found.season))}",
-    ]
-    ratings = [
-        f"{name} **{amount(standing.rating)}**"
-        for name, standing in zip((one, other), found.standings, strict=True)
-        if standing is not None and standing.rated
-    ]
-    if ratings:
-        lines.append(_("Ratings: {ratings}").format(ratings=", ".join(ratings)))
-    if pair.together:
-        lines.append(
-            _("Together: **{record}** in {games}, {points} points a game.").format(
-                record=league_text.record(pair.together_won, pair.together_lost, pair.together_tied),
-                games=league_text.games(pair.together),
-                points=league_text.signed(round(pair.together_points / pair.together)),
-            )
-        )
-    else:
-        lines.append(_("They have not played together yet."))
-    if pair.against:
-        lines.append(
-            _("Against each other: **{record}** for {name} in {games}, {margin} points a game.").format(
-                record=league_text.record(pair.against_won, pair.against_lost, pair.against_tied),
-                name=one,
-                games=league_text.games(pair.against),
-                margin=league_text.change(round(pair.against_margin / pair.against)),
-            )
-        )
-    else:
-        lines.append(_("They have not played against each other yet."))
-    if found.recent:
-        lines.append(ngettext("The last game with both:", "The last games with both:", len(found.recent)))
-    return "\n".join(lines)
-
-
-def _listed(heading: str, results: Sequence[Result]) -> str:
-    """Games under a heading, with names as long as there is room for."""
-    text = ""
-    for longest in _NAMES:
-        text = "\n".join([heading, *(_in_history(result, longest) for result in results)])
-        if len(text) <= _TEXT:
-            break
-    return text
-
-
-def _in_history(result: Result, longest: int) -> str:
-    """A game in two lines: when it was and how it ended; what was played, and whether it counts."""
-    facts = [
-        _("No. {number}").format(number=result.game_id),
-        league_text.variant(result.variant),
-        ngettext("{count} round", "{count} rounds", result.rounds).format(count=result.rounds),
-        league_text.counts(result),
-    ]
-    outcome = league_text.outcome(result, longest)
-    if result.amendment is not None and result.amendment.void:
-        outcome = f"~~{outcome}~~"
-    return f"<t:{result.ended_at}:d> {outcome}\n-# {' · '.join(facts)}"
-
-
-def _replays(results: Iterable[Result]) -> list[ui.ActionRow[Any]]:
-    """Menus that lead to the replays of games."""
-    options = [
-        discord.SelectOption(
-            label=_("No. {number}: {sides}").format(number=one.game_id, sides=bare(league_text.outcome(one))),
-            value=str(one.game_id),
-        )
-        for one in results
-    ]
-    return menus(_("Replay of a game"), custom_id("replay", 0, 0), options)
 
 
 async def setup(bot: CanastaBot) -> None:

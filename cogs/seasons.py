@@ -12,16 +12,15 @@ from discord.ext import commands
 
 from bot.client import CanastaBot
 from bot.league import LeagueError, NoSuchResult, WrongScores
-from bot.league.seasons import calendar_of
 from bot.store.corrections import Correction
 from bot.store.results import Result
-from bot.store.seasons import Calendar, Season
-from bot.store.servers import Server
-from bot.ui.actions import Interaction, Press, Pressable, Unreadable, custom_id, number
-from bot.ui.components import STOP, button, field, form, menus
+from bot.store.seasons import Calendar
+from bot.ui.actions import Interaction, Press, Unreadable, custom_id, number
+from bot.ui.components import STOP, button, field, form
 from bot.ui.i18n import N_, _, pgettext
 from bot.ui.page import Page, notice
-from bot.ui.words import bare, league_text, plain
+from bot.ui.pages import league_settings_page
+from bot.ui.words import bare, league_text
 from bot.ui.words.refusals import REFUSED, NotManager, sentence
 
 #: How long what is typed into a completion may be, and how many pages of games or corrections are offered.
@@ -76,8 +75,10 @@ class Seasons(commands.Cog):
 
     async def _opened(self, guild_id: int, name: str) -> Page:
         season = await self._bot.league.open_season(guild_id, " ".join(name.split()))
-        text = _("**{season}** is open: games that end from now on belong to it.").format(season=_called(season))
-        return notice("\n".join([text, _until(season)]))
+        text = _("**{season}** is open: games that end from now on belong to it.").format(
+            season=league_settings_page.called(season)
+        )
+        return notice("\n".join([text, league_settings_page.until(season)]))
 
     @league.command(name="close", description=N_("Close the season, and post what it brought"))
     async def close(self, interaction: discord.Interaction[CanastaBot]) -> None:
@@ -93,7 +94,7 @@ class Seasons(commands.Cog):
             "Close **{season}**? Its final standings are posted and kept. Until another season is opened, games count for nothing."
         )
         close = button(_("Close it"), custom_id("league-close", 0, 0, str(season.id)), STOP)
-        return notice(text.format(season=_called(season)), ui.ActionRow(close))
+        return notice(text.format(season=league_settings_page.called(season)), ui.ActionRow(close))
 
     async def _close_pressed(self, interaction: Interaction, press: Press) -> None:
         await self._bot.discord_api.acknowledge(interaction)
@@ -107,7 +108,7 @@ class Seasons(commands.Cog):
             return notice(_("That season is closed already."))
         season = await self._bot.league.close_season(guild_id)
         told_in = await self._bot.season_announcer.tell(guild_id, season.id, channel_id)
-        text = _("**{season}** is closed.").format(season=_called(season))
+        text = _("**{season}** is closed.").format(season=league_settings_page.called(season))
         if told_in is None:
             told = _(
                 "What it brought could not be posted yet: choose a channel in which I may write by `/league settings`."
@@ -156,7 +157,7 @@ class Seasons(commands.Cog):
 
     async def _panel(self, guild_id: int) -> Page:
         server = await self._bot.tables.servers.get(guild_id)
-        return _settings(server, await self._bot.league.season(guild_id))
+        return league_settings_page.settings(server, await self._bot.league.season(guild_id))
 
     # -- results
 
@@ -386,17 +387,6 @@ def _not_manager() -> str:
     return _("Only those who may manage this server can do that.")
 
 
-def _called(season: Season) -> str:
-    return plain(league_text.season(season))
-
-
-def _until(season: Season) -> str:
-    """When a season ends."""
-    if season.ends_at is None:
-        return _("It ends when a moderator closes it (`/league close`).")
-    return _("It ends by itself on <t:{at}:f>.").format(at=season.ends_at)
-
-
 def _reason(text: str) -> str:
     return " ".join(text.split())
 
@@ -429,51 +419,6 @@ def _read_points(typed: str, sides: int) -> list[int]:
     if len(points) != sides or any(abs(one) > _MOST_POINTS for one in points):
         raise WrongScores(sides)
     return points
-
-
-def _settings(server: Server, season: Season | None) -> Page:
-    calendar = calendar_of(server.calendar)
-    when = {
-        Calendar.NONE: _("Seasons end when a moderator closes them"),
-        Calendar.MONTHLY: _("Seasons end with the month"),
-        Calendar.QUARTERLY: _("Seasons end with the quarter of the year"),
-    }
-    computers = {False: _("Games with computers are not rated"), True: _("Games with computers are rated too")}
-    rated = bool(server.rate_computers)
-    if season is not None and season.open:
-        now = _("**{season}** is open since <t:{at}:D>.").format(season=_called(season), at=season.opened_at)
-        now += " " + _until(season)
-    else:
-        now = _("No season is open now: the next finished game counts for nothing.") if season else ""
-    where = _("A season's end is posted in <#{channel}>.").format(channel=server.league_channel)
-    if server.league_channel is None:
-        where = _("A season's end is posted where it is closed, or where the last game was played.")
-    lines = [_("### The league of this server"), now, f"{when[calendar]}. {computers[rated]}.", where]
-    channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        placeholder=_("Where a season's end is posted"),
-        custom_id=custom_id("league-channel", 0, 0),
-        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
-    )
-    rows: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
-    if server.league_channel is not None:
-        rows.append(ui.ActionRow(button(_("In no channel of its own"), custom_id("league-channel", 0, 0, "none"))))
-    return notice(
-        "\n".join(filter(None, lines)),
-        *menus(
-            _("When seasons end"),
-            custom_id("league-set", 0, 0, "calendar"),
-            [discord.SelectOption(label=text, value=one.value, default=one is calendar) for one, text in when.items()],
-        ),
-        *menus(
-            _("Games with computers"),
-            custom_id("league-set", 0, 0, "rate_computers"),
-            [
-                discord.SelectOption(label=text, value=str(int(one)), default=one is rated)
-                for one, text in computers.items()
-            ],
-        ),
-        *rows,
-    )
 
 
 async def setup(bot: CanastaBot) -> None:

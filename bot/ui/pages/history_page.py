@@ -1,0 +1,105 @@
+"""Finished games: those of a player, what two players have done together and against each other, and whose league is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.league import HeadToHead
+from bot.store.results import Result
+from bot.ui.actions import custom_id
+from bot.ui.components import menus
+from bot.ui.i18n import _, amount, ngettext
+from bot.ui.page import Page, notice
+from bot.ui.words import bare, league_text, plain
+
+#: So much of a message may list games, with names of so many letters at most.
+_TEXT = 3_900
+_NAMES = (league_text.NAME, 12, 6)
+
+
+def which_server(action: str, path: str, servers: Iterable[tuple[int, str]]) -> Page:
+    """Return the question of which server's league is meant; the answer leads to `action` and `path` there."""
+    options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
+    choice = menus(_("Which server?"), custom_id("league-in", 0, 0, f"{action}/{path}"), options)
+    return notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
+
+
+def meetings(found: HeadToHead, *ids: int) -> str:
+    """What two people have done together and against each other; who has never played here has no name yet."""
+    one, other = [league_text.name(name) if name else f"<@{who}>" for name, who in zip(found.names, ids, strict=True)]
+    pair = found.meeting
+    lines = [
+        _("### {one} and {other}").format(one=one, other=other),
+        f"-# {plain(league_text.season(found.season))}",
+    ]
+    ratings = [
+        f"{name} **{amount(standing.rating)}**"
+        for name, standing in zip((one, other), found.standings, strict=True)
+        if standing is not None and standing.rated
+    ]
+    if ratings:
+        lines.append(_("Ratings: {ratings}").format(ratings=", ".join(ratings)))
+    if pair.together:
+        lines.append(
+            _("Together: **{record}** in {games}, {points} points a game.").format(
+                record=league_text.record(pair.together_won, pair.together_lost, pair.together_tied),
+                games=league_text.games(pair.together),
+                points=league_text.signed(round(pair.together_points / pair.together)),
+            )
+        )
+    else:
+        lines.append(_("They have not played together yet."))
+    if pair.against:
+        lines.append(
+            _("Against each other: **{record}** for {name} in {games}, {margin} points a game.").format(
+                record=league_text.record(pair.against_won, pair.against_lost, pair.against_tied),
+                name=one,
+                games=league_text.games(pair.against),
+                margin=league_text.change(round(pair.against_margin / pair.against)),
+            )
+        )
+    else:
+        lines.append(_("They have not played against each other yet."))
+    if found.recent:
+        lines.append(ngettext("The last game with both:", "The last games with both:", len(found.recent)))
+    return "\n".join(lines)
+
+
+def listed(heading: str, results: Sequence[Result]) -> str:
+    """Games under a heading, with names as long as there is room for."""
+    text = ""
+    for longest in _NAMES:
+        text = "\n".join([heading, *(_in_history(result, longest) for result in results)])
+        if len(text) <= _TEXT:
+            break
+    return text
+
+
+def _in_history(result: Result, longest: int) -> str:
+    """A game in two lines: when it was and how it ended; what was played, and whether it counts."""
+    facts = [
+        _("No. {number}").format(number=result.game_id),
+        league_text.variant(result.variant),
+        ngettext("{count} round", "{count} rounds", result.rounds).format(count=result.rounds),
+        league_text.counts(result),
+    ]
+    outcome = league_text.outcome(result, longest)
+    if result.amendment is not None and result.amendment.void:
+        outcome = f"~~{outcome}~~"
+    return f"<t:{result.ended_at}:d> {outcome}\n-# {' · '.join(facts)}"
+
+
+def replays(results: Iterable[Result]) -> list[ui.ActionRow[Any]]:
+    """Menus that lead to the replays of games."""
+    options = [
+        discord.SelectOption(
+            label=_("No. {number}: {sides}").format(number=one.game_id, sides=bare(league_text.outcome(one))),
+            value=str(one.game_id),
+        )
+        for one in results
+    ]
+    return menus(_("Replay of a game"), custom_id("replay", 0, 0), options)

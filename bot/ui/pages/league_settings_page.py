@@ -1,0 +1,75 @@
+"""The league of a server for those who manage it: what is open now, when seasons end, what is rated."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.league.seasons import calendar_of
+from bot.store.seasons import Calendar, Season
+from bot.store.servers import Server
+from bot.ui.actions import Pressable, custom_id
+from bot.ui.components import button, menus
+from bot.ui.i18n import _
+from bot.ui.page import Page, notice
+from bot.ui.words import league_text, plain
+
+
+def called(season: Season) -> str:
+    """Return a season's name as a text may hold it."""
+    return plain(league_text.season(season))
+
+
+def until(season: Season) -> str:
+    """When a season ends."""
+    if season.ends_at is None:
+        return _("It ends when a moderator closes it (`/league close`).")
+    return _("It ends by itself on <t:{at}:f>.").format(at=season.ends_at)
+
+
+def settings(server: Server, season: Season | None) -> Page:
+    """Return the panel; `season` is the latest, None before the first."""
+    calendar = calendar_of(server.calendar)
+    when = {
+        Calendar.NONE: _("Seasons end when a moderator closes them"),
+        Calendar.MONTHLY: _("Seasons end with the month"),
+        Calendar.QUARTERLY: _("Seasons end with the quarter of the year"),
+    }
+    computers = {False: _("Games with computers are not rated"), True: _("Games with computers are rated too")}
+    rated = bool(server.rate_computers)
+    if season is not None and season.open:
+        now = _("**{season}** is open since <t:{at}:D>.").format(season=called(season), at=season.opened_at)
+        now += " " + until(season)
+    else:
+        now = _("No season is open now: the next finished game counts for nothing.") if season else ""
+    where = _("A season's end is posted in <#{channel}>.").format(channel=server.league_channel)
+    if server.league_channel is None:
+        where = _("A season's end is posted where it is closed, or where the last game was played.")
+    lines = [_("### The league of this server"), now, f"{when[calendar]}. {computers[rated]}.", where]
+    channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        placeholder=_("Where a season's end is posted"),
+        custom_id=custom_id("league-channel", 0, 0),
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news],
+    )
+    rows: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
+    if server.league_channel is not None:
+        rows.append(ui.ActionRow(button(_("In no channel of its own"), custom_id("league-channel", 0, 0, "none"))))
+    return notice(
+        "\n".join(filter(None, lines)),
+        *menus(
+            _("When seasons end"),
+            custom_id("league-set", 0, 0, "calendar"),
+            [discord.SelectOption(label=text, value=one.value, default=one is calendar) for one, text in when.items()],
+        ),
+        *menus(
+            _("Games with computers"),
+            custom_id("league-set", 0, 0, "rate_computers"),
+            [
+                discord.SelectOption(label=text, value=str(int(one)), default=one is rated)
+                for one, text in computers.items()
+            ],
+        ),
+        *rows,
+    )

@@ -1,0 +1,104 @@
+"""House rules that are offered: every rule that makes a difference, with values that work."""
+
+import pytest
+
+from bot.canasta.rules import apply_overrides, list_variants, load_rules, parameters, value_of
+from bot.tables import rules_for
+from bot.tables.rules import house_rules
+from bot.ui import house_rule_choices
+from bot.ui.i18n import LANGUAGES, _, speaking
+from bot.ui.limits import OPTION_LENGTH
+
+
+@pytest.mark.parametrize("variant", ["classic", "hand-and-foot"])
+def test_whatever_is_suggested_is_read_and_works(variant: str) -> None:
+    found = [value for _name, value in house_rule_choices.suggestions(variant, None, "a")]
+    assert {"pile.onto_meld=never", "out.ask=no"} <= set(found)
+    for value in found:
+        assert load_rules(variant, house=house_rules.read(value)).house
+
+
+TABLES = [(one.id, layout.name) for one in list_variants() for layout in one.layouts]
+#: What must be so before other rules make a difference, for those that do nowhere otherwise.
+AFTER: dict[str, dict[str, object]] = {
+    "deal.foot": {"deal.foot": 11},
+    "ranks.seven.concerns": {"ranks.seven.canasta": 1000},
+    "ranks.ace.held_from": {"ranks.ace.held": 500},
+    "discards.barred": {"pile.needs": "nothing"},
+    "discards.closes_next_only": {"discards.close": ["joker"]},
+    "extra.caliente_to_deal": {"pack.calientes": 2},
+    "out.either_way": {"out.natural": 1},
+    "sequences.min_naturals": {"sequences.allowed": True, "sequences.max_wilds": 1},
+    "sequences.royal": {
+        "sequences.allowed": True,
+        "sequences.ace": "either-end",
+        "sequences.max_size": 13,
+        "threes.red": "ordinary",
+    },
+}
+#: The dealer's business, or told by no sentence of its own.
+UNTOLD = {"deal.red_threes_first", "sequences.unfinished_up_to"}
+
+
+@pytest.mark.parametrize(("variant", "layout"), TABLES)
+def test_every_rule_that_makes_a_difference_is_offered_with_values_that_can_be_read(variant: str, layout: str) -> None:
+    rules = load_rules(variant, layout)
+    for group, found in house_rule_choices.groups(rules).items():
+        assert found
+        for parameter in found:
+            assert parameter.name.rpartition(".")[0] == group
+            for value in house_rule_choices.values(parameter):
+                text = house_rules.write({parameter.name: value})
+                assert house_rules.read(text) == {parameter.name: value}
+                apply_overrides(rules, {parameter.name: value}, "test")
+            assert len(house_rule_choices.values(parameter)) <= 22
+
+
+def test_every_rule_is_offered_somewhere() -> None:
+    """In a variant as it is, or once another rule is changed."""
+    offered = {
+        one.family
+        for variant, layout in TABLES
+        for found in house_rule_choices.groups(load_rules(variant, layout)).values()
+        for one in found
+    }
+    for changes in AFTER.values():
+        rules = apply_overrides(load_rules("classic", "4"), changes, "test")
+        offered |= {one.family for found in house_rule_choices.groups(rules).values() for one in found}
+    assert {one.family for one in parameters()} - offered - UNTOLD == set()
+
+
+def test_rules_that_make_no_difference_are_not_offered() -> None:
+    classic = [one.name for found in house_rule_choices.groups(load_rules("classic", "4")).values() for one in found]
+    assert "wilds.allowed" in classic
+    assert "wilds.max_size" not in classic
+    with_wilds = house_rule_choices.groups(load_rules("classic", "4", house={"wilds.allowed": True}))
+    assert "wilds.max_size" in [one.name for one in with_wilds["wilds"]]
+
+
+@pytest.mark.parametrize("variant", [one.id for one in list_variants()])
+def test_the_rules_changed_most_all_work_and_are_not_in_force(variant: str) -> None:
+    rules = rules_for(variant, None, {})
+    offered = house_rule_choices.common(variant, rules.layout, {})
+    assert offered
+    assert len(offered) <= 25
+    for parameter, value in offered:
+        changed = load_rules(variant, rules.layout, house={parameter.name: value})
+        assert value_of(changed, parameter.name) == value != value_of(rules, parameter.name)
+
+
+def test_what_a_value_brings_about_is_said_in_the_words_of_the_rules_page() -> None:
+    classic = load_rules("classic", "4")
+    assert house_rule_choices.effect(classic, "melds.max_wilds", 2) == "Jokers and twos are wild: at most 2 in a meld."
+    assert (
+        house_rule_choices.effect(classic, "target", 3000)
+        == "Reach 3,000 points. Seven cards in one meld are a *canasta*."
+    )
+    assert house_rule_choices.effect(classic, "target", 5000) is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_rule_means_fits_into_a_menu(language: str) -> None:
+    with speaking(language):
+        long = [one.name for one in parameters() if len(_(one.doc).rstrip(".")) > OPTION_LENGTH]
+    assert long == []
