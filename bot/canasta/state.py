@@ -33,7 +33,7 @@ class State:
         self.scores = list(scores)
         self.dealer = dealer
         self.number = number
-        self.values = rules.card_values()
+        self.values = rules.card_values
         self.sizes = set_sizes(rules)
         self.cards = card_sets(rules)
         self.side_of = list(_sides(rules, number))

@@ -55,7 +55,7 @@ class Reading:
         public = view.public
         self.view = view
         self.rules = public.rules
-        self.values = self.rules.card_values()
+        self.values = self.rules.card_values
         self.me: PlayerView = public.players[view.seat]
         self.side: SideView = public.sides[self.me.side]
         self.opened = self.me.opening is None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Container, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..cards import BLACK_THREES, CALIENTE_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of, is_wild
 from ..melds import CANASTA, Meld, Table, canasta_count
@@ -298,7 +298,8 @@ class _Made(NamedTuple):
 _Ways = dict[_Made, tuple[_Part, ...]]
 
 
-_NOTHING: _Ways = {_Made(): ()}
+_NONE: Final = _Made()
+_NOTHING: Final[_Ways] = {_NONE: ()}
 
 #: A rank with its cards to lay, and how many wild cards there are.
 _Task = tuple[int, tuple[Card, ...], int]
@@ -316,12 +317,18 @@ def _share_out(
     """Return what each meld gets so that all natural cards and the wild ones of `pool` are used and the side may go out."""
     rules, melds = table.rules, table.melds
     wilds, jokers = len(pool), pool.count(JOKER)
-    ranks = sorted({meld.rank for meld in melds if isinstance(meld, Set)} | naturals.keys())
     of_sets, first = _known_of_sets(rules), (jokers, (), wilds)
     if first not in known:
         known[first] = _wild_ways(table, wilds - jokers, jokers), {}
     ways, later = known[first]
-    for rank in ranks:
+    lying = {meld.rank for meld in melds if isinstance(meld, Set)}
+    if not wilds:
+        # Most melds get nothing.
+        still = _still(table, naturals, of_sets)
+        if still is None:
+            return None
+        ways, lying = _combined(ways, {still: ()}, 0), set()
+    for rank in sorted(lying | naturals.keys()):
         task = rank, tuple(naturals.get(rank, ())), wilds
         if task not in later:
             later[task] = _combined(ways, _rank_ways(table, *task, of_sets), wilds), {}
@@ -339,6 +346,19 @@ def _share_out(
         if suffice(rules, [*kinds, *runs], reds):
             return parts
     return None
+
+
+def _still(table: Table, naturals: Container[int], known: _OfSets) -> _Made | None:
+    """Return what the sets of all ranks but those of `naturals` come to as they lie; None if one must be a canasta and isn't."""
+    sum_of_all = _Made()
+    for meld in table.melds:
+        if isinstance(meld, Set) and meld.rank not in naturals:
+            found = _set_makes(table, _Part(meld, False, meld.rank, (), 0), 0, known)
+            if not found:
+                return None
+            if found[0][0] != _NONE:
+                sum_of_all = sum_of_all.plus(found[0][0])
+    return sum_of_all
 
 
 def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
@@ -378,6 +398,13 @@ def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int, of_
 def _meld_ways(table: Table, part: _Part, wilds: int, known: _OfSets) -> _Ways:
     """Return ways to lay a part with none, one, two … wild cards."""
     meld, _, rank, naturals, *_ = part
+    makes = _set_makes(table, part, wilds, known)
+    return {made: (_Part(meld, False, rank, naturals, more),) if more or naturals else () for made, more in makes}
+
+
+def _set_makes(table: Table, part: _Part, wilds: int, known: _OfSets) -> list[tuple[_Made, int]]:
+    """Return what a part makes with none, one, two … wild cards, as far as it may lie there."""
+    meld, _, rank, naturals, *_ = part
     have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
     key = rank, meld is None, have, wild, len(naturals), wilds, table.opening
     if key not in known:
@@ -386,8 +413,8 @@ def _meld_ways(table: Table, part: _Part, wilds: int, known: _OfSets) -> _Ways:
             whole = part._replace(wilds=more)
             made = whole.makes(table.rules) if not (more or naturals) or whole.legal(table) else None
             if made is not None:
-                found.append((made.plus(_Made(), more), more))
-    return {made: (_Part(meld, False, rank, naturals, more),) if more or naturals else () for made, more in known[key]}
+                found.append((made.plus(_NONE, more), more))
+    return known[key]
 
 
 @functools.lru_cache(maxsize=256)
