@@ -162,9 +162,11 @@ class State:
         self._mates = {
             seat: [one for one in others if self.side_of[one] == self.side_of[seat]] for seat, others in later.items()
         }
-        self.seats_of = {side: [seat for seat, one in enumerate(self.side_of) if one == side] for side in self.side_of}
-        self._entries = {
-            side: {self.entry(seat) for seat in self.order if self.side_of[seat] == side} for side in self.side_of
+        self.seats_of = {
+            side: tuple([seat for seat, one in enumerate(self.side_of) if one == side]) for side in self.side_of
+        }
+        self.entries_of = {
+            side: tuple(dict.fromkeys([self.entry(seat) for seat in seats])) for side, seats in self.seats_of.items()
         }
 
     def mates(self, seat: int) -> list[int]:
@@ -229,7 +231,7 @@ class State:
 
     def reds(self, side: int) -> int:
         """Return how many red threes lie on a side's table."""
-        return len([card for entry in self._entries[side] for card in self.threes[entry] if card in RED_THREES])
+        return len([card for entry in self.entries_of[side] for card in self.threes[entry] if card in RED_THREES])
 
     def lay_threes(self, seat: int, threes: Iterable[Card]) -> None:
         """Put threes, or calientes, down for a seat."""
