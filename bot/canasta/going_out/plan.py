@@ -29,7 +29,7 @@ from ..melds.twos import Twos, twos_problem
 from ..melds.wilds import WildMeld, may_start_wild, wild_melds, wild_problem
 from ..moves import Group, MeldName
 from ..rules.model import Rules
-from .needs import suffice
+from .needs import canasta_kinds, suffice, unfinished
 from .run_search import homeless, run_plays
 
 
@@ -321,13 +321,11 @@ def _share_out(
     if first not in known:
         known[first] = _wild_ways(table, wilds - jokers, jokers), {}
     ways, later = known[first]
-    lying = {meld.rank for meld in melds if isinstance(meld, Set)}
-    if not wilds:
-        # Most melds get nothing.
-        still = _still(table, naturals, of_sets)
-        if still is None:
-            return None
-        ways, lying = _combined(ways, {still: ()}, 0), set()
+    # Without wild cards most melds get nothing.
+    still = _NONE if wilds else _still(table, naturals)
+    if still is None:
+        return None
+    lying = {meld.rank for meld in melds if isinstance(meld, Set)} if wilds else set()
     for rank in sorted(lying | naturals.keys()):
         task = rank, tuple(naturals.get(rank, ())), wilds
         if task not in later:
@@ -338,7 +336,8 @@ def _share_out(
     runs = _run_kinds(table)
     before = canasta_count(melds)
     others = canasta_count(meld for meld in melds if not isinstance(meld, Set | WildMeld))
-    for made, parts in ways.items():
+    for shared, parts in ways.items():
+        made = shared.plus(still)
         count = made.natural + made.mixed + made.wild + len(made.ranks)
         if made.used < wilds or (table.room is not None and before < count + others > table.room):
             continue
@@ -348,17 +347,17 @@ def _share_out(
     return None
 
 
-def _still(table: Table, naturals: Container[int], known: _OfSets) -> _Made | None:
+def _still(table: Table, naturals: Container[int]) -> _Made | None:
     """Return what the sets of all ranks but those of `naturals` come to as they lie; None if one must be a canasta and isn't."""
-    sum_of_all = _Made()
-    for meld in table.melds:
-        if isinstance(meld, Set) and meld.rank not in naturals:
-            found = _set_makes(table, _Part(meld, False, meld.rank, (), 0), 0, known)
-            if not found:
-                return None
-            if found[0][0] != _NONE:
-                sum_of_all = sum_of_all.plus(found[0][0])
-    return sum_of_all
+    rules = table.rules
+    still = [meld for meld in table.melds if isinstance(meld, Set) and meld.rank not in naturals]
+    if next(unfinished(rules, still), None) is not None:
+        return None
+    kinds = canasta_kinds(rules, still)
+    if not kinds:
+        return _NONE
+    others = tuple(sorted([kind for kind in kinds if kind not in ("natural", "mixed")]))
+    return _Made(natural=kinds.count("natural"), mixed=kinds.count("mixed"), ranks=others)
 
 
 def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
@@ -398,13 +397,6 @@ def _rank_ways(table: Table, rank: int, cards: tuple[Card, ...], wilds: int, of_
 def _meld_ways(table: Table, part: _Part, wilds: int, known: _OfSets) -> _Ways:
     """Return ways to lay a part with none, one, two … wild cards."""
     meld, _, rank, naturals, *_ = part
-    makes = _set_makes(table, part, wilds, known)
-    return {made: (_Part(meld, False, rank, naturals, more),) if more or naturals else () for made, more in makes}
-
-
-def _set_makes(table: Table, part: _Part, wilds: int, known: _OfSets) -> list[tuple[_Made, int]]:
-    """Return what a part makes with none, one, two … wild cards, as far as it may lie there."""
-    meld, _, rank, naturals, *_ = part
     have, wild = (0, 0) if meld is None else (meld.naturals, meld.wilds)
     key = rank, meld is None, have, wild, len(naturals), wilds, table.opening
     if key not in known:
@@ -414,7 +406,7 @@ def _set_makes(table: Table, part: _Part, wilds: int, known: _OfSets) -> list[tu
             made = whole.makes(table.rules) if not (more or naturals) or whole.legal(table) else None
             if made is not None:
                 found.append((made.plus(_NONE, more), more))
-    return known[key]
+    return {made: (_Part(meld, False, rank, naturals, more),) if more or naturals else () for made, more in known[key]}
 
 
 @functools.lru_cache(maxsize=256)
