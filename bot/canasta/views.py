@@ -302,20 +302,25 @@ def _same_or_new(now: State, kind: Callable[..., View], facts: tuple[object, ...
 
 
 def _meld_views(now: State, side: int) -> tuple[MeldView, ...]:
-    """Return a side's melds: the same views as the last time as long as the same cards lie there."""
+    """Return a side's melds: the same views as the last time where the same cards lie under the same name."""
     melds = now.melds[side]
     lying = [(meld.kind, *meld.cards) for meld in melds]
     last = now.shown.get(side)
     if last is None or last[0] != lying:
-        last = now.shown[side] = lying, tuple([_meld_view(now.rules, meld, melds) for meld in melds])
-    views: tuple[MeldView, ...] = last[1]
-    return views
+        known: dict[object, MeldView] = dict(zip(*last, strict=True)) if last is not None else {}
+        views = []
+        for meld, cards in zip(melds, lying, strict=True):
+            view, name = known.get(cards), meld_name(meld, melds)
+            views.append(view if view is not None and view.name == name else _meld_view(now.rules, meld, name))
+        last = now.shown[side] = lying, tuple(views)
+    shown: tuple[MeldView, ...] = last[1]
+    return shown
 
 
-def _meld_view(rules: Rules, meld: Meld, melds: list[Meld]) -> MeldView:
+def _meld_view(rules: Rules, meld: Meld, name: str) -> MeldView:
     return MeldView(
         kind=meld.kind,
-        name=meld_name(meld, melds),
+        name=name,
         cards=tuple(meld.cards),
         rank=None if isinstance(meld, WildMeld) else meld.rank,
         suit=meld.suit if isinstance(meld, Run) else None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.canasta.cards import SET_RANKS, is_wild
-from bot.canasta.going_out.plan import OutPlan, plan_out
+from bot.canasta.going_out.plan import OutPlan, is_hopeless, plan_out
 from bot.canasta.melds import CANASTA, lay, without_more_canastas
 from bot.canasta.moves import Group, Move
 from bot.computer.goals import NEEDED, reds_of, table_of
@@ -32,6 +32,8 @@ def way_out(reading: Reading, moves: list[Move]) -> OutPlan | None:
     could_ask = reading.partners and rules.out.ask != "no" and "ask" not in so_far and "meld" not in so_far
     if could_ask and not any(move.verb == "ask" for move in moves):
         return None  # Whoever could go out might ask.
+    if is_hopeless(rules, [meld.rank for meld in reading.side.melds if meld.kind == "set"], view.hand):
+        return None
     table = table_of(rules, reading.side, reading.rivals)
     if reading.prize:
         table = without_more_canastas(table)

@@ -41,11 +41,11 @@ class OutPlan:
     discard: Card | None
 
 
-def is_hopeless(rules: Rules, melds: Iterable[Meld], hand: Sequence[Card]) -> bool:
-    """Tell at a glance that a hand can't go out: two ranks are held once only, and lie nowhere."""
+def is_hopeless(rules: Rules, on_table: Container[int | None], hand: Sequence[Card]) -> bool:
+    """Tell at a glance that a hand can't go out where sets of some ranks lie: two others are held once only."""
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
-    return _has_strays(hand, {meld.rank for meld in melds if isinstance(meld, Set)})
+    return _has_strays(hand, on_table)
 
 
 def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:
@@ -170,7 +170,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     return stuck or (None, *(cards[-1] for cards in by_rank.values()))
 
 
-def _has_strays(hand: Sequence[Card], on_table: set[int]) -> bool:
+def _has_strays(hand: Sequence[Card], on_table: Container[int | None]) -> bool:
     """Tell if two ranks are held once only and lie nowhere: what most hands fail by."""
     strays, before, count = 0, -1, 2
     for card in sorted(hand):
