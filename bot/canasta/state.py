@@ -95,7 +95,7 @@ class State:
         self._turn_hand: Hand | None = None
         self.offered: list[dict[int, tuple[object, list[Move], int]]] = [{} for _ in range(rules.seats)]
         """By seat and rank, the last moves of melds of that rank with the facts that they were made from, and the most cards."""
-        self.shown: dict[object, tuple[object, Any]] = {}
+        self.shown: dict[object, tuple[Any, Any]] = {}
         """Parts of the last views, each with the facts that it was made from: compared with those of now before it is used."""
 
     def once(self, work: Callable[[State], T]) -> T:

@@ -150,7 +150,7 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
     ends = [move for move in moves if move.verb in ("discard", "float")]
     if not ends:
         return _best(melds, worths, chance) if melds else moves[0]
-    return _best(ends, [_discard(reading, move) for move in ends], chance)
+    return _best(ends, _discards(reading, ends), chance)
 
 
 def _refill(reading: Reading) -> float:
@@ -246,11 +246,25 @@ def _target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int |
     return None, kind, None
 
 
-def _discard(reading: Reading, move: Move) -> float:
+def _discards(reading: Reading, moves: list[Move]) -> list[float]:
+    """What ending the turn by each of these moves is worth; suits matter for runs and threes alone."""
+    by_rank = not reading.rules.sequences.allowed
+    known: dict[int, float] = {}
+    worths = []
+    for move in moves:
+        card = move.card
+        if card is None:
+            worths.append(0.0)
+            continue
+        key = card >> 2 if by_rank and is_natural(card) else -card
+        if key not in known:
+            known[key] = _discard(reading, card)
+        worths.append(known[key])
+    return worths
+
+
+def _discard(reading: Reading, card: Card) -> float:
     """What is left after a discard: what the next player makes of it, against what the card was worth here."""
-    card = move.card
-    if card is None:
-        return 0.0
     rank, risk = card >> 2, reading.risk
     stakes = reading.pile_worth + 10
     partner_next = reading.taker.player.side == reading.me.side

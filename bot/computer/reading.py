@@ -101,7 +101,7 @@ class Reading:
             foot += sum(partner.foot_size for partner in self.partners)
         #: Whether feet wait for hands to be used up, and so keep players from going out.
         self.feet_wait = self.rules.deal.foot_with == "empty-hand"
-        made = sum(1 for meld in self.side.melds if meld.canasta)
+        made = len([meld for meld in self.side.melds if meld.canasta]) if foot else 0
         #: Whether a foot lies there that the side has not the canastas for yet.
         self.foot_barred = foot > 0 and made < self.rules.deal.foot_canastas
         #: How many cards wait for this seat to use up its hand, or come with its first canasta.
