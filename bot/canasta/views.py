@@ -216,6 +216,8 @@ def explained(game: Game, view: SeatView) -> SeatView:
 
 def _in_both(some: list[Card], others: list[Card]) -> tuple[Card, ...]:
     """The cards that two lists share, each as often as both hold it, in canonical order."""
+    if not some:
+        return ()
     if len(some) == 1:
         return tuple(some) if some[0] in others else ()
     return tuple([card for card in sorted(set(some)) for _ in range(min(some.count(card), others.count(card)))])

@@ -17,20 +17,20 @@ def answer(reading: Reading, moves: list[Move]) -> Move:
     return next((move for move in moves if move.word == word), moves[0])
 
 
-def way_out(reading: Reading, moves: list[Move]) -> OutPlan | None:
+def way_out(reading: Reading) -> OutPlan | None:
     """A way to lay the whole hand this turn and go out, None if there is none."""
     view, rules = reading.view, reading.rules
     so_far = view.public.so_far
     if (
         reading.foot
         or reading.foot_barred
-        or any(partner.foot_size for partner in reading.partners if rules.out.foot != "no")
+        or (rules.out.foot != "no" and any(partner.foot_size for partner in reading.partners))
     ):
         return None
-    if "answer" in so_far and len(view.hand) > 1 and any(move.verb == "discard" for move in moves):
+    if "answer" in so_far and len(view.hand) > 1 and "discard" in view.verbs:
         return None  # The partner said no.
     could_ask = reading.partners and rules.out.ask != "no" and "ask" not in so_far and "meld" not in so_far
-    if could_ask and not any(move.verb == "ask" for move in moves):
+    if could_ask and "ask" not in view.verbs:
         return None  # Whoever could go out might ask.
     if is_hopeless(rules, [meld.rank for meld in reading.side.melds if meld.kind == "set"], view.hand):
         return None

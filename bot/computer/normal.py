@@ -132,7 +132,7 @@ def _gain(reading: Reading, cards: list[Card], first: Group, top: Card | None) -
 
 
 def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
-    plan = ending.way_out(reading, moves)
+    plan = ending.way_out(reading)
     if plan is not None and ending.should_end(reading, plan):
         asks = [move for move in moves if move.verb == "ask"]
         must = reading.rules.out.ask == "must"
