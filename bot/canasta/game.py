@@ -19,13 +19,13 @@ from .turn.take import Untaken, take_refusal
 
 @dataclass(slots=True)
 class Deal:
-    """What a round was played with: all that a record keeps of it. `moves` are lines as a record writes them."""
+    """What a round was played with: all that a record keeps of it."""
 
     dealer: int
     pack: tuple[Card, ...]
     cut: int | None = None
     reshuffles: list[list[Card]] = field(default_factory=list)
-    moves: list[str] = field(default_factory=list)
+    moves: list[Move] = field(default_factory=list)
 
 
 class Game:
@@ -132,7 +132,7 @@ class Game:
             raise refused or IllegalMove("round-over")
         events = rounds.apply(self.round, move)
         if self.deals:
-            self.deals[-1].moves.append(str(move))
+            self.deals[-1].moves.append(move)
         if self.round.phase == "over":
             events += self._finish_round(self.round)
         return events

@@ -27,7 +27,8 @@ class Hand:
         self.by_rank = by_rank
         self.twos = by_rank[TWO]
         self.jokers = len(by_rank[JOKER_RANK])
-        self.blacks = [card for card in by_rank[THREE] if card in BLACK_THREES]
+        threes = by_rank[THREE]
+        self.blacks = [card for card in threes if card in BLACK_THREES] if threes else threes
         self.wilds = wild_mixes(tuple(self.twos), self.jokers)
         self.spare = self.wilds[:1] if locked else wild_mixes((), self.jokers) if twos_locked else self.wilds
 

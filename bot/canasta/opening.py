@@ -20,12 +20,15 @@ def requirement(state: State, seat: int) -> Needed:
     """Return what a seat's initial meld must count, or be, by its score or the number of the round."""
     rules = state.rules.opening
     reached = state.number + 1 if rules.by == "round" else state.scores[state.account(seat)]
-    return next((needed for start, needed in reversed(rules.table) if reached >= start), rules.table[0][1])
+    for start, needed in reversed(rules.table):
+        if reached >= start:
+            return needed
+    return rules.table[0][1]
 
 
 def required(state: State, seat: int) -> Needed | None:
     """Return what a seat still needs to open; None once it may lay freely."""
-    if state.side(seat):
+    if state.melds[state.side_of[seat]]:
         if "shared-opening" in state.rules.side.pairing or state.lone in (None, seat):
             return None
         if seat in state.melded_by or (seat == state.turn and any(state.laid)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from .cards import BLACK_THREES, RED_THREES, Card, is_wild
 from .melds import CANASTA
@@ -96,10 +97,16 @@ def freezes(state: State) -> bool:
     return not freezing.isdisjoint(state.pile) or any(card in BLACK_THREES for card in covered)
 
 
+#: So many cards below the top one come with it, by `pile.taken`, where that is a number.
+_BELOW_TOP: Final = {"top": 0, "five": 4, "seven": 6}
+
+
 def left_lying(rules: Rules, pile: Sequence[Card | None]) -> int:
     """Return how many cards of a pile stay when it is taken (docs/rules.md, A part of the pile); None lies face down."""
+    if rules.pile.taken == "all":
+        return 0
     below = pile[:-1]
-    limit = {"top": 0, "five": 4, "seven": 6}.get(rules.pile.taken)
+    limit = _BELOW_TOP.get(rules.pile.taken)
     if limit is not None:
         return max(0, len(below) - limit)
     if rules.pile.taken == "to-wild":

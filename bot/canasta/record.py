@@ -79,7 +79,7 @@ def record_of(game: Game) -> State:
         {"dealer": deal.dealer, "pack": cards_text(deal.pack)}
         | ({} if deal.cut is None else {"cut": deal.cut})
         | ({"reshuffles": [cards_text(order) for order in deal.reshuffles]} if deal.reshuffles else {})
-        | {"moves": list(deal.moves)}
+        | {"moves": list(map(str, deal.moves))}
         for deal in game.deals
     ]
     return document

@@ -33,7 +33,7 @@ class State:
         self.scores = list(scores)
         self.dealer = dealer
         self.number = number
-        self.values = rules.card_values()
+        self.values = rules.card_values
         self.sizes = set_sizes(rules)
         self.cards = card_sets(rules)
         self.side_of = list(_sides(rules, number))
@@ -95,7 +95,7 @@ class State:
         self._turn_hand: Hand | None = None
         self.offered: list[dict[int, tuple[object, list[Move], int]]] = [{} for _ in range(rules.seats)]
         """By seat and rank, the last moves of melds of that rank with the facts that they were made from, and the most cards."""
-        self.shown: dict[object, tuple[object, Any]] = {}
+        self.shown: dict[object, tuple[Any, Any]] = {}
         """Parts of the last views, each with the facts that it was made from: compared with those of now before it is used."""
 
     def once(self, work: Callable[[State], T]) -> T:
@@ -162,9 +162,11 @@ class State:
         self._mates = {
             seat: [one for one in others if self.side_of[one] == self.side_of[seat]] for seat, others in later.items()
         }
-        self.seats_of = {side: [seat for seat, one in enumerate(self.side_of) if one == side] for side in self.side_of}
-        self._entries = {
-            side: {self.entry(seat) for seat in self.order if self.side_of[seat] == side} for side in self.side_of
+        self.seats_of = {
+            side: tuple([seat for seat, one in enumerate(self.side_of) if one == side]) for side in self.side_of
+        }
+        self.entries_of = {
+            side: tuple(dict.fromkeys([self.entry(seat) for seat in seats])) for side, seats in self.seats_of.items()
         }
 
     def mates(self, seat: int) -> list[int]:
@@ -229,7 +231,7 @@ class State:
 
     def reds(self, side: int) -> int:
         """Return how many red threes lie on a side's table."""
-        return len([card for entry in self._entries[side] for card in self.threes[entry] if card in RED_THREES])
+        return len([card for entry in self.entries_of[side] for card in self.threes[entry] if card in RED_THREES])
 
     def lay_threes(self, seat: int, threes: Iterable[Card]) -> None:
         """Put threes, or calientes, down for a seat."""

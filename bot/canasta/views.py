@@ -160,7 +160,7 @@ def public_view(game: Game) -> PublicView:
     if game.round is None:
         raise ValueError("nothing has been dealt yet")
     now, rules = game.round, game.rules
-    players = tuple([_player_view(game, now, seat) for seat in range(rules.seats)])
+    players = _player_views(game, now)
     last_hidden = _is_last_hidden(now)
     return PublicView(
         rules=rules,
@@ -216,6 +216,10 @@ def explained(game: Game, view: SeatView) -> SeatView:
 
 def _in_both(some: list[Card], others: list[Card]) -> tuple[Card, ...]:
     """The cards that two lists share, each as often as both hold it, in canonical order."""
+    if not some:
+        return ()
+    if len(some) == 1:
+        return tuple(some) if some[0] in others else ()
     return tuple([card for card in sorted(set(some)) for _ in range(min(some.count(card), others.count(card)))])
 
 
@@ -245,29 +249,35 @@ def _freezing(now: State) -> Card | None:
     return None
 
 
-def _player_view(game: Game, now: State, seat: int) -> PlayerView:
-    resting = seat == now.sitting_out
-    return _same_or_new(
-        now,
-        PlayerView,
-        (
-            seat,
-            game.names[seat],
-            now.side_of[seat],
-            len(now.hands[seat]),
-            len(now.feet[seat]),
-            seat in now.in_foot,
-            len(now.talons[seat]),
-            resting,
-            seat == now.lone,
-            None if resting else required(now, seat),
-        ),
+def _player_views(game: Game, now: State) -> tuple[PlayerView, ...]:
+    resting, lone, hands, sides = now.sitting_out, now.lone, now.hands, now.side_of
+    return tuple(
+        [
+            _same_or_new(
+                now,
+                PlayerView,
+                (
+                    seat,
+                    name,
+                    sides[seat],
+                    len(hands[seat]),
+                    len(now.feet[seat]),
+                    seat in now.in_foot,
+                    len(now.talons[seat]),
+                    seat == resting,
+                    seat == lone,
+                    None if seat == resting else required(now, seat),
+                ),
+            )
+            for seat, name in enumerate(game.names)
+        ]
     )
 
 
 def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView:
-    seats = tuple(now.seats_of.get(side, ()))
+    seats = now.seats_of.get(side, ())
     needed = {players[seat].opening for seat in seats if seat != now.sitting_out}
+    threes = [now.threes[entry] for entry in now.entries_of.get(side, ())]
     return _same_or_new(
         now,
         SideView,
@@ -277,7 +287,7 @@ def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView
             now.scores[now.account(seats[0])] if seats else 0,
             needed.pop() if len(needed) == 1 else None,
             _meld_views(now, side),
-            tuple([card for entry in dict.fromkeys(map(now.entry, seats)) for card in now.threes[entry]]),
+            tuple(threes[0] if len(threes) == 1 else [card for laid in threes for card in laid]),
             tuple(now.set_aside[side]),
         ),
     )
@@ -294,19 +304,25 @@ def _same_or_new(now: State, kind: Callable[..., View], facts: tuple[object, ...
 
 
 def _meld_views(now: State, side: int) -> tuple[MeldView, ...]:
-    """Return a side's melds: the same views as the last time as long as the same cards lie there."""
+    """Return a side's melds: the same views as the last time where the same cards lie under the same name."""
     melds = now.melds[side]
     lying = [(meld.kind, *meld.cards) for meld in melds]
-    if side not in now.shown or now.shown[side][0] != lying:
-        now.shown[side] = lying, tuple([_meld_view(now.rules, meld, melds) for meld in melds])
-    views: tuple[MeldView, ...] = now.shown[side][1]
-    return views
+    last = now.shown.get(side)
+    if last is None or last[0] != lying:
+        known: dict[object, MeldView] = dict(zip(*last, strict=True)) if last is not None else {}
+        views = []
+        for meld, cards in zip(melds, lying, strict=True):
+            view, name = known.get(cards), meld_name(meld, melds)
+            views.append(view if view is not None and view.name == name else _meld_view(now.rules, meld, name))
+        last = now.shown[side] = lying, tuple(views)
+    shown: tuple[MeldView, ...] = last[1]
+    return shown
 
 
-def _meld_view(rules: Rules, meld: Meld, melds: list[Meld]) -> MeldView:
+def _meld_view(rules: Rules, meld: Meld, name: str) -> MeldView:
     return MeldView(
         kind=meld.kind,
-        name=meld_name(meld, melds),
+        name=name,
         cards=tuple(meld.cards),
         rank=None if isinstance(meld, WildMeld) else meld.rank,
         suit=meld.suit if isinstance(meld, Run) else None,

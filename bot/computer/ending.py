@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.canasta.cards import SET_RANKS, is_wild
-from bot.canasta.going_out.plan import OutPlan, plan_out
+from bot.canasta.going_out.plan import OutPlan, is_hopeless, plan_out
 from bot.canasta.melds import CANASTA, lay, without_more_canastas
 from bot.canasta.moves import Group, Move
 from bot.computer.goals import NEEDED, reds_of, table_of
@@ -17,21 +17,23 @@ def answer(reading: Reading, moves: list[Move]) -> Move:
     return next((move for move in moves if move.word == word), moves[0])
 
 
-def way_out(reading: Reading, moves: list[Move]) -> OutPlan | None:
+def way_out(reading: Reading) -> OutPlan | None:
     """A way to lay the whole hand this turn and go out, None if there is none."""
     view, rules = reading.view, reading.rules
     so_far = view.public.so_far
     if (
         reading.foot
         or reading.foot_barred
-        or any(partner.foot_size for partner in reading.partners if rules.out.foot != "no")
+        or (rules.out.foot != "no" and any(partner.foot_size for partner in reading.partners))
     ):
         return None
-    if "answer" in so_far and len(view.hand) > 1 and any(move.verb == "discard" for move in moves):
+    if "answer" in so_far and len(view.hand) > 1 and "discard" in view.verbs:
         return None  # The partner said no.
     could_ask = reading.partners and rules.out.ask != "no" and "ask" not in so_far and "meld" not in so_far
-    if could_ask and not any(move.verb == "ask" for move in moves):
+    if could_ask and "ask" not in view.verbs:
         return None  # Whoever could go out might ask.
+    if is_hopeless(rules, [meld.rank for meld in reading.side.melds if meld.kind == "set"], view.hand):
+        return None
     table = table_of(rules, reading.side, reading.rivals)
     if reading.prize:
         table = without_more_canastas(table)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+import functools
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
 
 from bot.canasta.cards import RED_THREES, SEVEN
 from bot.canasta.going_out.needs import canasta_kinds, suffice
@@ -47,6 +48,38 @@ def reds_of(side: SideView) -> int:
     return sum(1 for card in side.threes if card in RED_THREES)
 
 
+class _Wanted(NamedTuple):
+    """Canastas that a side lacks: by kind, `lacking` in all; if a `clean` one of any kind is among them, or `any` at all helps."""
+
+    lacks: Mapping[str, int]
+    lacking: int
+    clean: bool
+    any: bool
+
+
+@functools.lru_cache(maxsize=4096)
+def _wanted(rules: Rules, kinds: tuple[str, ...]) -> _Wanted:
+    """Return what a side with canastas of these kinds lacks."""
+    need, natural, mixed = rules.out, kinds.count("natural"), kinds.count("mixed")
+    pure, dirty = need.asks("natural"), need.asks("mixed")
+    short = max(0, pure - natural), max(0, dirty - mixed)
+    if need.either_way:
+        short = min(short, (max(0, dirty - natural), max(0, pure - mixed)), key=sum)
+    lacks = {
+        "natural": short[0],
+        "mixed": short[1],
+        "wild": max(0, need.asks("wild") - kinds.count("wild")),
+        "sequence": max(0, need.asks("run") - kinds.count("sequence")),
+        **{name: max(0, need.asks(name) - kinds.count(name)) for name in ranks_asked(rules)},
+    }
+    clean = need.asks("natural-or-run") > natural + kinds.count("sequence")
+    asked = sum(lacks.values())
+    if clean and not lacks["natural"] and not lacks["sequence"]:
+        asked += 1
+    lacking = max(0, asked, need.canastas - len(kinds))
+    return _Wanted(lacks, lacking, clean, lacking > asked)
+
+
 class Goals:
     """What going out still takes of one side."""
 
@@ -54,27 +87,12 @@ class Goals:
         self.rules = rules
         self.side = side
         self.kinds = canasta_kinds(rules, melds_of([meld for meld in side.melds if meld.canasta]))
-        need, kinds = rules.out, self.kinds
-        natural, mixed = kinds.count("natural"), kinds.count("mixed")
-        pure, dirty = need.asks("natural"), need.asks("mixed")
-        lacks = max(0, pure - natural), max(0, dirty - mixed)
-        if need.either_way:
-            lacks = min(lacks, (max(0, dirty - natural), max(0, pure - mixed)), key=sum)
+        wanted = _wanted(rules, tuple(self.kinds))
         #: Canastas that it lacks, by kind.
-        self.lacks = {
-            "natural": lacks[0],
-            "mixed": lacks[1],
-            "wild": max(0, need.asks("wild") - kinds.count("wild")),
-            "sequence": max(0, need.asks("run") - kinds.count("sequence")),
-            **{name: max(0, need.asks(name) - kinds.count(name)) for name in ranks_asked(rules)},
-        }
-        self._clean = need.asks("natural-or-run") > natural + kinds.count("sequence")
-        asked = sum(self.lacks.values())
-        if self._clean and not self.lacks["natural"] and not self.lacks["sequence"]:
-            asked += 1
+        self.lacks = wanted.lacks
         #: How many it lacks in all.
-        self.lacking = max(0, asked, need.canastas - len(kinds))
-        self._any = self.lacking > asked
+        self.lacking = wanted.lacking
+        self._clean, self._any = wanted.clean, wanted.any
 
     @property
     def ready(self) -> bool:

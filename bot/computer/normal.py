@@ -39,6 +39,8 @@ DRAWN = 14
 #: Moves that are worth making whenever they are legal, in this order.
 WELCOME = ("special", "extra", "three", "keep")
 
+_FIRST_WILD = TWO * 4
+
 
 def choose(view: SeatView, chance: random.Random) -> Move:
     """The best legal move by this player's lights; `chance` decides between equals."""
@@ -130,7 +132,7 @@ def _gain(reading: Reading, cards: list[Card], first: Group, top: Card | None) -
 
 
 def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
-    plan = ending.way_out(reading, moves)
+    plan = ending.way_out(reading)
     if plan is not None and ending.should_end(reading, plan):
         asks = [move for move in moves if move.verb == "ask"]
         must = reading.rules.out.ask == "must"
@@ -139,9 +141,8 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
         step = ending.next_step(plan, moves)
         if step is not None:
             return step
-    calientes = [move for move in moves if move.verb == "caliente"]
-    if calientes and _refill(reading) > reading.rules.extra.caliente_cost:
-        return calientes[0]
+    if "caliente" in reading.view.verbs and _refill(reading) > reading.rules.extra.caliente_cost:
+        return next(move for move in moves if move.verb == "caliente")
     melds = [move for move in moves if move.groups]
     worths = [_meld(reading, move) for move in melds]
     if worths and max(worths) > 0:
@@ -149,7 +150,7 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
     ends = [move for move in moves if move.verb in ("discard", "float")]
     if not ends:
         return _best(melds, worths, chance) if melds else moves[0]
-    return _best(ends, [_discard(reading, move) for move in ends], chance)
+    return _best(ends, _discards(reading, ends), chance)
 
 
 def _refill(reading: Reading) -> float:
@@ -159,16 +160,19 @@ def _refill(reading: Reading) -> float:
 
 def _meld(reading: Reading, move: Move) -> float:
     """What laying these groups is worth; above 0 means better than keeping them."""
-    left = len(reading.view.hand) - sum(len(group.cards) for group in move.groups)
-    plays_on = reading.rules.out.play_on and not reading.goals.ready
-    if left <= 1 and not reading.foot and not plays_on and not _prize(reading, move.groups):
-        return -THIN[0]
+    left = len(reading.view.hand) - sum([len(group.cards) for group in move.groups])
+    if left <= 1 and not reading.foot and not _prize(reading, move.groups):
+        plays_on = reading.rules.out.play_on and not reading.goals.ready
+        if not plays_on:
+            return -THIN[0]
     return _laid(reading, move.groups)
 
 
 def _prize(reading: Reading, groups: Sequence[Group]) -> int:
     """How many cards of a foot come with groups that complete this player's first canasta."""
-    for group in groups if reading.prize else ():
+    if not reading.prize:
+        return 0
+    for group in groups:
         table, _kind, _rank = _target(reading, group)
         size = len(table.cards) if table is not None else 0
         if size < CANASTA <= size + len(group.cards):
@@ -200,7 +204,8 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
             held = reading.hand[rank]
             worth += reading.hand_worth(rank, held - naturals, table, len(ranks), wilds)
             worth -= reading.hand_worth(rank, held, table)
-    worth += reading.wilds_worth(reading.wilds - spent) - reading.wilds_worth(reading.wilds)
+    if spent:
+        worth += reading.wilds_worth(reading.wilds - spent) - reading.wilds_worth(reading.wilds)
     prize = _prize(reading, groups)
     worth += DRAWN * prize * (1 - reading.risk)
     left = len(reading.view.hand) - laid + gained + prize
@@ -225,7 +230,7 @@ def _target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int |
     name = group.name
     if name is not None and name.kind == "set":
         return (None if name.new else reading.sets.get(name.key)), "set", name.key
-    ranks = {card >> 2 for card in group.cards if is_natural(card)}
+    ranks = {card >> 2 for card in group.cards if card < _FIRST_WILD}
     if name is None and len(ranks) == 1:
         rank = ranks.pop()
         return reading.sets.get(rank), "set", rank
@@ -241,11 +246,25 @@ def _target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int |
     return None, kind, None
 
 
-def _discard(reading: Reading, move: Move) -> float:
+def _discards(reading: Reading, moves: list[Move]) -> list[float]:
+    """What ending the turn by each of these moves is worth; suits matter for runs and threes alone."""
+    by_rank = not reading.rules.sequences.allowed
+    known: dict[int, float] = {}
+    worths = []
+    for move in moves:
+        card = move.card
+        if card is None:
+            worths.append(0.0)
+            continue
+        key = card >> 2 if by_rank and is_natural(card) else -card
+        if key not in known:
+            known[key] = _discard(reading, card)
+        worths.append(known[key])
+    return worths
+
+
+def _discard(reading: Reading, card: Card) -> float:
     """What is left after a discard: what the next player makes of it, against what the card was worth here."""
-    card = move.card
-    if card is None:
-        return 0.0
     rank, risk = card >> 2, reading.risk
     stakes = reading.pile_worth + 10
     partner_next = reading.taker.player.side == reading.me.side

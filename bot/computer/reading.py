@@ -6,7 +6,7 @@ Amounts are points of the score sheet. Sums and products only, so that every mac
 from __future__ import annotations
 
 import functools
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.canasta.cards import (
     ACE,
@@ -48,6 +48,40 @@ THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
 _PLAIN: Final = RankRules()
 
 
+class SetPrice(NamedTuple):
+    """What a meld of one rank earns as a canasta that `counts` as a kind, and costs when the round ends before it is one.
+
+    `penalty` is the fine, or what it costs besides that such a meld keeps the side from ending the round; a `pure` meld
+    takes no wild card.
+    """
+
+    counts: str
+    bonus: int
+    fine: int
+    penalty: int
+    pure: bool
+
+
+@functools.lru_cache(maxsize=256)
+def set_prices(rules: Rules) -> tuple[tuple[SetPrice, ...], tuple[SetPrice, ...]]:
+    """Return the prices of melds of each rank without wild cards, and of those with some."""
+    plain = [_set_price(rules, rank, 0) for rank in range(len(RANKS))]
+    return tuple(plain), tuple(_set_price(rules, rank, 1) for rank in range(len(RANKS)))
+
+
+def _set_price(rules: Rules, rank: int, wilds: int) -> SetPrice:
+    of_rank = rules.ranks[rank] if rank in SET_RANKS else _PLAIN
+    own = of_rank if rank in SET_RANKS and rank_concerns(rules, rank, wilds) else _PLAIN
+    usual = rules.canastas.mixed if wilds else rules.canastas.natural
+    return SetPrice(
+        counts=set_counts_as(rules, rank, wilds),
+        bonus=usual if own.canasta is None else own.canasta,
+        fine=own.unfinished,
+        penalty=own.unfinished + (NEEDED if own.complete else 0),
+        pure=of_rank.pure == "yes" or (of_rank.pure == "opening" and not wilds),
+    )
+
+
 class Reading:
     """One seat's reading of its view."""
 
@@ -55,7 +89,7 @@ class Reading:
         public = view.public
         self.view = view
         self.rules = public.rules
-        self.values = self.rules.card_values()
+        self.values = self.rules.card_values
         self.me: PlayerView = public.players[view.seat]
         self.side: SideView = public.sides[self.me.side]
         self.opened = self.me.opening is None
@@ -67,7 +101,7 @@ class Reading:
             foot += sum(partner.foot_size for partner in self.partners)
         #: Whether feet wait for hands to be used up, and so keep players from going out.
         self.feet_wait = self.rules.deal.foot_with == "empty-hand"
-        made = sum(1 for meld in self.side.melds if meld.canasta)
+        made = len([meld for meld in self.side.melds if meld.canasta]) if foot else 0
         #: Whether a foot lies there that the side has not the canastas for yet.
         self.foot_barred = foot > 0 and made < self.rules.deal.foot_canastas
         #: How many cards wait for this seat to use up its hand, or come with its first canasta.
@@ -81,6 +115,9 @@ class Reading:
         self.wilds = self.hand[TWO] + self.hand[JOKER_RANK]
         self._meld_worths: dict[tuple[str, int, int, int | None], float] = {}
         self._wilds_worths: dict[int, float] = {}
+        self._hand_worths: dict[tuple[int, int, int, int], float] = {}
+        #: What melds of one rank earn and cost: of each rank without wild cards, and with some.
+        self.set_prices = set_prices(self.rules)
         self.goals = Goals(self.rules, self.side)
         self.lacking = self.goals.lacking
         self.sets, self.dead = own_sets(self.rules, self.side)
@@ -163,10 +200,9 @@ class Reading:
                 return canastas.mixed if wilds else canastas.natural
             mixed = canastas.earns("wild-run") if wilds else None
             return self.rules.sequences.bonus if mixed is None else mixed
-        own = self._of_rank(rank, wilds).canasta
-        if own is not None:
-            return own
-        return canastas.mixed if wilds else canastas.natural
+        if rank is None:
+            return canastas.mixed if wilds else canastas.natural
+        return self.set_prices[wilds > 0][rank].bonus
 
     def fine(self, kind: str, wilds: int, rank: int | None) -> int:
         """What the same costs when the round ends before it is a canasta."""
@@ -174,23 +210,13 @@ class Reading:
             return self.rules.wilds.unfinished
         if kind == "sequence":
             return self.rules.sequences.unfinished
-        return self._of_rank(rank, wilds).unfinished if kind == "set" else 0
-
-    def _of_rank(self, rank: int | None, wilds: int) -> RankRules:
-        """What is special about a meld of a rank with so many wild cards; nothing without a rank."""
-        if rank is None or rank not in SET_RANKS or not rank_concerns(self.rules, rank, wilds):
-            return _PLAIN
-        return self.rules.ranks[rank]
+        return self.set_prices[wilds > 0][rank].fine if kind == "set" and rank is not None else 0
 
     def penalty(self, kind: str, wilds: int, rank: int | None) -> int:
         """The fine, or what it costs besides that such a meld keeps the side from ending the round."""
-        bound = self.rules.wilds.binds if kind == "wild" else kind == "set" and self._of_rank(rank, wilds).complete
-        return self.fine(kind, wilds, rank) + (NEEDED if bound else 0)
-
-    def pure(self, rank: int | None, wilds: int) -> bool:
-        """Whether a meld of this rank takes no wild card."""
-        pure = "no" if rank is None or rank not in SET_RANKS else self.rules.ranks[rank].pure
-        return pure == "yes" or (pure == "opening" and not wilds)
+        if kind == "set" and rank is not None:
+            return self.set_prices[wilds > 0][rank].penalty
+        return self.fine(kind, wilds, rank) + (NEEDED if kind == "wild" and self.rules.wilds.binds else 0)
 
     def meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
         """What a meld on the table is worth beyond its cards: its bonus, or the hope of one and the fear of none."""
@@ -213,24 +239,27 @@ class Reading:
             if kind == "wild":
                 # Where going out takes one, both partners save their wild cards for it.
                 halves = 2 * size + (1 if goals.lacks["wild"] else -2)
-        elif wilds:
-            worth = self.bonus(kind, wilds, rank) + goals.worth(set_counts_as(self.rules, rank, wilds))
-            halves = 2 * size - wilds
-        elif size >= CANASTA or self.pure(rank, 0):
-            worth = self.bonus(kind, 0, rank) + goals.worth(set_counts_as(self.rules, rank, 0))
-            halves = 2 * size - 1
-            if size + self.unseen[rank] + self.hand[rank] < CANASTA:
-                halves = 0
+            penalty = self.penalty(kind, wilds, rank)
         else:
-            clean = self.bonus(kind, 0, rank) + goals.worth(set_counts_as(self.rules, rank, 0))
-            dirty = self.bonus(kind, 1, rank) + goals.worth(set_counts_as(self.rules, rank, 1))
-            worth = dirty + (clean - dirty) * self.supply
-            halves = 2 * size
+            clean, dirty = self.set_prices[0][rank], self.set_prices[1][rank]
+            penalty = dirty.penalty if wilds else clean.penalty
+            if wilds:
+                worth = dirty.bonus + goals.worth(dirty.counts)
+                halves = 2 * size - wilds
+            elif size >= CANASTA or clean.pure:
+                worth = clean.bonus + goals.worth(clean.counts)
+                halves = 2 * size - 1
+                if size + self.unseen[rank] + self.hand[rank] < CANASTA:
+                    halves = 0
+            else:
+                least = dirty.bonus + goals.worth(dirty.counts)
+                worth = least + (clean.bonus + goals.worth(clean.counts) - least) * self.supply
+                halves = 2 * size
         if size >= CANASTA:
             return worth
         chance = HOPE[max(0, min(halves, len(HOPE) - 1))] * (0.3 + 0.7 * self.time)
         grip = self.grip if kind == "set" else 0.0
-        return chance * worth - (1 - chance) * self.penalty(kind, wilds, rank) + grip
+        return chance * worth - (1 - chance) * penalty + grip
 
     def hand_worth(self, rank: int, count: int, table: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
         """What `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
@@ -239,27 +268,34 @@ class Reading:
         """
         if count == 0:
             return 0.0
+        size = (len(table.cards) if table else 0) + extra
+        wilds = (table.wilds if table else 0) + extra_wilds
+        held = rank, count, size, wilds
+        if held not in self._hand_worths:
+            self._hand_worths[held] = self._hand_worth(rank, count, size, wilds)
+        return self._hand_worths[held]
+
+    def _hand_worth(self, rank: int, count: int, size: int, wilds: int) -> float:
         points = self.values[rank]
         if rank in self.dead:
             return -self.risk * count * points
-        size = (len(table.cards) if table else 0) + extra
-        wilds = (table.wilds if table else 0) + extra_wilds
         worth = (self.pair if count >= self.key else 0.0) - self.risk * count * points
-        if count > 2 and not size and self.pure(rank, 0):
+        pure = self.set_prices[0][rank].pure
+        if count > 2 and not size and pure:
             return worth + self._collected(rank, count)
         if size or count >= 3:
             grown = self.meld_worth("set", size + count, wilds, rank) - self.meld_worth("set", size, wilds, rank)
             if not size:
                 grown = max(0.0, grown)
             return worth + (1 - self.risk) * (0.85 * grown + count * points)
-        hope = HOPE[4] * self.bonus("set", 0, rank) if count == 2 and not self.pure(rank, 0) else 1.0
+        hope = HOPE[4] * self.set_prices[0][rank].bonus if count == 2 and not pure else 1.0
         return worth + hope * self.time
 
     def _collected(self, rank: int, count: int) -> float:
         """What cards of a rank are worth that are collected in the hand until they make a canasta by themselves."""
         caught = self.rules.ranks[rank].held
         chance = HOPE[min(2 * count - 3, len(HOPE) - 1)] * self.time
-        return 0.6 * chance * self.bonus("set", 0, rank) - max(0.08, self.risk) * caught
+        return 0.6 * chance * self.set_prices[0][rank].bonus - max(0.08, self.risk) * caught
 
     def wilds_worth(self, count: int) -> float:
         """What `count` wild cards are worth in the hand."""
@@ -429,7 +465,7 @@ def _holds(share: float, most: int) -> list[tuple[float, float, float]]:
     return chances
 
 
-def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], set[int]]:
+def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], frozenset[int]]:
     """A side's melds of one rank that still grow, by rank, and the ranks of which it can lay no more."""
     found: dict[int, MeldView] = {}
     full: set[int] = set()
@@ -440,8 +476,14 @@ def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], set[int
                 full.add(meld.rank)
             elif meld.rank not in found or not meld.canasta:
                 found[meld.rank] = meld
-    never = set(range(NATURAL_RANKS)).difference(set_ranks(rules))
-    return found, never | (full - found.keys() if rules.melds.same_rank == "one" else set())
+    never = _never_melded(rules)
+    return found, never | (full - found.keys()) if full and rules.melds.same_rank == "one" else never
+
+
+@functools.lru_cache(maxsize=256)
+def _never_melded(rules: Rules) -> frozenset[int]:
+    """The natural ranks of which there are no melds."""
+    return frozenset(range(NATURAL_RANKS)).difference(set_ranks(rules))
 
 
 @functools.lru_cache(maxsize=1024)

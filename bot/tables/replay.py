@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from bot.canasta.game import Deal, Game
-from bot.canasta.moves import read_move
 from bot.canasta.record import record_of
 from bot.canasta.views import public_view, seat_view
 from bot.store.games import Table
@@ -88,9 +87,8 @@ def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
     again = Game(game.rules, game.names, scores, game.played)
     again.rounds = game.rounds[:index]
     recent = [Happening(0, index + 1, deal.dealer, "", tuple(again.start_round(deal.pack, deal.dealer, deal.cut)))]
-    for line in deal.moves[:move]:
-        made = read_move(line)
-        recent.append(Happening(0, index + 1, made.seat, line, tuple(again.apply(made))))
+    for made in deal.moves[:move]:
+        recent.append(Happening(0, index + 1, made.seat, str(made), tuple(again.apply(made))))
     if game.over and stop == stops - 1:
         # One that was ended as it stood has no move that ended it.
         again.stop()
@@ -122,7 +120,7 @@ def _turn_ends(deals: Sequence[Deal], firsts: Sequence[int]) -> list[int]:
     ends = []
     for first, deal in zip(firsts, deals, strict=True):
         ends.append(first)
-        seats = [read_move(line).seat for line in deal.moves]
+        seats = [made.seat for made in deal.moves]
         ends += [
             first + place for place, (mover, next_one) in enumerate(pairwise([*seats, -1]), 1) if mover != next_one
         ]

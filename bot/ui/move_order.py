@@ -78,7 +78,7 @@ def discards(view: SeatView) -> list[Move]:
 
 def points(view: SeatView, groups: meld_draft.Groups, top: Card | None = None) -> int:
     """What some groups count towards the initial meld, taking the pile with a `top` or not."""
-    values = view.public.rules.card_values()
+    values = view.public.rules.card_values
     return sum(values[card >> 2] for card in meld_draft.counted(view, groups, top))
 
 

@@ -240,7 +240,7 @@ def test_the_auditor_sees_a_record_that_leads_elsewhere() -> None:
     game.round.hands[3].pop()
     with pytest.raises(ViolationError, match="another state"):
         check_replay(game)
-    game.deals[-1].moves.append("0 draw")
+    game.deals[-1].moves.append(Move(0, "draw"))
     with pytest.raises(ViolationError, match="replayed"):
         check_replay(game)
 

@@ -22,13 +22,25 @@ def canasta_kinds(rules: Rules, melds: Iterable[Meld]) -> list[str]:
 
 def kinds_lacking(rules: Rules, kinds: Sequence[str], reds: int) -> Iterator[Lack]:
     """Yield what canastas of these kinds, and so many red threes, lack to go out (docs/rules.md, Going out)."""
+    need, count = rules.out, len(kinds)
+    if count < need.canastas:
+        yield Lack("canastas", count, need.canastas)
+    if need.needs:
+        yield from _named_lacking(rules, kinds)
+    if reds < need.red_threes:
+        yield Lack("red-threes", reds, need.red_threes)
+    if rules.melds.cap_red_threes == "going-out" and reds < count:
+        yield Lack("red-threes-for-canastas", reds, count)
+
+
+def _named_lacking(rules: Rules, kinds: Sequence[str]) -> Iterator[Lack]:
+    """Yield what lacks of the canastas that going out asks for by their kind."""
     need = rules.out
     natural, mixed, runs = kinds.count("natural"), kinds.count("mixed"), kinds.count("sequence")
     wanted = need.asks("natural"), need.asks("mixed")
     if need.either_way:
         wanted = min(wanted, wanted[::-1], key=lambda both: max(0, both[0] - natural) + max(0, both[1] - mixed))
     for what, have, needed in (
-        ("canastas", len(kinds), need.canastas),
         ("natural", natural, wanted[0]),
         ("mixed", mixed, wanted[1]),
         ("wild", kinds.count("wild"), need.asks("wild")),
@@ -38,8 +50,6 @@ def kinds_lacking(rules: Rules, kinds: Sequence[str], reds: int) -> Iterator[Lac
         ),
         ("sequence", runs, need.asks("run")),
         ("natural-or-sequence", natural + runs, need.asks("natural-or-run")),
-        ("red-threes", reds, need.red_threes),
-        ("red-threes-for-canastas", reds, len(kinds) if rules.melds.cap_red_threes == "going-out" else 0),
     ):
         if have < needed:
             yield Lack(what, have, needed)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Container, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ..cards import BLACK_THREES, CALIENTE_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of, is_wild
 from ..melds import CANASTA, Meld, Table, canasta_count
@@ -29,7 +29,7 @@ from ..melds.twos import Twos, twos_problem
 from ..melds.wilds import WildMeld, may_start_wild, wild_melds, wild_problem
 from ..moves import Group, MeldName
 from ..rules.model import Rules
-from .needs import suffice
+from .needs import canasta_kinds, suffice, unfinished
 from .run_search import homeless, run_plays
 
 
@@ -41,11 +41,11 @@ class OutPlan:
     discard: Card | None
 
 
-def is_hopeless(rules: Rules, melds: Iterable[Meld], hand: Sequence[Card]) -> bool:
-    """Tell at a glance that a hand can't go out: two ranks are held once only, and lie nowhere."""
+def is_hopeless(rules: Rules, on_table: Container[int | None], hand: Sequence[Card]) -> bool:
+    """Tell at a glance that a hand can't go out where sets of some ranks lie: two others are held once only."""
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
-    return _has_strays(hand, {meld.rank for meld in melds if isinstance(meld, Set)})
+    return _has_strays(hand, on_table)
 
 
 def plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()) -> OutPlan | None:
@@ -170,7 +170,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
     return stuck or (None, *(cards[-1] for cards in by_rank.values()))
 
 
-def _has_strays(hand: Sequence[Card], on_table: set[int]) -> bool:
+def _has_strays(hand: Sequence[Card], on_table: Container[int | None]) -> bool:
     """Tell if two ranks are held once only and lie nowhere: what most hands fail by."""
     strays, before, count = 0, -1, 2
     for card in sorted(hand):
@@ -298,7 +298,8 @@ class _Made(NamedTuple):
 _Ways = dict[_Made, tuple[_Part, ...]]
 
 
-_NOTHING: _Ways = {_Made(): ()}
+_NONE: Final = _Made()
+_NOTHING: Final[_Ways] = {_NONE: ()}
 
 #: A rank with its cards to lay, and how many wild cards there are.
 _Task = tuple[int, tuple[Card, ...], int]
@@ -316,12 +317,16 @@ def _share_out(
     """Return what each meld gets so that all natural cards and the wild ones of `pool` are used and the side may go out."""
     rules, melds = table.rules, table.melds
     wilds, jokers = len(pool), pool.count(JOKER)
-    ranks = sorted({meld.rank for meld in melds if isinstance(meld, Set)} | naturals.keys())
     of_sets, first = _known_of_sets(rules), (jokers, (), wilds)
     if first not in known:
         known[first] = _wild_ways(table, wilds - jokers, jokers), {}
     ways, later = known[first]
-    for rank in ranks:
+    # Without wild cards most melds get nothing.
+    still = _NONE if wilds else _still(table, naturals)
+    if still is None:
+        return None
+    lying = {meld.rank for meld in melds if isinstance(meld, Set)} if wilds else set()
+    for rank in sorted(lying | naturals.keys()):
         task = rank, tuple(naturals.get(rank, ())), wilds
         if task not in later:
             later[task] = _combined(ways, _rank_ways(table, *task, of_sets), wilds), {}
@@ -331,7 +336,8 @@ def _share_out(
     runs = _run_kinds(table)
     before = canasta_count(melds)
     others = canasta_count(meld for meld in melds if not isinstance(meld, Set | WildMeld))
-    for made, parts in ways.items():
+    for shared, parts in ways.items():
+        made = shared.plus(still)
         count = made.natural + made.mixed + made.wild + len(made.ranks)
         if made.used < wilds or (table.room is not None and before < count + others > table.room):
             continue
@@ -339,6 +345,19 @@ def _share_out(
         if suffice(rules, [*kinds, *runs], reds):
             return parts
     return None
+
+
+def _still(table: Table, naturals: Container[int]) -> _Made | None:
+    """Return what the sets of all ranks but those of `naturals` come to as they lie; None if one must be a canasta and isn't."""
+    rules = table.rules
+    still = [meld for meld in table.melds if isinstance(meld, Set) and meld.rank not in naturals]
+    if next(unfinished(rules, still), None) is not None:
+        return None
+    kinds = canasta_kinds(rules, still)
+    if not kinds:
+        return _NONE
+    others = tuple(sorted([kind for kind in kinds if kind not in ("natural", "mixed")]))
+    return _Made(natural=kinds.count("natural"), mixed=kinds.count("mixed"), ranks=others)
 
 
 def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
@@ -386,7 +405,7 @@ def _meld_ways(table: Table, part: _Part, wilds: int, known: _OfSets) -> _Ways:
             whole = part._replace(wilds=more)
             made = whole.makes(table.rules) if not (more or naturals) or whole.legal(table) else None
             if made is not None:
-                found.append((made.plus(_Made(), more), more))
+                found.append((made.plus(_NONE, more), more))
     return {made: (_Part(meld, False, rank, naturals, more),) if more or naturals else () for made, more in known[key]}
 
 

@@ -153,12 +153,14 @@ def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
 def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
     """Yield what a hand could lay besides melds of one rank: black threes, wild melds, twos as a rank, runs."""
     rules = table.rules
-    yield from black_three_groups(rules, hand)
+    if hand.blacks:
+        yield from black_three_groups(rules, hand)
     if rules.wilds.allowed:
         yield from wild_groups(table, hand)
     if rules.twos.allowed:
         yield from twos_groups(table, hand)
-    yield from longer_run_groups(table, cards)
+    if rules.sequences.allowed:
+        yield from longer_run_groups(table, cards)
 
 
 def meld_from_cards(rules: Rules, cards: Sequence[Card]) -> Meld:

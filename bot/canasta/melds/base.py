@@ -150,7 +150,7 @@ def meld_name(meld: Meld, melds: Sequence[Meld]) -> str:
     for one in melds:
         if one is meld:
             break
-        nth += one.key == meld.key
+        nth += one.rank == meld.rank and one.key == meld.key
     return meld.label if nth == 1 else meld.numbered(nth)
 
 

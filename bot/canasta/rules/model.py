@@ -6,8 +6,9 @@ Variant files and house rules set parameters by these names; nothing else in the
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal
 
 from ..cards import RANK_NAMES, Card, full_pack
@@ -246,7 +247,7 @@ class RankRules:
     discard: Literal["free", "own-canasta", "every-canasta"] = _param("free", "May this rank be discarded?")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ranks:
     """What is special about each rank that melds may be of; the engine looks it up by the rank's index."""
 
@@ -265,8 +266,13 @@ class Ranks:
 
     def __getitem__(self, rank: int) -> RankRules:
         """Return what is special about the rank with this index."""
-        rules: RankRules = getattr(self, RANK_NAMES[rank])
-        return rules
+        found = self._by_rank[rank]
+        assert found is not None
+        return found
+
+    @functools.cached_property
+    def _by_rank(self) -> tuple[RankRules | None, ...]:
+        return tuple(getattr(self, name, None) for name in RANK_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -437,7 +443,7 @@ class OutRules:
 
     def asks(self, kind: str) -> int:
         """Return how many canastas of a kind of `needs` a side must have."""
-        return sum(one == kind for one in self.needs)
+        return self.needs.count(kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -484,9 +490,12 @@ class ScoreRules:
         return points_of(self.feet, which) or 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Rules:
-    """Everything that can differ between two tables. `id`, `name`, `source`, `layout` and `seats` are not parameters."""
+    """Everything that can differ between two tables. `id`, `name`, `source`, `layout` and `seats` are not parameters.
+
+    What follows from the parameters and is asked for at every move is worked out once and kept beside them.
+    """
 
     id: str
     name: str
@@ -528,16 +537,29 @@ class Rules:
             calientes=self.pack.calientes,
         )
 
-    @property
+    @functools.cached_property
     def takes_freely(self) -> bool:
         """If the pile goes to the hand whole, its top card too, and nothing is melded by taking it."""
         return self.pile.needs != "top-card"
 
-    @property
+    @functools.cached_property
     def plain_threes(self) -> bool:
         """If threes are ordinary cards, which stand in runs and are melded as a rank."""
         return self.threes.red == "ordinary"
 
+    @functools.cached_property
     def card_values(self) -> tuple[int, ...]:
-        """Return points of a card by its rank index; red threes have none of their own and count as black ones here."""
+        """Points of a card by its rank index; red threes have none of their own and count as black ones here."""
         return tuple(getattr(self.values, name, 0) for name in RANK_NAMES)
+
+    def __hash__(self) -> int:
+        """Return the hash of all parameters: what is remembered about a game's rules is looked up by them."""
+        return self._hash
+
+    @functools.cached_property
+    def _hash(self) -> int:
+        return hash(tuple(getattr(self, one.name) for one in fields(self)))
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the parameters alone: hashes of texts are others in another process."""
+        return {one.name: getattr(self, one.name) for one in fields(self)}

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from itertools import islice
 
+from ..cards import BLACK_THREES
 from ..events import Event
 from ..going_out.ending import cards_enough
 from ..hand import Hand
 from ..melds import Meld, Set, Table, other_groups
 from ..melds.sets import set_groups, set_ranks
-from ..moves import IllegalMove, Legal, Move
+from ..moves import Group, IllegalMove, Legal, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
 from ..state import Phase, State
 from .laying import lay_stroke, stroke_problem
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying
-from .way_out import way_out
+from .way_out import has_way_out, way_out
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -49,9 +50,18 @@ def candidates(state: State) -> Legal:
     spare = hand.size - state.once(cards_enough) if table.room is None else 0
     if largest > spare:
         moves = Legal([move for move in moves if len(move.groups[0].cards) <= spare or problem(state, move) is None])
-    others = (Move(seat, "meld", (group,)) for group in other_groups(table, state.hands[seat], hand))
-    moves += [move for move in others if problem(state, move) is None]
+    for group in other_groups(table, state.hands[seat], hand):
+        # Black threes are mostly kept: that nobody can go out with them is found out once.
+        if not _binds(state, group) or has_way_out(state):
+            move = Move(seat, "meld", (group,))
+            if problem(state, move) is None:
+                moves.append(move)
     return moves
+
+
+def _binds(state: State, group: Group) -> bool:
+    """Tell if whoever lays this must go out in the same turn."""
+    return group.cards[0] in BLACK_THREES and not state.rules.plain_threes
 
 
 def _of_rank(state: State, table: Table, hand: Hand, rank: int, of_rank: list[Meld]) -> tuple[list[Move], int]:

@@ -24,8 +24,9 @@ def stroke_problem(
     comes without the rest of the pile. What was found out is remembered until the next move.
     """
     if len(groups) == 1 and (groups[0].cards or top is not None) and is_open(state):
+        left = len(state.hands[seat]) - len(groups[0].cards)
         try:
-            if _is_enough(state, seat, groups[0], top):
+            if left >= state.once(cards_enough) and _is_enough(state, seat, groups[0], top):
                 return None
         except IllegalMove as refused:
             return refused
@@ -53,14 +54,12 @@ def judge_stroke(
 
 
 def _is_enough(state: State, seat: int, group: Group, top: Card | None) -> bool:
-    """Tell if a group's meld is legal and there is nothing else to look at: cards enough are left to go on with.
+    """Tell if a group's meld is legal and there is nothing else to look at, where cards enough are left to go on with.
 
     Raises `IllegalMove` if the meld is not legal. The side has opened.
     """
-    left = state.hands[seat].copy()
-    _take_out(left, (group,))
-    found = place(state.turn_table(), group, top)
-    return not isinstance(found.meld, BlackThrees) and len(left) >= state.once(cards_enough)
+    _take_out(state.hands[seat].copy(), (group,))
+    return not isinstance(place(state.turn_table(), group, top).meld, BlackThrees)
 
 
 def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | None = None) -> list[Laid]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
-from ..cards import JOKER, THREE, TWO, Card, is_wild
+from ..cards import JOKER, THREE, TWO, Card, is_natural, is_wild
+from ..going_out.ending import cards_enough
 from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
 from ..melds.base import wilds_among
 from ..melds.sets import set_groups, set_ranks, sets_of
@@ -49,8 +50,27 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     search = _Search(state, opening, own, least, room)
     for groups in search.strokes(hand, with_nothing=taking is not None):
         move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
-        if move.groups and (lower is not None or _opens(state, move)):
+        if move.groups and (lower is not None or _surely_opens(state, opening, move) or _opens(state, move)):
             yield move
+
+
+def _surely_opens(state: State, opening: Opening, move: Move) -> bool:
+    """Tell if there is nothing to look at but the opening: new melds of one rank, as they are put together here, and cards left.
+
+    What melds themselves offer surely fits.
+    """
+    groups, table = move.groups, state.turn_table()
+    if move.verb != "meld" or table.melds or table.room is not None or any(map(_is_special, groups)):
+        return False
+    laid = sum([len(group.cards) for group in groups])
+    if len(state.hands[move.seat]) - laid < state.once(cards_enough):
+        return False
+    return opening.problem([opening.shape_of_group(group) for group in groups], free=False) is None
+
+
+def _is_special(group: Group) -> bool:
+    """Tell if a group is anything but a meld of one natural rank."""
+    return group.name is not None or not is_natural(group.cards[0])
 
 
 def _opens(state: State, move: Move) -> bool:

@@ -8,8 +8,9 @@ from typing import Final, NamedTuple
 
 from ..cards import Card, is_wild
 from ..events import Event
-from ..going_out.ending import end_problem
-from ..moves import Group, IllegalMove, Move
+from ..going_out.ending import cards_enough, end_problem
+from ..melds.sets import set_ranks
+from ..moves import Group, IllegalMove, Legal, Move
 from ..opening import is_open, required
 from ..pile import (
     freezes,
@@ -38,14 +39,30 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
     return ("draw",) if rules.pile.open_to != "nobody" else ()
 
 
-def candidates(state: State) -> Iterator[Move]:
-    """Yield every way to take the pile (up to equivalence), with an initial meld where one is due."""
-    seat = state.turn
-    if pile_problem(state, seat) is not None:
-        return
-    if state.rules.takes_freely or is_open(state):
-        yield from (Move(seat, "take", (group,)) for group in taking_groups(state))
-        return
+def candidates(state: State) -> Iterable[Move]:
+    """Return every way to take the pile (up to equivalence), with an initial meld where one is due."""
+    if pile_problem(state, state.turn) is not None:
+        return Legal()
+    if not (state.rules.takes_freely or is_open(state)):
+        return _openings(state)
+    moves = [Move(state.turn, "take", (group,)) for group in taking_groups(state)]
+    table = state.turn_table()
+    if not moves or table.rules.sequences.allowed or table.room is not None or not _joins_its_rank(state):
+        return moves
+    # What is put together for a meld of its rank surely fits there; then the turn must have an end.
+    spare = len(state.hands[state.turn]) - state.once(cards_enough)
+    return Legal([move for move in moves if len(move.groups[0].cards) <= spare or problem(state, move) is None])
+
+
+def _joins_its_rank(state: State) -> bool:
+    """Tell if the top card is melded with its rank alone, and a meld of that may be begun."""
+    rank = state.pile[-1] >> 2
+    melded = not state.rules.takes_freely and rank in set_ranks(state.rules)
+    return melded and rank not in state.turn_table().barred
+
+
+def _openings(state: State) -> Iterator[Move]:
+    """Yield the initial melds that take the pile."""
     groups = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))
     most = min(MOST_OPENINGS, max(10, _MOST_TAKES // max(1, len(groups))))
     for group in groups:

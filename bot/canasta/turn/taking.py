@@ -138,8 +138,10 @@ def taking_sets(state: State) -> Iterator[Group]:
         return
     alone = onto(state, side)
     cards = state.hands[seat]
-    if not alone and rank not in [card >> 2 for card in cards]:
-        return
+    if not alone:
+        naturals = [card >> 2 for card in cards].count(rank)
+        if not naturals or not cards_suffice(state, side, naturals, wilds_among(cards)):
+            return
     table, hand = state.turn_table(), state.turn_hand()
     held = hand.by_rank[rank]
     if state.rules.sequences.allowed:

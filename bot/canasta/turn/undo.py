@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from ..events import Event
 from ..melds import unlay
 from ..moves import IllegalMove, Move
 from ..rules.model import Rules
 from ..state import Phase, State
+
+#: It is refused at almost every move, and always with the same words.
+_REFUSED: Final = IllegalMove("nothing-to-undo")
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -27,7 +31,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
     del move
     if state.phase in ("draw", "play") and state.laid and state.so_far[-1:] == ["meld"]:
         return None
-    return IllegalMove("nothing-to-undo")
+    return _REFUSED
 
 
 def apply(state: State, move: Move) -> list[Event]:

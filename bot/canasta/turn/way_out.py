@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..going_out.ending import last_barred, leaving_table, mates_ready
 from ..going_out.plan import OutPlan, has_plan_out, is_hopeless, plan_out, plans_out
+from ..melds import Set
 from ..opening import is_open
 from ..state import State
 from .laying import judge_stroke
@@ -45,7 +46,8 @@ def _is_barred(state: State, seat: int) -> bool:
     """Tell if anything but the melds that it would take keeps the seat from going out, or its hand looks hopeless."""
     if state.phase != "play" or state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
         return True
-    return is_hopeless(state.rules, state.side(seat), state.hands[seat])
+    on_table = [meld.rank for meld in state.side(seat) if isinstance(meld, Set)]
+    return is_hopeless(state.rules, on_table, state.hands[seat])
 
 
 def _opens_with(state: State, seat: int, plan: OutPlan) -> bool:

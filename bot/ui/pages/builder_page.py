@@ -91,7 +91,7 @@ def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | 
         else _("**Lay down cards.** Choose what to lay, then press the green button.")
     ]
     lines.append(_("Your side has laid {melds}.").format(melds=words.melds(move_order.own_side(view))))
-    values = view.public.rules.card_values()
+    values = view.public.rules.card_values
     for group in groups:
         count = sum(values[card >> 2] for card in group.cards)
         shown = group if group.cards or top is None else group._replace(cards=(top,))

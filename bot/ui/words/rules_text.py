@@ -784,7 +784,7 @@ def _points(rules: Rules) -> Iterator[str]:
 
 def _card_values(rules: Rules) -> Iterator[str]:
     """What cards count, several ranks in a row with the same value together."""
-    points = rules.card_values()
+    points = rules.card_values
     rows: list[list[int]] = []
     for rank in (JOKER_RANK, TWO, *reversed(range(NATURAL_RANKS))):
         if rank < ACE and points[rank] == points[rows[-1][0]] and rows[-1][0] < NATURAL_RANKS:
