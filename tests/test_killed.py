@@ -49,7 +49,7 @@ class Ledger:
 
 
 async def wait(happened: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(150):
         while not await happened():  # noqa: ASYNC110 - it happens in another process
             await asyncio.sleep(0.01)
 

@@ -33,7 +33,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=120,
     )
     assert ended.returncode == 0, ended.stderr
     assert "warning" not in ended.stderr.lower(), ended.stderr

@@ -35,7 +35,7 @@ def bot(directory: Path, *arguments: str, **settings: str) -> subprocess.Complet
         text=True,
         check=False,
         stdin=subprocess.DEVNULL,
-        timeout=60,
+        timeout=120,
     )
 
 

@@ -24,5 +24,5 @@ async def test_the_bot_ends_when_it_is_told_to(tmp_path: Path) -> None:
         process = world.process
         assert process is not None
         process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(150):
             assert await process.wait() == 0

@@ -247,6 +247,6 @@ def test_the_command_reads_standard_input(files: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=120,
     )
     assert (ended.returncode, ended.stderr) == (0, "")

@@ -24,7 +24,7 @@ def run(*arguments: str | Path, stdin: str = "") -> tuple[int, list[Any], str]:
         input=stdin,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=120,
         check=False,
     )
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
