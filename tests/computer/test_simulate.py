@@ -49,7 +49,7 @@ def test_games_end_without_a_violation(layout: str, level: str) -> None:
 @pytest.mark.parametrize(("rules", "level"), ROUNDS, ids=lambda one: one if one in LEVELS else f"{one.id} {one.layout}")
 def test_a_round_at_every_table_without_a_violation(rules: Rules, level: str) -> None:
     """The short form of what the command does for as many games as one likes."""
-    report = simulate(rules, games=1, seed=1, players=[level], most_rounds=1)
+    report = simulate(rules, games=1, seed=2, players=[level], most_rounds=1)
     assert report["violations"] == []
     assert (report["rounds"], report["replayed"]) == (1, 1)
 
