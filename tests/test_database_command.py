@@ -39,6 +39,7 @@ def refused(ended: subprocess.CompletedProcess[str], status: int) -> str:
     return ended.stderr
 
 
+@pytest.mark.slow
 def test_a_backup_is_made_and_restored(place: Path) -> None:
     made = bot(place, "database", "backup")
     assert (made.returncode, made.stderr) == (0, "")
@@ -149,6 +150,7 @@ def test_a_work_must_be_named(place: Path) -> None:
     assert "restore" in database(place, "--help").stdout
 
 
+@pytest.mark.slow
 def test_with_the_sandbox_running_backups_are_made_and_nothing_is_restored(tmp_path: Path) -> None:
     with sandbox("--seed", "3", "--database", str(tmp_path / "data" / "canasta.sqlite3")):
         assert database(tmp_path, "backup", "copy.sqlite3").returncode == 0

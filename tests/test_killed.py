@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
 from bot.computer import choose
 from bot.store import Database
 from bot.tables import Look, Table, Tables
@@ -17,6 +19,8 @@ from tests.players import by_button, by_command, sit_down
 from tests.secrecy import cards_in
 from tests.standin import ProcessWorld
 from tests.world import Person, Shown
+
+pytestmark = pytest.mark.slow
 
 SHORT_ROUND = 13
 """A seed whose first round is over after two dozen moves."""

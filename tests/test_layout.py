@@ -149,6 +149,7 @@ def test_imports_run_one_way() -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_no_two_modules_of_the_engine_import_each_other() -> None:
     """Not even for the sake of types, and not by way of others."""
     needs = {name: set(imported(name, tree)) for name, tree in modules() if inside(name, "bot.canasta")}
@@ -307,6 +308,7 @@ def miscited(said: str) -> Iterator[str]:
             yield f"{match[0]}, {heading[1][:40]}"
 
 
+@pytest.mark.slow
 def test_comments_cite_what_is_in_the_repository() -> None:
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {cited}"

@@ -44,6 +44,7 @@ def test_the_documented_command_is_the_tested_one() -> None:
     assert EXTRACT in (ROOT / "bot/locale/README.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_every_text_that_is_marked_can_be_extracted(template: Catalog) -> None:
     """Placeholders have names, and a plural names what its singular names, except for the count."""
     assert len(template) > 0
@@ -67,6 +68,7 @@ def test_names_of_variants_and_meanings_of_rules_can_be_extracted(template: Cata
     assert names | {one.doc for one in parameters()} <= {message.id for message in template}
 
 
+@pytest.mark.slow
 def test_the_tools_find_every_text_that_is_marked(template: Catalog) -> None:
     """They look into no f-string: a text marked there would stay English."""
     places = {"_": 0, "N_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}

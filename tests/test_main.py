@@ -95,6 +95,7 @@ def test_a_wrong_setting_is_named_and_its_value_is_not_repeated(tmp_path: Path) 
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.slow
 def test_an_address_where_nobody_answers_is_said_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
@@ -116,6 +117,7 @@ class _OutOfOrder(BaseHTTPRequestHandler):
         """Nothing of it belongs into the output of the tests."""
 
 
+@pytest.mark.slow
 def test_an_error_of_discords_at_the_start_is_said_in_one_sentence(tmp_path: Path) -> None:
     with HTTPServer(("127.0.0.1", 0), _OutOfOrder) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -139,6 +141,7 @@ def discord_that_lets_in() -> Iterator[str]:
         thread.join()
 
 
+@pytest.mark.slow
 def test_a_database_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path) -> None:
     """Discord lets the bot in before it opens its database."""
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
@@ -150,6 +153,7 @@ def test_a_database_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path) 
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.slow
 def test_a_second_bot_on_one_database_says_so_and_ends(tmp_path: Path) -> None:
     """The first may be looked after meanwhile, and killed: then the next one starts."""
     database = tmp_path / "games.sqlite3"
@@ -210,6 +214,7 @@ def test_a_misspelt_line_in_the_settings_file_is_named(tmp_path: Path) -> None:
     assert "CANASTA_TOKE " in ended.stderr
 
 
+@pytest.mark.slow
 def test_health_follows_the_beat(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
     beat = tmp_path / "games.sqlite3.alive"
@@ -222,6 +227,7 @@ def test_health_follows_the_beat(tmp_path: Path) -> None:
     assert "ago" in stale.stderr
 
 
+@pytest.mark.slow
 def test_simulate_prints_one_document_and_its_records_replay(tmp_path: Path) -> None:
     ended = bot(tmp_path, "simulate", "--layout", "2", "--games", "1", "--seed", "3", "--records", "games")
     assert ended.returncode == 0, ended.stderr
@@ -240,6 +246,7 @@ def test_simulate_says_what_it_could_play_instead(tmp_path: Path) -> None:
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.slow
 def test_variants_lists_tables_and_parameters(tmp_path: Path) -> None:
     listed = bot(tmp_path, "variants").stdout
     assert listed.startswith("classic: Classic (tables: 2, ")
@@ -250,6 +257,7 @@ def test_variants_lists_tables_and_parameters(tmp_path: Path) -> None:
     assert "\npile.always_frozen (yes or no; default False): " in bot_here(tmp_path, "variants", "--parameters").stdout
 
 
+@pytest.mark.slow
 def test_parameters_are_listed_by_a_word_or_a_group(tmp_path: Path) -> None:
     def listed(*words: str) -> list[str]:
         ended = bot_here(tmp_path, "variants", "--parameters", *words)
@@ -333,6 +341,7 @@ def test_games_are_listed_with_the_family_that_a_file_begins(tmp_path: Path) -> 
     assert "\nclub: Two *Clubs* (tables: 4; family: club; rules: y)\n" in listed
 
 
+@pytest.mark.slow
 def test_a_file_in_which_nobody_can_go_out_is_warned_of_and_can_be_played(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(
         CLUB.replace("samba", "classic").replace("target = 700", "out.canastas = 12"), encoding="utf-8"

@@ -19,6 +19,8 @@ import pytest
 
 from tests.discord_limits import walk
 
+pytestmark = pytest.mark.slow
+
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\S+")
 
 

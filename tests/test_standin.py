@@ -6,7 +6,11 @@ import asyncio
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.standin import ProcessWorld
+
+pytestmark = pytest.mark.slow
 
 
 async def test_a_broken_connection_is_resumed(tmp_path: Path) -> None:

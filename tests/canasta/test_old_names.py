@@ -84,6 +84,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     load._forget()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("old", OLD, ids=lambda one: one.name)
 def test_an_old_name_comes_in_by_every_door_and_means_the_same(old: Old, folder: Path) -> None:
     for changes, variant, layout in _changes(old):

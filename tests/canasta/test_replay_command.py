@@ -43,6 +43,7 @@ def test_replay_reads_standard_input() -> None:
     assert run("-", stdin=json.dumps(GOOD))[:2] == (0, [played(GOOD)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "status"), [("good", 0), ("forbidden", 1), ("broken", 2)])
 def test_the_process_ends_as_the_command_does(files: dict[str, Path], name: str, status: int) -> None:
     done = bot(files[name].parent, "replay", str(files[name]))

@@ -21,6 +21,8 @@ from tests.canasta.tight import tight
 from tests.canasta.tries import tries
 from tests.perft.walk import Start
 
+pytestmark = pytest.mark.slow
+
 ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "2"))
 TRIES = 25
 """So many moves of each kind are tried in a position."""

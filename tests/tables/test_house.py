@@ -90,6 +90,7 @@ AFTER: dict[str, dict[str, object]] = {
 UNTOLD = {"deal.red_threes_first", "sequences.unfinished_up_to", "score.talon_against"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "layout"), [*FIRST, *OTHERS] if LONG else FIRST)
 def test_every_rule_that_makes_a_difference_is_offered_with_values_that_can_be_read(variant: str, layout: str) -> None:
     rules = load_rules(variant, layout)
@@ -104,6 +105,7 @@ def test_every_rule_that_makes_a_difference_is_offered_with_values_that_can_be_r
             assert len(house.values(parameter)) <= 22
 
 
+@pytest.mark.slow
 def test_every_rule_is_offered_somewhere() -> None:
     """In a variant as it is, or once another rule is changed."""
     wanted = {one.family for one in parameters()} - UNTOLD
