@@ -7,6 +7,7 @@ tables of that time in these names.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import itertools
 import json
@@ -55,6 +56,7 @@ def same(rules: Rules, others: Rules) -> bool:
     return _played(rules) == _played(others)
 
 
+@functools.lru_cache(maxsize=64)
 def _played(rules: Rules) -> object:
     document = json.loads(stored.write(rules))
     return document["parameters"], document["seats"]
