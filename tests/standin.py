@@ -26,7 +26,7 @@ from tests.world import Answer, World
 #: Bytes of a line that the bot may log. Beyond it nobody would read on, and the bot would wait for ever to write more.
 _LONGEST_LINE = 1 << 24
 #: Seconds that the bot may take to end.
-_ENDS_WITHIN = 60.0
+_ENDS_WITHIN = 120.0
 
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 9, 10, 11
 
@@ -214,7 +214,7 @@ async def _multipart(request: web.Request) -> tuple[Any, list[discord.File]]:
 class ProcessWorld(World):
     """A world whose bot is a process of its own, which `kill` kills without warning and `start` starts again."""
 
-    patience: ClassVar[float] = 90.0
+    patience: ClassVar[float] = 150.0
 
     async def __aenter__(self) -> Self:
         await super().__aenter__()

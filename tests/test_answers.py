@@ -39,6 +39,7 @@ def breaking(world: World, thing: object, name: str, error: Exception) -> Iterat
 # Completions that come too late
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", [*faults.EXPIRED, Fault("no answer in time", None, seconds=30.0)], ids=str)
 async def test_a_completion_that_is_late_or_cut_off_is_not_answered_again(
     tmp_path: Path, fault: Fault, monkeypatch: pytest.MonkeyPatch
@@ -73,6 +74,7 @@ async def test_nothing_is_completed_at_a_table_that_cannot_be_played_any_more(wo
 # What was stored before it went wrong
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("error", [RuntimeError("no paint"), StoreTrouble("the disk is gone")])
 async def test_a_move_counts_though_it_cannot_be_shown(tmp_path: Path, error: Exception) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
@@ -89,6 +91,7 @@ async def test_a_move_counts_though_it_cannot_be_shown(tmp_path: Path, error: Ex
         assert "no paint" not in answer.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_it_is_said_that_nothing_was_changed_only_where_that_is_so(world: World) -> None:
     table, people = await seat_four(world)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.store.database import migrations
 from tests.stored import rows, stored
-from tests.test_main import bot
+from tests.test_main import bot, bot_here
 from tests.test_sandbox import sandbox
 
 
@@ -24,7 +24,7 @@ def place(tmp_path: Path) -> Path:
 
 
 def database(place: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    return bot(place, "database", *arguments)
+    return bot_here(place, "database", *arguments)
 
 
 def hashes(place: Path) -> dict[str, str]:
@@ -39,8 +39,9 @@ def refused(ended: subprocess.CompletedProcess[str], status: int) -> str:
     return ended.stderr
 
 
+@pytest.mark.slow
 def test_a_backup_is_made_and_restored(place: Path) -> None:
-    made = database(place, "backup")
+    made = bot(place, "database", "backup")
     assert (made.returncode, made.stderr) == (0, "")
     match = re.fullmatch(
         r"(data/canasta-\d{8}-\d{6}\.sqlite3) is a sound copy of data/canasta\.sqlite3 \(games: 8, schema: 2, 0\.2 MB\)\."
@@ -49,7 +50,7 @@ def test_a_backup_is_made_and_restored(place: Path) -> None:
     )
     assert match
     rows(place / "data" / "canasta.sqlite3", "UPDATE games SET host_id = 999")
-    restored = database(place, "restore", match[1])
+    restored = bot(place, "database", "restore", match[1])
     assert (restored.returncode, restored.stderr) == (0, "")
     said = re.fullmatch(
         r"data/canasta\.sqlite3 is now what \S+ holds \(games: 8, schema: 2, 0\.2 MB\)\. Start the bot\.\n"
@@ -121,7 +122,7 @@ def test_everything_is_exported(place: Path) -> None:
         assert re.fullmatch(rf"{target} holds \d+ rows and the records of 3 games that are over\.\n", exported.stdout)
         assert "exists already" in refused(database(place, "export", target), 1)
     assert hashes(place) == before
-    assert bot(place, "verify", "out/records/canasta-2.json").returncode == 0
+    assert bot_here(place, "verify", "out/records/canasta-2.json").returncode == 0
 
 
 @pytest.mark.parametrize("work", ["backup", "check", "export"])
@@ -149,6 +150,7 @@ def test_a_work_must_be_named(place: Path) -> None:
     assert "restore" in database(place, "--help").stdout
 
 
+@pytest.mark.slow
 def test_with_the_sandbox_running_backups_are_made_and_nothing_is_restored(tmp_path: Path) -> None:
     with sandbox("--seed", "3", "--database", str(tmp_path / "data" / "canasta.sqlite3")):
         assert database(tmp_path, "backup", "copy.sqlite3").returncode == 0

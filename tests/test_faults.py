@@ -21,6 +21,8 @@ from tests.faults import Fault, FaultyWorld, failing, site
 from tests.players import bot_of, by_command, sit_down
 from tests.world import Person, Shown, World
 
+pytestmark = pytest.mark.slow
+
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Franco")
 #: Whole games that are played at random faults.
 GAMES = 25 if os.environ.get("CANASTA_LONG") else 1

@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
 from bot.computer import choose
 from bot.store import Database
 from bot.tables import Look, Table, Tables
@@ -17,6 +19,8 @@ from tests.players import by_button, by_command, sit_down
 from tests.secrecy import cards_in
 from tests.standin import ProcessWorld
 from tests.world import Person, Shown
+
+pytestmark = pytest.mark.slow
 
 SHORT_ROUND = 13
 """A seed whose first round is over after two dozen moves."""
@@ -49,7 +53,7 @@ class Ledger:
 
 
 async def wait(happened: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(150):
         while not await happened():  # noqa: ASYNC110 - it happens in another process
             await asyncio.sleep(0.01)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import io
 import re
 import subprocess
@@ -155,11 +156,11 @@ def repository_files() -> list[Path]:
     return [path for name in listed.split("\0") if name and (path := ROOT / name).is_file()]
 
 
-def modules() -> Iterator[tuple[str, ast.Module]]:
-    for top in ("bot", "cogs", "renderer"):
-        for path in sorted((ROOT / top).rglob("*.py")):
-            name = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            yield name.removesuffix(".__init__"), ast.parse(path.read_text(encoding="utf-8"))
+@functools.cache
+def modules() -> tuple[tuple[str, ast.Module], ...]:
+    paths = [path for top in ("bot", "cogs", "renderer") for path in sorted((ROOT / top).rglob("*.py"))]
+    names = [".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for path in paths]
+    return tuple((name, ast.parse(path.read_text(encoding="utf-8"))) for name, path in zip(names, paths, strict=True))
 
 
 def imported(name: str, tree: ast.Module) -> Iterator[str]:
@@ -203,6 +204,7 @@ def test_imports_run_one_way() -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_no_two_modules_of_the_engine_import_each_other() -> None:
     """Not even for the sake of types, and not by way of others."""
     needs = {name: set(imported(name, tree)) for name, tree in modules() if inside(name, "bot.canasta")}
@@ -371,6 +373,7 @@ def miscited(said: str) -> Iterator[str]:
             yield f"{match[0]}, {heading[1][:40]}"
 
 
+@pytest.mark.slow
 def test_comments_cite_what_is_in_the_repository() -> None:
     wrong = [
         f"{path.relative_to(ROOT)}:{line}: {cited}"

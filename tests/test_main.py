@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextvars
+import io
 import json
+import logging
 import os
 import re
 import socket
@@ -10,13 +13,15 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
-from bot.canasta.rules import load_rules
+from bot.__main__ import main
+from bot.canasta.rules import load, load_rules
 from bot.ui.i18n import speaking
 from bot.ui.words import rules_text
 from tests.stored import rows
@@ -26,17 +31,49 @@ ROOT = Path(__file__).parent.parent
 
 
 def bot(directory: Path, *arguments: str, **settings: str) -> subprocess.CompletedProcess[str]:
-    plain = {name: value for name, value in os.environ.items() if not name.startswith("CANASTA_")}
+    """Run a command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=directory,
-        env=plain | {"PYTHONPATH": str(ROOT)} | settings,
+        env=_without_settings() | {"PYTHONPATH": str(ROOT)} | settings,
         capture_output=True,
         text=True,
         check=False,
         stdin=subprocess.DEVNULL,
-        timeout=60,
+        timeout=120,
     )
+
+
+def bot_here(directory: Path, *arguments: str, stdin: str = "", **settings: str) -> subprocess.CompletedProcess[str]:
+    """Run a command in this process, which takes a fraction of the time; what it leaves behind is undone."""
+    out, errors, folders = io.StringIO(), io.StringIO(), load._folders.copy()
+    warnings = logging.StreamHandler(errors)
+    warnings.setLevel(logging.WARNING)
+    logging.getLogger().addHandler(warnings)
+    with (
+        chdir(directory),
+        mock.patch.dict(os.environ, _without_settings() | settings, clear=True),
+        mock.patch("sys.stdin", io.StringIO(stdin)),
+        redirect_stdout(out),
+        redirect_stderr(errors),
+    ):
+        try:
+            status = contextvars.copy_context().run(main, list(arguments))
+        except SystemExit as ended:
+            said, status = (None, ended.code) if isinstance(ended.code, int) else (ended.code, 1)
+            if said is not None:
+                print(said, file=errors)
+        finally:
+            logging.getLogger().removeHandler(warnings)
+    if load._folders != folders:
+        load._folders[:] = folders
+        load._forget()
+    return subprocess.CompletedProcess(arguments, status, out.getvalue(), errors.getvalue())
+
+
+def _without_settings() -> dict[str, str]:
+    """The environment of a bot that nobody has told anything."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("CANASTA_")}
 
 
 def test_without_a_token_one_sentence_says_what_to_do(tmp_path: Path) -> None:
@@ -58,6 +95,7 @@ def test_a_wrong_setting_is_named_and_its_value_is_not_repeated(tmp_path: Path) 
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.slow
 def test_an_address_where_nobody_answers_is_said_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
@@ -79,6 +117,7 @@ class _OutOfOrder(BaseHTTPRequestHandler):
         """Nothing of it belongs into the output of the tests."""
 
 
+@pytest.mark.slow
 def test_an_error_of_discords_at_the_start_is_said_in_one_sentence(tmp_path: Path) -> None:
     with HTTPServer(("127.0.0.1", 0), _OutOfOrder) as server:
         thread = threading.Thread(target=server.serve_forever)
@@ -102,6 +141,7 @@ def discord_that_lets_in() -> Iterator[str]:
         thread.join()
 
 
+@pytest.mark.slow
 def test_a_database_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path) -> None:
     """Discord lets the bot in before it opens its database."""
     (tmp_path / "file").write_text("not a folder", encoding="utf-8")
@@ -113,6 +153,7 @@ def test_a_database_that_cannot_be_used_is_said_in_one_sentence(tmp_path: Path) 
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.slow
 def test_a_second_bot_on_one_database_says_so_and_ends(tmp_path: Path) -> None:
     """The first may be looked after meanwhile, and killed: then the next one starts."""
     database = tmp_path / "games.sqlite3"
@@ -138,8 +179,8 @@ def test_a_second_bot_on_one_database_says_so_and_ends(tmp_path: Path) -> None:
             assert "Traceback" not in refused.stderr
         assert rows(database, "SELECT message_id FROM messages") == posted, "the second one touched nothing"
         for beside in (("database", "backup"), ("database", "check"), ("database", "export", "all.zip")):
-            assert bot(tmp_path, *beside, **settings).returncode == 0
-        restored = bot(tmp_path, "database", "restore", str(next(tmp_path.glob("games-*.sqlite3"))), **settings)
+            assert bot_here(tmp_path, *beside, **settings).returncode == 0
+        restored = bot_here(tmp_path, "database", "restore", str(next(tmp_path.glob("games-*.sqlite3"))), **settings)
         assert (restored.returncode, "is in use" in restored.stderr) == (1, True)
     finally:
         process.kill()
@@ -168,11 +209,12 @@ class _LetsIn(_OutOfOrder):
 
 def test_a_misspelt_line_in_the_settings_file_is_named(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("CANASTA_TOKE=1\n", encoding="utf-8")
-    ended = bot(tmp_path)
+    ended = bot_here(tmp_path)
     assert ended.returncode != 0
     assert "CANASTA_TOKE " in ended.stderr
 
 
+@pytest.mark.slow
 def test_health_follows_the_beat(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite3"
     beat = tmp_path / "games.sqlite3.alive"
@@ -185,6 +227,7 @@ def test_health_follows_the_beat(tmp_path: Path) -> None:
     assert "ago" in stale.stderr
 
 
+@pytest.mark.slow
 def test_simulate_prints_one_document_and_its_records_replay(tmp_path: Path) -> None:
     ended = bot(tmp_path, "simulate", "--layout", "2", "--games", "1", "--seed", "3", "--records", "games")
     assert ended.returncode == 0, ended.stderr
@@ -197,12 +240,13 @@ def test_simulate_prints_one_document_and_its_records_replay(tmp_path: Path) -> 
 
 
 def test_simulate_says_what_it_could_play_instead(tmp_path: Path) -> None:
-    ended = bot(tmp_path, "simulate", "--layout", "9")
+    ended = bot_here(tmp_path, "simulate", "--layout", "9")
     assert ended.returncode != 0
     assert "6-trios" in ended.stderr
     assert "Traceback" not in ended.stderr
 
 
+@pytest.mark.slow
 def test_variants_lists_tables_and_parameters(tmp_path: Path) -> None:
     listed = bot(tmp_path, "variants").stdout
     assert listed.startswith("classic: Classic (tables: 2, ")
@@ -210,12 +254,13 @@ def test_variants_lists_tables_and_parameters(tmp_path: Path) -> None:
     assert len(families) == len(listed.splitlines())
     assert families == [one for family in dict.fromkeys(families) for one in families if one == family]
     assert "; family: samba; rules: romanian: italian)" in listed
-    assert "\npile.always_frozen (yes or no; default False): " in bot(tmp_path, "variants", "--parameters").stdout
+    assert "\npile.always_frozen (yes or no; default False): " in bot_here(tmp_path, "variants", "--parameters").stdout
 
 
+@pytest.mark.slow
 def test_parameters_are_listed_by_a_word_or_a_group(tmp_path: Path) -> None:
     def listed(*words: str) -> list[str]:
-        ended = bot(tmp_path, "variants", "--parameters", *words)
+        ended = bot_here(tmp_path, "variants", "--parameters", *words)
         assert ended.returncode == 0, ended.stderr
         return [line.split(" ")[0] for line in ended.stdout.splitlines() if not line.startswith(" ")]
 
@@ -232,7 +277,7 @@ def test_parameters_are_listed_by_a_word_or_a_group(tmp_path: Path) -> None:
 
 
 def test_a_word_of_no_parameter_is_answered_with_what_would_work(tmp_path: Path) -> None:
-    ended = bot(tmp_path, "variants", "--parameters", "forzen")
+    ended = bot_here(tmp_path, "variants", "--parameters", "forzen")
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "has “forzen” in its name or meaning; perhaps you mean frozen; the groups are side, pack," in ended.stderr
     assert ended.stderr.count("\n") == 1
@@ -244,7 +289,7 @@ CLUB = (
 
 
 def test_the_page_of_a_game_is_printed_as_plain_text_in_a_language(tmp_path: Path) -> None:
-    ended = bot(tmp_path, "variants", "--page", "italian", "--layout", "6-trios", "--language", "it", COLUMNS="60")
+    ended = bot_here(tmp_path, "variants", "--page", "italian", "--layout", "6-trios", "--language", "it", COLUMNS="60")
     assert (ended.returncode, ended.stderr) == (0, "")
     title, line, _, *rest = ended.stdout.splitlines()
     with speaking("it"):
@@ -256,15 +301,15 @@ def test_the_page_of_a_game_is_printed_as_plain_text_in_a_language(tmp_path: Pat
 
 def test_the_page_of_a_file_that_is_not_in_use_is_printed(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(CLUB, encoding="utf-8")
-    ended = bot(tmp_path, "variants", "--page", "club.toml")
+    ended = bot_here(tmp_path, "variants", "--page", "club.toml")
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.startswith("Two Clubs Canasta\n=================\n\nAim. Reach 700 points. ")
-    assert bot(tmp_path, "variants", "--page", "club", CANASTA_VARIANTS=str(tmp_path)).stdout == ended.stdout
+    assert bot_here(tmp_path, "variants", "--page", "club", CANASTA_VARIANTS=str(tmp_path)).stdout == ended.stdout
 
 
 def test_a_page_that_discord_cuts_off_is_told(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(CLUB.replace("Clubs", "Clubs " * 600), encoding="utf-8")
-    ended = bot(tmp_path, "variants", "--page", "club.toml")
+    ended = bot_here(tmp_path, "variants", "--page", "club.toml")
     assert ended.returncode == 0
     assert re.fullmatch(
         r"variants: the page has \d,\d+ characters; Discord shows the first 4,000 only\.\n", ended.stderr
@@ -284,7 +329,7 @@ def test_a_page_that_discord_cuts_off_is_told(tmp_path: Path) -> None:
 def test_a_page_that_there_is_not_is_answered_with_what_would_work(
     tmp_path: Path, arguments: list[str], said: str
 ) -> None:
-    ended = bot(tmp_path, "variants", "--page", *arguments)
+    ended = bot_here(tmp_path, "variants", "--page", *arguments)
     assert (ended.returncode, ended.stdout) == (1, "")
     assert re.search(said, ended.stderr), ended.stderr
     assert ended.stderr.count("\n") == 1
@@ -292,29 +337,30 @@ def test_a_page_that_there_is_not_is_answered_with_what_would_work(
 
 def test_games_are_listed_with_the_family_that_a_file_begins(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(CLUB, encoding="utf-8")
-    listed = bot(tmp_path, "variants", CANASTA_VARIANTS=str(tmp_path)).stdout
+    listed = bot_here(tmp_path, "variants", CANASTA_VARIANTS=str(tmp_path)).stdout
     assert "\nclub: Two *Clubs* (tables: 4; family: club; rules: y)\n" in listed
 
 
+@pytest.mark.slow
 def test_a_file_in_which_nobody_can_go_out_is_warned_of_and_can_be_played(tmp_path: Path) -> None:
     (tmp_path / "club.toml").write_text(
         CLUB.replace("samba", "classic").replace("target = 700", "out.canastas = 12"), encoding="utf-8"
     )
-    ended = bot(tmp_path, "variants", "--check", "club.toml")
+    ended = bot_here(tmp_path, "variants", "--check", "club.toml")
     assert (ended.returncode, ended.stdout) == (0, "club: Two *Clubs* can be played (tables: 4)\n")
     said = [line for line in ended.stderr.splitlines() if not line.endswith(" …")]
     assert len(said) == 1
     assert said[0].startswith("variants: warning: club.toml, layouts.4: nobody can go out, it seems: ")
     (tmp_path / "club.toml").write_text(CLUB, encoding="utf-8")
-    assert "warning" not in bot(tmp_path, "variants", "--check", "club.toml").stderr
+    assert "warning" not in bot_here(tmp_path, "variants", "--check", "club.toml").stderr
 
 
 def test_all_mistakes_in_a_variant_file_are_said_each_in_a_line(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
     file = tmp_path / "own" / "club.toml"
     file.write_text('name = "X"\nsource = "y"\nbase = "clasic"\ntarget = "3000"\n[layouts]\n4 = { seats = 4 }\n')
-    checked = bot(tmp_path, "variants", "--check", str(file))
-    started = bot(tmp_path, "variants", CANASTA_VARIANTS=str(tmp_path / "own"))
+    checked = bot_here(tmp_path, "variants", "--check", str(file))
+    started = bot_here(tmp_path, "variants", CANASTA_VARIANTS=str(tmp_path / "own"))
     for ended in (checked, started):
         assert (ended.returncode, ended.stdout) == (1, "")
         base, target = ended.stderr.splitlines()

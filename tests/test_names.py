@@ -108,6 +108,7 @@ def check(world: World, *meant: Person) -> None:
     assert NAMES[0] in spoken, "names are told"
 
 
+@pytest.mark.slow
 @in_world
 async def test_names_at_a_table(world: World) -> None:
     anna, bruno, carla, dino, eva, franco = people(world)
@@ -149,6 +150,7 @@ async def test_names_at_a_table(world: World) -> None:
     assert all(VICTIM not in (sent.body.get("allowed_mentions") or {}).get("users", []) for sent in calls)
 
 
+@pytest.mark.slow
 @in_world
 async def test_names_in_a_league(world: World) -> None:
     anna, bruno, carla, *_ = people(world)
@@ -179,6 +181,7 @@ async def test_names_in_a_league(world: World) -> None:
     check(world, anna, bruno, carla)
 
 
+@pytest.mark.slow
 @in_world
 async def test_names_in_a_tournament(world: World) -> None:
     crowd = people(world)

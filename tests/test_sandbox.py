@@ -19,6 +19,8 @@ import pytest
 
 from tests.discord_limits import walk
 
+pytestmark = pytest.mark.slow
+
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\S+")
 
 
@@ -38,7 +40,7 @@ class Page:
 
     async def until(self, wanted: Callable[[str], bool]) -> str:
         """What the page shows in the end, as one text."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 120
         while not wanted(self.text()):
             assert time.monotonic() < deadline, f"the page still shows: {self.text()}"
             await asyncio.sleep(0.1)
@@ -51,7 +53,7 @@ class Page:
 
     async def press(self, label: str) -> None:
         """Press a button; again if the page has changed between the look and the press, as it does when others move."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 120
         while (outcome := await self._click(label))["rejected"]:
             assert time.monotonic() < deadline, outcome
             self.state = await self._call("GET", "/api/state", None)
@@ -119,7 +121,7 @@ def sandbox(*arguments: str) -> Iterator[tuple[str, list[str], IO[str]]]:
             printed += line
         yield printed, ADDRESS.findall(printed), process.stdout
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=30)
+        _, errors = process.communicate(timeout=120)
         assert (process.returncode, errors) == (0, "")
     finally:
         process.kill()
@@ -141,7 +143,7 @@ async def test_a_second_table_is_seen_in_its_thread() -> None:
             await channel.open()
             await channel.command("canasta new", computers="3")
             await channel.press("Open a thread")
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(120):
                 address = await asyncio.to_thread(next_address, more)
             thread = Page(session, address)
             await thread.open()

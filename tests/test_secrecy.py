@@ -8,10 +8,14 @@ from collections.abc import MutableSequence
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.canasta.cards import Card, is_red_three
 from bot.canasta.moves import Move
 from tests.players import by_command, look, sit_down, to_move
 from tests.world import World
+
+pytestmark = pytest.mark.slow
 
 SEAT = 2
 """Whose hand is exchanged; the first dealer is seat 0."""

@@ -6,7 +6,11 @@ import asyncio
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.standin import ProcessWorld
+
+pytestmark = pytest.mark.slow
 
 
 async def test_a_broken_connection_is_resumed(tmp_path: Path) -> None:
@@ -24,5 +28,5 @@ async def test_the_bot_ends_when_it_is_told_to(tmp_path: Path) -> None:
         process = world.process
         assert process is not None
         process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(150):
             assert await process.wait() == 0

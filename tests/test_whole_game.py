@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.killed import LONG
 from tests.players import Way, bot_of, by_button, by_command, look, play_on, sit_down
 from tests.secrecy import Watch
 from tests.world import World
+
+pytestmark = pytest.mark.slow
 
 TARGET = 5000 if LONG else 600
 """Points that end the game: two rounds or three in the short form."""

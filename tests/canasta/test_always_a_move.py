@@ -80,6 +80,7 @@ def near_the_end(rng: random.Random) -> Document:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=300 * ROUNDS, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_somebody_always_has_a_move_whatever_may_not_be_discarded_last(seed: int) -> None:

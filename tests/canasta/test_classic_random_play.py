@@ -250,6 +250,7 @@ def candidates(rng: random.Random, seats: int, state: State, count: int) -> Iter
                 yield f"{seat} meld {' / '.join(groups)}"
 
 
+@pytest.mark.slow
 @layouts
 @some
 @given(seed=seeds)
@@ -333,6 +334,7 @@ def _kind(line: str) -> tuple[object, ...]:
     return verb, *sorted(ranks), len(cards), sum(card[0] == "2" for card in cards), cards.count("*")
 
 
+@pytest.mark.slow
 @layouts
 @settings(max_examples=10 * ROUNDS, deadline=None)
 @given(seed=seeds)

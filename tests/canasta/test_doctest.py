@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 import bot.canasta
 
 
@@ -18,6 +20,7 @@ def test_the_session_goes_as_it_is_written() -> None:
     assert result.failed == 0
 
 
+@pytest.mark.slow
 def test_the_guide_for_other_programs_goes_as_it_is_written_in_a_copy_under_another_name(tmp_path: Path) -> None:
     """In a process of its own, with nothing but the standard library: as the guide says."""
     folder = Path(bot.canasta.__file__).parent

@@ -52,6 +52,7 @@ def _from_position(before: dict[str, Any], game: Game, moves: list[str]) -> dict
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "layout"), TABLES)
 def test_a_round_by_chance_at_every_table(variant: str, layout: str) -> None:
     chance = random.Random(f"{variant} {layout}")

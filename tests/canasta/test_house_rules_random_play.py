@@ -6,6 +6,7 @@ import os
 import random
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,8 @@ from bot.canasta.rules import RulesError, load_rules
 from tests.canasta.oracle import all_cards
 from tests.canasta.play import allowed, bag, replay, with_moves
 from tests.canasta.test_classic_random_play import candidates, tight_position
+
+pytestmark = pytest.mark.slow
 
 ROUNDS = int(os.environ.get("CANASTA_RANDOM_ROUNDS", "2"))
 

@@ -7,7 +7,9 @@ tables of that time in these names.
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import itertools
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -46,11 +48,15 @@ TABLES: dict[tuple[str, str], dict[str, object]] = {
 RECORDS = [(one.name, document, digest) for one in OLD for document, digest in one.records]
 
 
+NUMBERS = itertools.count(1)
+
+
 def same(rules: Rules, others: Rules) -> bool:
     """Tell if two rule sets play alike, whatever they are called."""
     return _played(rules) == _played(others)
 
 
+@functools.lru_cache(maxsize=64)
 def _played(rules: Rules) -> object:
     document = json.loads(stored.write(rules))
     return document["parameters"], document["seats"]
@@ -70,14 +76,17 @@ def test_a_record_with_an_old_name_goes_as_it_went(name: str, document: dict[str
     assert hashlib.sha256(json.dumps([seen, answer], sort_keys=True).encode()).hexdigest()[:16] == digest
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    load.use_folder(tmp_path)
-    yield tmp_path
-    load._folders.remove(tmp_path)
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder whose variant files can be played; as a file is read once, each has a name of its own."""
+    path = tmp_path_factory.mktemp("variants")
+    load.use_folder(path)
+    yield path
+    load._folders.remove(path)
     load._forget()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("old", OLD, ids=lambda one: one.name)
 def test_an_old_name_comes_in_by_every_door_and_means_the_same(old: Old, folder: Path) -> None:
     for changes, variant, layout in _changes(old):
@@ -145,13 +154,15 @@ def _from_file(folder: Path, variant: str, layout: str, changes: Mapping[str, ob
     seats = load_rules(variant, layout).seats
     like = f'like = "{variant}"\n' if layout in load._tables_of(variant) else ""
     lines = [f"{name} = {_toml(value)}" for name, value in changes.items()]
-    (folder / "own.toml").write_text(
+    file = folder / f"own-{next(NUMBERS)}.toml"
+    file.write_text(
         f'name = "Own"\nsource = "own"\nbase = "{variant}"\n[layouts.{layout}]\nseats = {seats}\n{like}'
         + "\n".join(lines),
         encoding="utf-8",
     )
-    load._forget()
-    return load_rules("own", layout)
+    rules = load_rules(file.stem, layout)
+    file.unlink()
+    return rules
 
 
 def _toml(value: object) -> str:

@@ -439,6 +439,7 @@ FULL_STATES: list[Document] = [
 ]
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_a_damaged_record_is_answered_never_a_traceback(data: st.DataObject) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.canasta.play import classic, played, with_moves
+from tests.test_main import bot, bot_here
 
 GAME = classic(hands=["KS KH 5S 9D"], melds=[["QS QH QD 2C"]], pile="7H 2S KD")
 GOOD = with_moves(GAME, "0 take KS KH", "0 discard 5S")
@@ -19,14 +18,7 @@ FORBIDDEN = with_moves(GAME, "0 take KS KH", "0 draw")
 
 def run(*arguments: str | Path, stdin: str = "") -> tuple[int, list[Any], str]:
     """Exit status, the documents printed (one a line), and what went to standard error."""
-    done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", "bot", "replay", *map(str, arguments)],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    done = bot_here(Path.cwd(), "replay", *map(str, arguments), stdin=stdin)
     return done.returncode, [json.loads(line) for line in done.stdout.splitlines()], done.stderr
 
 
@@ -49,6 +41,14 @@ def test_replay_prints_one_document_and_exits_with_0(files: dict[str, Path]) -> 
 
 def test_replay_reads_standard_input() -> None:
     assert run("-", stdin=json.dumps(GOOD))[:2] == (0, [played(GOOD)])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "status"), [("good", 0), ("forbidden", 1), ("broken", 2)])
+def test_the_process_ends_as_the_command_does(files: dict[str, Path], name: str, status: int) -> None:
+    done = bot(files[name].parent, "replay", str(files[name]))
+    assert (done.returncode, [json.loads(done.stdout)], done.stderr) == run(files[name])
+    assert done.returncode == status
 
 
 def test_replay_of_a_forbidden_move_exits_with_1(files: dict[str, Path]) -> None:

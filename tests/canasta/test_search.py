@@ -24,6 +24,7 @@ def is_known(finding: Finding) -> bool:
     return finding.kind == UNLISTED and wild_run and not opened
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_what_is_accepted_is_listed_and_somebody_always_has_a_move(seed: int) -> None:
     looked_at: Counter[str] = Counter()
@@ -34,6 +35,7 @@ def test_what_is_accepted_is_listed_and_somebody_always_has_a_move(seed: int) ->
     assert looked_at["accepted"] > 100
 
 
+@pytest.mark.slow
 def test_the_same_seed_finds_the_same() -> None:
     looked_at = [Counter[str](), Counter[str]()]
     found = [[one for start in starts(7, 1) for one in search(start, 10, counts)] for counts in looked_at]

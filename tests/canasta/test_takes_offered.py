@@ -324,6 +324,7 @@ def is_run(line: str, top: str) -> bool:
 TRIED = 4000
 
 
+@pytest.mark.slow
 @settings(max_examples=120 * ROUNDS, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seed=st.integers(0, 2**32))
 def test_a_pile_that_may_be_taken_is_offered(seed: int) -> None:

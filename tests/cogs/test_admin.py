@@ -23,6 +23,7 @@ def moderator(world: World, **permissions: bool) -> Person:
     return Person(world, world.guild.add_member(world.env.create_user("Mona"), roles=[role]))
 
 
+@pytest.mark.slow
 @in_world
 async def test_only_moderators(world: World) -> None:
     table, people = await seat_four(world)
@@ -44,6 +45,7 @@ async def test_only_moderators(world: World) -> None:
     assert await bot_of(world).tables.history(table.id) == []
 
 
+@pytest.mark.slow
 @in_world
 async def test_who_moderates(world: World) -> None:
     table, people = await seat_four(world)
@@ -89,6 +91,7 @@ async def test_a_computer_for_somebody_and_the_seat_given_back(world: World) -> 
     assert "numbered from 1 to 4" in (await mona.slash("canasta admin computer", seat=8)).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_player_is_replaced(world: World) -> None:
     table, people = await seat_four(world)
@@ -104,6 +107,7 @@ async def test_a_player_is_replaced(world: World) -> None:
     await play_on(world, table, people, by_command, moves=8)
 
 
+@pytest.mark.slow
 @in_world
 async def test_more_time(world: World) -> None:
     table, _people = await seat_four(world)
@@ -120,6 +124,7 @@ async def test_without_a_clock_there_is_no_more_time_to_give(world: World) -> No
     assert "No clock" in (await moderator(world).slash("canasta admin extend", time=3600)).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_ending_a_game_takes_a_second_press(world: World) -> None:
     table, people = await seat_four(world)
@@ -131,6 +136,7 @@ async def test_ending_a_game_takes_a_second_press(world: World) -> None:
     assert f"<@{mona.id}> ended the game" in (await people[0].slash("canasta log")).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_unsticking_sends_everything_afresh(world: World) -> None:
     table, people = await seat_four(world)

@@ -15,6 +15,8 @@ from tests.cogs.test_private_answers import before
 from tests.players import bot_of, by_command
 from tests.world import Person, Shown, World
 
+pytestmark = pytest.mark.slow
+
 Happening = Callable[[World, Table, Person, Person], Awaitable[None]]
 
 

@@ -75,6 +75,7 @@ async def test_where_nobody_says_otherwise_a_turn_may_take_a_day(world: World) -
             assert f"<t:{table.deadline}:R>" not in person.messages()[0].text.splitlines()[0]
 
 
+@pytest.mark.slow
 @in_world
 async def test_one_reminder_at_half_time_and_one_near_the_end_in_the_direct_message(world: World) -> None:
     table, people = await seat_four(world)
@@ -106,6 +107,7 @@ async def test_one_reminder_at_half_time_and_one_near_the_end_in_the_direct_mess
     assert len(person.messages()) == 1
 
 
+@pytest.mark.slow
 @in_world
 async def test_nobody_is_reminded_who_has_moved(world: World) -> None:
     table, people = await seat_four(world)
@@ -118,6 +120,7 @@ async def test_nobody_is_reminded_who_has_moved(world: World) -> None:
     assert [ping.pinged for ping in pings(world)] == [(on_turn(table, people).id,)]
 
 
+@pytest.mark.slow
 @in_world
 async def test_who_gets_no_direct_messages_is_reminded_in_the_channel(world: World) -> None:
     for person in world.people("Anna", "Bruno", "Carla", "Dino"):
@@ -133,6 +136,7 @@ async def test_who_gets_no_direct_messages_is_reminded_in_the_channel(world: Wor
     assert reminder.id not in [message.id for message in world.messages()]
 
 
+@pytest.mark.slow
 @in_world
 async def test_whoever_closes_his_messages_in_mid_turn_is_reminded_in_the_channel(world: World) -> None:
     table, people = await seat_four(world)
@@ -142,6 +146,7 @@ async def test_whoever_closes_his_messages_in_mid_turn_is_reminded_in_the_channe
     assert [message.pinged for message in pings(world) if "still your turn" in message.text] == [(person.id,)]
 
 
+@pytest.mark.slow
 @in_world
 async def test_whoever_wants_no_reminders_gets_none(world: World) -> None:
     table, people = await seat_four(world)
@@ -171,6 +176,7 @@ async def test_when_time_and_reserve_are_up_a_computer_plays_the_turn(world: Wor
     assert person.id not in [one for ping in pings(world) for one in ping.pinged]
 
 
+@pytest.mark.slow
 @in_world
 async def test_what_fell_due_while_the_bot_was_down_happens_once(world: World) -> None:
     table, people = await seat_four(world)
@@ -208,6 +214,7 @@ async def set_quiet_nights(world: World, people: list[Person]) -> None:
     await told(world)
 
 
+@pytest.mark.slow
 @in_world
 async def test_quiet_hours_hold_the_call_and_the_clock(world: World) -> None:
     table, people = await seat_four(world)
@@ -232,6 +239,7 @@ async def test_quiet_hours_hold_the_call_and_the_clock(world: World) -> None:
     assert "It is still your turn" in reminder.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_nobody_is_reminded_in_his_quiet_hours_after_the_bot_was_down(world: World) -> None:
     table, people = await seat_four(world)
@@ -251,6 +259,7 @@ async def test_nobody_is_reminded_in_his_quiet_hours_after_the_bot_was_down(worl
     assert "It is still your turn" in reminder.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_vacation_stops_the_clock_of_all_games_until_its_owner_moves(world: World) -> None:
     table, people = await seat_four(world)
@@ -273,6 +282,7 @@ async def test_a_vacation_stops_the_clock_of_all_games_until_its_owner_moves(wor
     assert back.deadline == table.deadline + 2 * DAY
 
 
+@pytest.mark.slow
 @in_world
 async def test_no_clock_runs_while_only_computers_wait(world: World) -> None:
     anna = world.person("Anna")
@@ -285,6 +295,7 @@ async def test_no_clock_runs_while_only_computers_wait(world: World) -> None:
     assert (await now(world, table)).version == table.version
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("direct", [True, False])
 async def test_a_reminder_that_could_not_be_noted_down_is_not_sent_twice(tmp_path: Path, direct: bool) -> None:
     """As after a kill between the two: the number that goes with a message keeps it from being made again."""

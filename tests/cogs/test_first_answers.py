@@ -9,12 +9,15 @@ from typing import Any
 from unittest import mock
 
 import discord
+import pytest
 
 from bot.client import CanastaBot
 from bot.messages.discord_api import DiscordApi
 from bot.store.database import Database, Transaction
 from tests.cogs.players import in_world, now, on_turn, seat_four
 from tests.world import World
+
+pytestmark = pytest.mark.slow
 
 #: What the running task has read and written since the interaction came in that it answers.
 _statements: ContextVar[list[str] | None] = ContextVar("statements", default=None)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from bot.canasta.rules import load_rules, parameters
 from bot.tables import Table
 from bot.tables.rules import house_rules
@@ -109,6 +111,7 @@ async def test_house_rules_that_cannot_be_are_refused_with_the_reason(world: Wor
     assert world.messages() == []
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_host_changes_them_by_a_form_that_shows_what_they_are(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -131,6 +134,7 @@ async def test_the_host_changes_them_by_a_form_that_shows_what_they_are(world: W
     assert (await newest(world)).house == {}
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_form_that_was_open_while_the_bot_started_anew_still_counts(world: World) -> None:
     anna = world.person("Anna")
@@ -145,6 +149,7 @@ async def test_a_form_that_was_open_while_the_bot_started_anew_still_counts(worl
 SUBJECT, RULE, VALUE, OFTEN = "All rules: choose a subject", "Choose a rule", "Choose how you play it", "Often changed"
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_rule_is_found_by_its_subject_and_one_of_its_values_chosen(world: World) -> None:
     anna = world.person("Anna")
@@ -160,6 +165,7 @@ async def test_a_rule_is_found_by_its_subject_and_one_of_its_values_chosen(world
     assert "as usual" in shown.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_what_is_special_about_a_rank_is_found_by_the_rank(world: World) -> None:
     anna = world.person("Anna")
@@ -171,6 +177,7 @@ async def test_what_is_special_about_a_rank_is_found_by_the_rank(world: World) -
     assert "Fives: What does a canasta of this rank earn, if not what others do: 3,000 (not set)" in shown.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_house_rules_by_old_names_are_changed_and_taken_back_by_the_present_ones(world: World) -> None:
     anna = world.person("Anna")
@@ -183,6 +190,7 @@ async def test_house_rules_by_old_names_are_changed_and_taken_back_by_the_presen
     assert (await newest(world)).house == {"ranks.seven.canasta": 2000}
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
     anna = world.person("Anna")
@@ -204,6 +212,7 @@ async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
     assert "May a wild card be discarded: only with nothing else in the hand (allowed)" in lobby(world).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_what_is_changed_often_is_offered_in_few_words(world: World) -> None:
     """A phone shows about forty letters of an option; the value must be among them."""
@@ -221,6 +230,7 @@ async def test_what_is_changed_often_is_offered_in_few_words(world: World) -> No
         await anna.slash("canasta cancel")
 
 
+@pytest.mark.slow
 @in_world
 async def test_every_rule_of_a_subject_is_offered_once_in_as_many_menus_as_that_takes(world: World) -> None:
     anna = world.person("Anna")
@@ -235,6 +245,7 @@ async def test_every_rule_of_a_subject_is_offered_once_in_as_many_menus_as_that_
     assert offered[-1] in last.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_rules_changed_most_are_chosen_at_once(world: World) -> None:
     anna = world.person("Anna")
@@ -248,6 +259,7 @@ async def test_the_rules_changed_most_are_chosen_at_once(world: World) -> None:
     assert not next(button for button in shown.message.buttons if button.label == "All as usual").enabled
 
 
+@pytest.mark.slow
 @in_world
 async def test_another_number_and_a_list_are_typed_for_one_rule(world: World) -> None:
     anna = world.person("Anna")

@@ -53,6 +53,7 @@ def result_message(world: World, table: Table) -> Shown:
     return next(one for one in world.messages() if one.button(record))
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -82,6 +83,7 @@ async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -
     assert "Not rated: it was ended before its time." in world.messages()[-1].text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
@@ -124,6 +126,7 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     assert "Rating **" in in_words.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_long_boards_come_in_pages_that_work_after_a_restart(world: World) -> None:
     people = world.people(*(f"Player{number:02}" for number in range(24)))
@@ -179,6 +182,7 @@ async def test_who_has_left_is_hidden_from_boards_and_not_from_histories(world: 
     assert "Every variant, 3 players" in again
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_profile_tells_of_one_player(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
@@ -228,6 +232,7 @@ async def test_two_players_are_compared(world: World) -> None:
     assert "have not played against" in stranger.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_history_leads_to_replays_of_games_in_channels_that_one_sees(world: World) -> None:
     anna, bruno, zoe = world.people("Anna", "Bruno", "Zoe")
@@ -333,6 +338,7 @@ async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(w
     assert "in the server's channel" in (await anna.press("Show again", on=again.message)).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_league_speaks_everybodys_own_language(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")

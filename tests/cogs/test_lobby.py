@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from bot.canasta.rules import families, list_variants
 from bot.tables import Status
 from tests.cogs.players import in_world, now, play_on, seat_four
@@ -47,6 +49,7 @@ async def test_joining_twice_and_joining_a_full_table_are_refused_to_the_person_
     assert full.ephemeral
 
 
+@pytest.mark.slow
 @in_world
 async def test_seats_can_be_changed_so_that_partners_are_chosen(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -94,6 +97,7 @@ async def test_a_second_game_in_the_channel_gets_a_thread(world: World) -> None:
     assert games[-1].host_id == bruno.id
 
 
+@pytest.mark.slow
 @in_world
 async def test_resigning_gives_the_seat_to_a_computer_and_takes_the_cards_back(world: World) -> None:
     table, people = await seat_four(world)
@@ -106,6 +110,7 @@ async def test_resigning_gives_the_seat_to_a_computer_and_takes_the_cards_back(w
     assert "don't sit" in (await people[1].slash("hand")).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_ending_a_game_needs_all_who_play_it_and_a_second_press(world: World) -> None:
     table, people = await seat_four(world)
@@ -122,6 +127,7 @@ async def test_ending_a_game_needs_all_who_play_it_and_a_second_press(world: Wor
     assert not any(message.pinged for message in world.messages())
 
 
+@pytest.mark.slow
 @in_world
 async def test_list_names_the_games_that_wait_first(world: World) -> None:
     table, people = await seat_four(world)
@@ -147,6 +153,7 @@ async def test_rules_and_completions(world: World) -> None:
     assert world.messages() == []
 
 
+@pytest.mark.slow
 @in_world
 async def test_games_are_offered_the_usual_one_first_then_those_played_then_one_of_each_family(world: World) -> None:
     anna = world.person("Anna")
@@ -179,6 +186,7 @@ async def test_rules_are_those_of_the_table_that_would_be_opened(world: World) -
     assert "taken pile" not in told
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
     table, people = await seat_four(world, target=100)

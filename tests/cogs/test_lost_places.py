@@ -60,6 +60,7 @@ async def deleted(world: World, channel_id: int) -> None:
     await world.env.settle()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["table", "ping", "seat", "score"])
 async def test_messages_that_were_deleted_come_again_or_are_not_missed(tmp_path: Path, what: str) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
@@ -82,6 +83,7 @@ async def test_messages_that_were_deleted_come_again_or_are_not_missed(tmp_path:
         assert not errors(world)
 
 
+@pytest.mark.slow
 @in_world
 async def test_in_a_deleted_channel_the_game_waits_and_can_be_played_by_direct_message(world: World) -> None:
     table, people = await seat_four(world)
@@ -101,6 +103,7 @@ async def test_in_a_deleted_channel_the_game_waits_and_can_be_played_by_direct_m
     assert not errors(world)
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_game_is_brought_into_another_channel_by_anyone_who_plays_in_it(world: World) -> None:
     table, people = await seat_four(world)
@@ -135,6 +138,7 @@ async def test_the_host_moves_a_game_whose_channel_is_still_there(world: World) 
     assert [message.pinged for message in world.messages(other) if message.pinged] == [(on_turn(table, people).id,)]
 
 
+@pytest.mark.slow
 @in_world
 async def test_of_several_games_one_is_chosen_and_a_busy_channel_is_refused(world: World) -> None:
     home, (anna, *_others) = world.channel, (await seat_four(world))[1]
@@ -154,6 +158,7 @@ async def test_of_several_games_one_is_chosen_and_a_busy_channel_is_refused(worl
     assert "already" in (await anna.slash("canasta move", where=third)).text, "a channel holds one game"
 
 
+@pytest.mark.slow
 @in_world
 async def test_of_thirty_games_any_can_be_brought_into_another_channel(world: World) -> None:
     anna, home = world.person("Anna"), world.guild.create_text_channel("home")
@@ -212,6 +217,7 @@ async def test_of_a_lobby_whose_channel_bars_the_bot_the_host_is_told(world: Wor
     assert not errors(world)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_what_a_game_came_to_is_posted_once_when_its_channel_can_be_written_to_again(
     tmp_path: Path, *, restarted: bool
@@ -262,6 +268,7 @@ def posted(world: World) -> list[str]:
     return [heading for heading in found if "is over" in heading or "won" in heading or "win" in heading]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("denied", "name"),
     [("view_channel", "View Channel"), ("send_messages", "Send Messages"), ("attach_files", "Attach Files")],
@@ -303,6 +310,7 @@ def refuse_uploads(world: World, denied: str) -> None:
             )
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_permission_that_stays_away_is_tried_ever_more_rarely(world: World) -> None:
     table, people = await seat_four(world)
@@ -315,6 +323,7 @@ async def test_a_permission_that_stays_away_is_tried_ever_more_rarely(world: Wor
     assert not errors(world)
 
 
+@pytest.mark.slow
 @in_world
 async def test_an_archived_thread_is_opened_again(world: World) -> None:
     thread = Thread(world)
@@ -327,6 +336,7 @@ async def test_an_archived_thread_is_opened_again(world: World) -> None:
     assert not errors(world)
 
 
+@pytest.mark.slow
 @in_world
 async def test_of_a_locked_thread_the_players_are_told(world: World) -> None:
     thread = Thread(world)
@@ -383,6 +393,7 @@ async def test_a_deleted_thread_is_noticed(world: World) -> None:
     assert all(told(person, "was deleted") for person in people)
 
 
+@pytest.mark.slow
 @in_world
 async def test_games_of_a_server_that_removed_the_bot_wait_for_it(world: World) -> None:
     table, people = await seat_four(world)
@@ -402,6 +413,7 @@ async def test_games_of_a_server_that_removed_the_bot_wait_for_it(world: World) 
     assert not errors(world)
 
 
+@pytest.mark.slow
 @in_world
 async def test_what_happened_while_the_bot_was_away_is_noticed_at_the_start(world: World) -> None:
     table, people = await seat_four(world)
@@ -413,6 +425,7 @@ async def test_what_happened_while_the_bot_was_away_is_noticed_at_the_start(worl
     assert not errors(world)
 
 
+@pytest.mark.slow
 @in_world
 async def test_servers_that_removed_or_invited_the_bot_while_it_was_away_are_noticed_too(world: World) -> None:
     table, people = await seat_four(world)
@@ -453,6 +466,7 @@ def invite(world: World, guild: object, channel: object, *, announce: bool = Tru
         backend.emit("GUILD_CREATE", payload)
 
 
+@pytest.mark.slow
 @in_world
 async def test_somebody_who_left_the_server_is_said_to_be_out_of_reach(world: World) -> None:
     table, people = await seat_four(world)

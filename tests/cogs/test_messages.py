@@ -42,6 +42,7 @@ def called(world: World) -> list[int]:
     return [person for message in world.messages() for person in message.pinged]
 
 
+@pytest.mark.slow
 @in_world
 async def test_only_the_player_to_move_is_called_and_only_once(world: World) -> None:
     table, people = await seat_four(world)
@@ -51,6 +52,7 @@ async def test_only_the_player_to_move_is_called_and_only_once(world: World) -> 
         await play_on(world, table, people, by_command, moves=1)
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_table_is_edited_and_posted_anew_when_people_have_written(world: World) -> None:
     table, people = await seat_four(world)
@@ -68,6 +70,7 @@ async def test_the_table_is_edited_and_posted_anew_when_people_have_written(worl
     assert [message.id for message in world.messages()].index(moved.id) >= 4
 
 
+@pytest.mark.slow
 @in_world
 async def test_each_turn_brings_one_direct_message_and_it_follows_the_turn(world: World) -> None:
     table, people = await seat_four(world)
@@ -92,6 +95,7 @@ async def test_each_turn_brings_one_direct_message_and_it_follows_the_turn(world
         assert name in again.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_computers_in_a_row_make_one_update(world: World) -> None:
     anna = world.person("Anna")
@@ -109,6 +113,7 @@ async def test_computers_in_a_row_make_one_update(world: World) -> None:
     assert len(edits) <= own + 2
 
 
+@pytest.mark.slow
 @in_world
 async def test_closed_direct_messages_are_said_once_and_the_channel_suffices(world: World) -> None:
     bruno = world.person("Bruno")
@@ -123,6 +128,7 @@ async def test_closed_direct_messages_are_said_once_and_the_channel_suffices(wor
     assert (await bruno.slash("hand")).message is not None
 
 
+@pytest.mark.slow
 @in_world
 async def test_after_a_restart_old_buttons_work_and_nobody_is_called_again(world: World) -> None:
     table, people = await seat_four(world)
@@ -136,6 +142,7 @@ async def test_after_a_restart_old_buttons_work_and_nobody_is_called_again(world
     assert len(called(world)) == 1
 
 
+@pytest.mark.slow
 @in_world
 async def test_what_could_not_be_told_is_told_after_a_restart(world: World) -> None:
     table, people = await seat_four(world)
@@ -160,6 +167,7 @@ async def test_a_deleted_table_comes_back(world: World) -> None:
     assert len(tables_shown(world)) == 1
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> None:
     table, people = await seat_four(world, target=3000)
@@ -174,6 +182,7 @@ async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> 
         assert "Your hand, 11 cards" in hand.alt_texts[0]
 
 
+@pytest.mark.slow
 @in_world
 async def test_direct_messages_come_again_when_somebody_has_opened_them(world: World) -> None:
     bruno = world.person("Bruno")
@@ -186,6 +195,7 @@ async def test_direct_messages_come_again_when_somebody_has_opened_them(world: W
     assert any(message.alt_texts[:1] and message.alt_texts[0].startswith("Your hand") for message in bruno.messages())
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_direct_message_that_is_there_follows_though_new_ones_are_refused(world: World) -> None:
     table, people = await seat_four(world)
@@ -210,6 +220,7 @@ async def test_a_direct_message_that_is_there_follows_though_new_ones_are_refuse
     assert len(said) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Discard…", "Show again"])
 async def test_a_page_that_comes_late_does_not_hide_what_happened_meanwhile(tmp_path: Path, name: str) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
@@ -264,6 +275,7 @@ async def test_nobody_is_written_to_in_the_place_of_somebody_who_was_deleted(wor
     assert not any("Discord refused" in line or line.startswith("ERROR") for line in world.log[before:])
 
 
+@pytest.mark.slow
 async def test_computers_that_take_their_time_are_shown_one_by_one(tmp_path: Path) -> None:
     async with Unhurried(tmp_path / "canasta.sqlite3", seed=1) as world:
         anna = world.person("Anna")

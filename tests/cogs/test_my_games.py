@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from simcord import ChannelHandle
 
 from bot.store.games import Lost
@@ -72,6 +73,7 @@ async def test_who_is_in_no_game_is_told_how_to_begin_one(world: World) -> None:
     assert "in no game" in (await listed(world.person("Anna"), dm=True)).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_games_that_wait_come_first_then_others_then_lobbies(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -94,6 +96,7 @@ async def test_games_that_wait_come_first_then_others_then_lobbies(world: World)
     assert order(await listed(anna, dm=True)) == order(shown)
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_time_left_is_told_in_everybodys_own_time(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -117,6 +120,7 @@ async def test_a_game_whose_channel_is_gone_is_still_listed(world: World) -> Non
     assert "out of reach" in (await listed(anna)).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_many_games_come_in_pages_and_the_hand_of_any_that_waits_can_be_shown(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -146,6 +150,7 @@ async def test_many_games_come_in_pages_and_the_hand_of_any_that_waits_can_be_sh
     assert order(back) == order(first)
 
 
+@pytest.mark.slow
 @in_world
 async def test_of_thirty_games_every_one_can_be_chosen(world: World) -> None:
     anna = world.person("Anna")
@@ -168,6 +173,7 @@ async def test_of_thirty_games_every_one_can_be_chosen(world: World) -> None:
         assert text_only.hand(look.mine) in hand.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_only_ones_own_hand_is_shown(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -186,6 +192,7 @@ async def test_only_ones_own_hand_is_shown(world: World) -> None:
     assert "older message" in (await anna.choose(part.custom_id, "x", on=shown)).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_typed_command_in_a_direct_message_means_the_only_game_that_waits(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -202,6 +209,7 @@ async def test_a_typed_command_in_a_direct_message_means_the_only_game_that_wait
     assert (await bot_of(world).tables.get(other.id)).version == before + 1
 
 
+@pytest.mark.slow
 @in_world
 async def test_where_several_games_wait_a_typed_command_asks_which_and_then_does_it(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -223,6 +231,7 @@ async def test_where_several_games_wait_a_typed_command_asks_which_and_then_does
     assert "#red" in hand.text or "Your turn" in hand.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_what_is_too_long_to_be_kept_while_one_chooses_is_to_be_typed_where_one_plays(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -235,6 +244,7 @@ async def test_what_is_too_long_to_be_kept_while_one_chooses_is_to_be_typed_wher
         assert f"/{table.channel_id}" in answer.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_hand_from_the_list_is_in_words_for_who_reads(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")

@@ -289,6 +289,7 @@ def rank_of(name: str) -> int:
     return card >> 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", ["classic", "samba", "hand-and-foot", "caliente"])
 def test_whatever_is_chosen_the_next_page_keeps_discord_s_limits(variant: str) -> None:
     chance, pages = random.Random(4), 0

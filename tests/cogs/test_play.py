@@ -24,6 +24,7 @@ async def hand_of(world: World, table: Table, person: Person) -> tuple[int, ...]
     return look.mine.hand
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_turn_can_be_played_in_direct_messages_by_commands(world: World) -> None:
     table, people = await seat_four(world)
@@ -35,6 +36,7 @@ async def test_a_turn_can_be_played_in_direct_messages_by_commands(world: World)
     assert (await now(world, table)).turn == (table.turn or 0) + 1 & 3
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_turn_can_be_played_behind_my_hand_in_the_channel(world: World) -> None:
     table, people = await seat_four(world)
@@ -158,6 +160,7 @@ async def test_the_only_way_to_take_the_pile_is_played_at_once_if_it_spends_no_w
         assert (await now(world, table)).version == table.version + 1
 
 
+@pytest.mark.slow
 async def test_picture_and_text_say_alike_if_the_pile_can_be_taken(tmp_path: Path) -> None:
     for hand, can in (("KS KH AS 4S 5H 6D 7C 8S 9H TD JC", False), (WITHOUT, True)):
         async with World(tmp_path / f"{can}.sqlite3", chance=stacked(hand, "KD", "5C")) as world:
@@ -171,6 +174,7 @@ async def test_picture_and_text_say_alike_if_the_pile_can_be_taken(tmp_path: Pat
             assert ("the best you could lay counts 30" in mine.text) != can
 
 
+@pytest.mark.slow
 async def test_red_threes_that_were_dealt_are_told_to_who_had_them(tmp_path: Path) -> None:
     hand = "3H 3D 4S 5H 6D 7C 8S 9H TD JC QS"
     async with World(tmp_path / "canasta.sqlite3", chance=stacked(hand, "KD", "5C")) as world:
@@ -183,6 +187,7 @@ async def test_red_threes_that_were_dealt_are_told_to_who_had_them(tmp_path: Pat
         assert "Dealt to you" not in first.messages()[-1].text
 
 
+@pytest.mark.slow
 @in_world
 async def test_completions_offer_only_one_s_own_cards(world: World) -> None:
     table, people = await seat_four(world)
@@ -202,6 +207,7 @@ async def test_completions_offer_only_one_s_own_cards(world: World) -> None:
     assert (await first.complete("discard", "card", anything[0].lower())).popitem()[1] == anything[0]
 
 
+@pytest.mark.slow
 @in_world
 async def test_every_completion_is_accepted(world: World) -> None:
     """Whatever completion offers for the next move is a legal move: each first offer of the game is played."""
@@ -229,6 +235,7 @@ async def test_every_completion_is_accepted(world: World) -> None:
     assert played == {"discard", "meld", "take"}
 
 
+@pytest.mark.slow
 @in_world
 async def test_several_games_are_told_apart_in_direct_messages(world: World) -> None:
     table, people = await seat_four(world)
@@ -242,6 +249,7 @@ async def test_several_games_are_told_apart_in_direct_messages(world: World) -> 
     assert shown.message.alt_texts[0].startswith("Your hand, 11 cards")
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_builder_shows_what_is_missing_and_keeps_the_choice(world: World) -> None:
     table, people = await seat_four(world)
@@ -296,6 +304,7 @@ async def test_an_unexpected_error_gives_a_reference_that_is_in_the_log(world: W
     assert answer.ephemeral
 
 
+@pytest.mark.slow
 @in_world
 async def test_cards_just_laid_can_be_taken_back(world: World) -> None:
     table, people = await seat_four(world)

@@ -108,6 +108,7 @@ async def known(world: World, person: Person) -> Known:
     return await bot_of(world).tables.people.get(person.id)
 
 
+@pytest.mark.slow
 @in_world
 async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) -> None:
     anna = world.person("Anna")
@@ -168,6 +169,7 @@ async def test_what_is_shown_already_is_drawn_again_as_its_reader_likes_it(
         assert left.pictures == others.pictures
 
 
+@pytest.mark.slow
 @in_world
 async def test_words_or_large_cards_or_a_language_show_at_once_too(world: World) -> None:
     table, people = await seat_four(world)
@@ -186,6 +188,7 @@ async def test_words_or_large_cards_or_a_language_show_at_once_too(world: World)
     assert person.messages()[-1].button("Pesca")
 
 
+@pytest.mark.slow
 @in_world
 async def test_looks_that_could_not_be_shown_are_shown_later(world: World) -> None:
     table, people = await seat_four(world)
@@ -236,6 +239,7 @@ async def test_large_cards_come_in_as_many_pictures_as_they_take(world: World) -
     assert shown.alt_texts == tuple(picture.alt for picture in large)
 
 
+@pytest.mark.slow
 @in_world
 async def test_who_would_rather_read_gets_his_hand_and_the_table_in_words_and_can_play(world: World) -> None:
     table, people = await seat_four(world)
@@ -259,6 +263,7 @@ async def test_who_would_rather_read_gets_his_hand_and_the_table_in_words_and_ca
     assert all(message.pictures for message in others)
 
 
+@pytest.mark.slow
 @in_world
 async def test_without_direct_messages_a_person_is_called_and_plays_in_the_channel(world: World) -> None:
     table, people = await seat_four(world)
@@ -282,6 +287,7 @@ async def test_without_direct_messages_a_person_is_called_and_plays_in_the_chann
     assert person.messages()[-1].alt_texts[0].startswith("Your hand")
 
 
+@pytest.mark.slow
 @in_world
 async def test_quiet_hours_need_a_time_zone_and_last_half_a_day_at_most(world: World) -> None:
     anna = world.person("Anna")
@@ -303,6 +309,7 @@ async def test_quiet_hours_need_a_time_zone_and_last_half_a_day_at_most(world: W
     assert "**Quiet hours:** none" in shown.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_time_zone_is_found_by_city_country_or_the_time_of_ones_clock(world: World) -> None:
     anna = world.person("Anna")
@@ -330,6 +337,7 @@ async def test_a_place_that_is_not_known_is_answered_with_what_would_work(world:
     assert (await known(world, anna)).time_zone is None
 
 
+@pytest.mark.slow
 @in_world
 async def test_time_zones_are_completed_with_what_their_clocks_show(world: World) -> None:
     anna = world.person("Anna")
@@ -342,6 +350,7 @@ async def test_time_zones_are_completed_with_what_their_clocks_show(world: World
     assert found == {f"Tokyo (Japan), {world.now().astimezone(ZoneInfo('Asia/Tokyo')):%H:%M}": "Asia/Tokyo"}
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_vacation_is_begun_for_so_many_days_and_ended_at_any_moment(world: World) -> None:
     anna = world.person("Anna")
@@ -384,6 +393,7 @@ async def test_choices_that_are_not_there_change_nothing(world: World) -> None:
     assert (await bot_of(world).tables.vacation(anna.id)).until is None
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("italian")
 @in_world
 async def test_answers_and_direct_messages_are_in_a_persons_language_and_the_channel_in_the_servers(

@@ -10,6 +10,8 @@ import zipfile
 from contextlib import closing
 from typing import Any
 
+import pytest
+
 from bot.store.privacy import Privacy as Stored
 from tests.cogs.clubs import play, result_of
 from tests.cogs.players import in_world
@@ -68,6 +70,7 @@ def archive(message: Shown, world: World) -> zipfile.ZipFile:
     return zipfile.ZipFile(io.BytesIO(content))
 
 
+@pytest.mark.slow
 @in_world
 async def test_export_holds_every_row_about_a_person_as_json_and_csv(world: World) -> None:
     anna, bruno = await lived(world)
@@ -92,6 +95,7 @@ async def test_export_holds_every_row_about_a_person_as_json_and_csv(world: Worl
     assert not any(pack in json.dumps(data) for pack in others)
 
 
+@pytest.mark.slow
 @in_world
 async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histories(world: World) -> None:
     anna, bruno = await lived(world)
@@ -130,6 +134,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     assert traces(world, anna) == set()
 
 
+@pytest.mark.slow
 @in_world
 async def test_an_old_question_deletes_nothing(world: World) -> None:
     anna, _bruno = await lived(world)
@@ -142,6 +147,7 @@ async def test_an_old_question_deletes_nothing(world: World) -> None:
     assert places <= traces(world, anna)
 
 
+@pytest.mark.slow
 @in_world
 async def test_with_closed_messages_the_archive_comes_where_only_she_sees_it(world: World) -> None:
     anna, _bruno = await lived(world)

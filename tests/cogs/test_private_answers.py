@@ -26,6 +26,7 @@ def before(world: World, person: Person) -> list[Shown]:
     return [one for one in shown if not one.text.startswith(("Your table is open", "The cards are dealt"))]
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_round_by_commands_leaves_at_most_twelve_messages(world: World) -> None:
     table, people = await seat_four(world)
@@ -78,6 +79,7 @@ async def test_what_was_refused_goes_with_the_next_answer(world: World) -> None:
     assert len(before(world, person)) == 1
 
 
+@pytest.mark.slow
 @in_world
 async def test_answers_to_others_and_in_other_places_stay(world: World) -> None:
     _, people = await seat_four(world)
@@ -120,6 +122,7 @@ async def test_each_press_keeps_an_answer_changeable(world: World) -> None:
     assert len(before(world, person)) == 1
 
 
+@pytest.mark.slow
 @in_world
 async def test_after_a_restart_old_answers_age(world: World) -> None:
     table, people = await seat_four(world)
@@ -157,6 +160,7 @@ async def test_an_answer_is_given_though_the_last_one_can_not_be_deleted(fault: 
     await told(tmp_path)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @in_world
 async def test_an_error_of_a_kind_that_nobody_knows_concerns_nobody(world: World) -> None:
     table, people = await seat_four(world)

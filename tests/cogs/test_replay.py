@@ -8,6 +8,8 @@ import random
 import re
 from pathlib import Path
 
+import pytest
+
 from bot.canasta.cards import read_cards
 from bot.computer import choose
 from bot.tables import Status, Table
@@ -16,6 +18,8 @@ from tests.players import bot_of
 from tests.secrecy import cards_in
 from tests.test_main import bot
 from tests.world import Answer, Person, Shown, World
+
+pytestmark = pytest.mark.slow
 
 
 async def finished(

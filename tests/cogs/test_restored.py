@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from bot.canasta.views import PublicView
 from bot.store import tools
 from bot.tables import Table
@@ -13,6 +15,8 @@ from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_tournaments import DAY, begun, play_round, post
 from tests.players import bot_of, by_command
 from tests.world import World
+
+pytestmark = pytest.mark.slow
 
 AT = datetime(2026, 11, 22, 3, 15, tzinfo=UTC)
 

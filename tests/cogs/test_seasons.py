@@ -62,6 +62,7 @@ async def months_pass(world: World, days: int) -> None:
         await world.env.advance_time(DAY)
 
 
+@pytest.mark.slow
 @in_world
 async def test_only_those_who_manage_the_server_do_any_of_it(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
@@ -94,6 +95,7 @@ async def test_only_those_who_manage_the_server_do_any_of_it(world: World) -> No
     assert "### The league of this server" in (await mona.slash("league settings")).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_season_is_closed_after_a_second_press_and_told_once(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
@@ -155,6 +157,7 @@ async def test_a_named_season_is_opened_and_found_by_its_name(world: World) -> N
     assert "Spring *League*" in shown(board).alt_texts[0]
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_calendar_ends_a_season_and_the_bot_tells_it(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
@@ -174,6 +177,7 @@ async def test_the_calendar_ends_a_season_and_the_bot_tells_it(world: World) -> 
     assert season.told == (world.channel.id, posts(world)[0].id)
 
 
+@pytest.mark.slow
 @in_world
 async def test_an_end_is_posted_in_the_leagues_channel_or_where_it_can_be(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
@@ -197,6 +201,7 @@ async def test_an_end_is_posted_in_the_leagues_channel_or_where_it_can_be(world:
     assert "where it is closed" in none.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_an_end_that_was_posted_before_a_kill_is_not_posted_again(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
@@ -213,6 +218,7 @@ async def test_an_end_that_was_posted_before_a_kill_is_not_posted_again(world: W
     assert (await latest(world)).told == (world.channel.id, posts(world)[0].id)
 
 
+@pytest.mark.slow
 @in_world
 async def test_an_end_that_was_not_posted_before_a_kill_is_posted(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
@@ -257,6 +263,7 @@ async def stored(world: World) -> Season:
     return found
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_result_is_corrected_as_if_it_had_always_been_so_and_undone_again(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
@@ -305,6 +312,7 @@ async def test_a_result_is_corrected_as_if_it_had_always_been_so_and_undone_agai
     assert await mona.complete("league undo", "correction") == {}
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_voided_game_counts_for_nothing_and_is_still_in_histories(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
@@ -325,6 +333,7 @@ async def test_a_voided_game_counts_for_nothing_and_is_still_in_histories(world:
         assert "no such game" in (await mona.slash("league undo", correction=wrong)).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_moderators_of_another_server_change_nothing_here(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -343,6 +352,7 @@ async def test_moderators_of_another_server_change_nothing_here(world: World) ->
     assert "No season is open" in (await stranger.slash("league close", where=channel)).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_games_with_computers_are_rated_where_the_server_says_so(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from bot.tables import Seat, Status, Table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_command
@@ -56,6 +58,7 @@ async def let_a_computer_play(world: World, table: Table, person: Person) -> Sea
     return seat
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_missed_turn_is_told_and_nobody_is_called_for_it_again(world: World) -> None:
     table, people = await seat_four(world)
@@ -72,6 +75,7 @@ async def test_a_missed_turn_is_told_and_nobody_is_called_for_it_again(world: Wo
     assert "<t:" in log.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_computer_sits_in_and_one_press_under_the_table_gives_the_seat_back(world: World) -> None:
     table, people = await seat_four(world)
@@ -101,6 +105,7 @@ def people_present(people: list[Person], gone: Person) -> list[Person]:
     return [person for person in people if person is not gone]
 
 
+@pytest.mark.slow
 @in_world
 async def test_back_by_the_direct_message_and_by_command(world: World) -> None:
     table, people = await seat_four(world)
@@ -124,6 +129,7 @@ async def test_back_by_the_direct_message_and_by_command(world: World) -> None:
     assert "No computer sits in" in (await gone.slash("canasta back")).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_while_a_computer_sits_in_no_message_calls_the_absent_person(world: World) -> None:
     table, people = await seat_four(world)
@@ -138,6 +144,7 @@ async def test_while_a_computer_sits_in_no_message_calls_the_absent_person(world
     assert not any(gone.id in message.pinged for message in world.messages())
 
 
+@pytest.mark.slow
 @in_world
 async def test_where_everybody_is_away_that_is_said_and_one_press_lets_the_game_go_on(world: World) -> None:
     table, people = await seat_four(world)
@@ -160,6 +167,7 @@ async def test_where_everybody_is_away_that_is_said_and_one_press_lets_the_game_
     assert "Everybody is away" not in under_the_table(world).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_all_agree_to_end_the_game(world: World) -> None:
     table, people = await seat_four(world)
@@ -179,6 +187,7 @@ async def test_all_agree_to_end_the_game(world: World) -> None:
     assert proposals(world) == []
 
 
+@pytest.mark.slow
 @in_world
 async def test_each_proposal_calls_those_who_are_to_be_asked_once(world: World) -> None:
     table, people = await seat_four(world)
@@ -199,6 +208,7 @@ async def test_each_proposal_calls_those_who_are_to_be_asked_once(world: World) 
     assert [one.id for one in proposals(world)] == [substitute.id]
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_proposal_that_is_made_again_in_the_same_turn_is_shown_and_calls_nobody_again(world: World) -> None:
     table, people = await seat_four(world)
@@ -245,6 +255,7 @@ async def test_one_no_takes_the_proposal_away(world: World) -> None:
     assert "would play on" in log.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_newcomer_takes_the_seat_of_somebody_who_resigned(world: World) -> None:
     table, people = await seat_four(world)
@@ -266,6 +277,7 @@ async def test_a_newcomer_takes_the_seat_of_somebody_who_resigned(world: World) 
     assert proposals(world) == []
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_substitute_gets_the_seat_and_the_cards_leave_the_messages_of_who_had_it(world: World) -> None:
     table, people = await seat_four(world)
@@ -286,6 +298,7 @@ async def test_a_substitute_gets_the_seat_and_the_cards_leave_the_messages_of_wh
     assert gone.messages() == []
 
 
+@pytest.mark.slow
 @in_world
 async def test_who_plays_is_not_replaced_against_his_will_and_bots_are_no_players(world: World) -> None:
     table, people = await seat_four(world)
@@ -303,6 +316,7 @@ async def test_who_plays_is_not_replaced_against_his_will_and_bots_are_no_player
     assert "numbered from 1 to 4" in far.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_seats_are_suggested_by_name(world: World) -> None:
     await seat_four(world)

@@ -9,6 +9,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.canasta.cards import read_cards
 from bot.computer import choose
 from bot.store.tools import back_up
@@ -75,6 +77,7 @@ async def everything_asked(world: World, people: list[Person], table: Table) -> 
     return answers
 
 
+@pytest.mark.slow
 @in_world
 async def test_nothing_tells_what_was_dealt_before_all_tables_have_finished(world: World) -> None:
     people = world.people("Anna", "Bruno")
@@ -115,6 +118,7 @@ async def test_nothing_tells_what_was_dealt_before_all_tables_have_finished(worl
     assert (await tables.get(elsewhere.id)).status is Status.PLAYING
 
 
+@pytest.mark.slow
 @in_world
 async def test_an_operators_export_holds_no_packs_of_a_series_that_goes_on(world: World) -> None:
     people = world.people("Anna", "Bruno")
@@ -152,6 +156,7 @@ async def test_a_game_for_fun_says_so(world: World) -> None:
     assert [one.friendly for one in await bot_of(world).tables.active()] == [True, True, False]
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_fixed_number_of_rounds_is_a_house_rule_like_others(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import pytest
 
 from bot.canasta.rules import load_rules
 from bot.store.servers import Server
@@ -88,6 +89,7 @@ async def test_what_is_said_when_a_table_is_opened_goes_before_the_servers_setti
     assert (table.variant, table.layout) == ("classic", "4")
 
 
+@pytest.mark.slow
 @in_world
 async def test_house_rules_are_set_for_each_variant_and_can_be_done_without(world: World) -> None:
     mona, anna = manager(world), world.person("Anna")
@@ -129,6 +131,7 @@ async def test_completions_go_by_the_servers_game(world: World) -> None:
         load_rules("hand-and-foot", "6-pairs", house=house_rules.read(text))
 
 
+@pytest.mark.slow
 @in_world
 async def test_house_rules_of_the_server_that_a_game_cannot_be_played_with_are_left_out_and_that_is_said(
     world: World,
@@ -146,6 +149,7 @@ async def test_house_rules_of_the_server_that_a_game_cannot_be_played_with_are_l
     assert (await bot_of(world).tables.servers.get(world.guild.id)).layout is None
 
 
+@pytest.mark.slow
 @in_world
 async def test_what_cannot_be_played_any_more_gives_way_to_what_can_and_may_be_set_anew(world: World) -> None:
     mona, servers = manager(world), bot_of(world).tables.servers
@@ -165,6 +169,7 @@ async def test_what_cannot_be_played_any_more_gives_way_to_what_can_and_may_be_s
     assert "Samba, 4 players" in shown.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_only_those_who_may_manage_the_server_change_it(world: World) -> None:
     anna = world.person("Anna")
@@ -191,6 +196,7 @@ async def test_the_language_of_the_server_is_that_of_its_channels(world: World) 
     assert (await bot_of(world).tables.servers.get(world.guild.id)).language is None
 
 
+@pytest.mark.slow
 @in_world
 async def test_what_is_not_there_to_be_chosen_changes_nothing(world: World) -> None:
     mona, bot = manager(world), bot_of(world)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import signal
 from pathlib import Path
 
+import pytest
+
 from tests.players import bot_of
 from tests.standin import ProcessWorld
 from tests.world import World
 
 
+@pytest.mark.slow
 async def test_an_answer_under_way_is_finished_before_the_bot_ends(tmp_path: Path) -> None:
     async with ProcessWorld(tmp_path / "canasta.sqlite3") as world:
         anna = world.person("Anna")

@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import Any
 
 import discord
+import pytest
 from simcord import ChannelHandle
 
 from bot.computer import choose
@@ -132,6 +133,7 @@ async def test_where_everybody_plays_alone_there_is_no_partner_to_choose(world: 
     assert "older message" in answer.text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> None:
     mona, (anna, bruno, carla) = manager(world), world.people("Anna", "Bruno", "Carla")
@@ -161,6 +163,7 @@ async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> 
     assert len(mine) == 1, "partners sit opposite each other"
 
 
+@pytest.mark.slow
 @in_world
 async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
     people = world.people("Anna", "Bruno", "Carla")
@@ -211,6 +214,7 @@ async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
     assert len(world.messages()) == count
 
 
+@pytest.mark.slow
 @in_world
 async def test_who_has_not_moved_when_time_is_called_forfeits(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -228,6 +232,7 @@ async def test_who_has_not_moved_when_time_is_called_forfeits(world: World) -> N
     assert "forfeited by the" in post(world, "## Spring Cup: It is over.").text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_match_counts_as_it_stands_when_time_is_called(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -287,6 +292,7 @@ async def test_no_server_hears_of_anothers_tournaments(world: World) -> None:
     assert "Spring Cup" in (await anna.slash("tournament list")).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World) -> None:
     anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
@@ -307,6 +313,7 @@ async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World)
     assert (await stand(world)).tournament.status is Progress.FINISHED
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -337,6 +344,7 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
     assert (await stand(world)).matches == before.matches
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_correction_that_there_is_not_cannot_be_undone(world: World) -> None:
     mona = await begun(world, *world.people("Anna", "Bruno"))
@@ -349,6 +357,7 @@ async def test_a_correction_that_there_is_not_cannot_be_undone(world: World) -> 
     assert await stand(world) == before
 
 
+@pytest.mark.slow
 @in_world
 async def test_entries_come_late_and_leave_early(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
@@ -392,6 +401,7 @@ async def test_a_missing_permission_is_named_before_anything_begins(world: World
     assert await bot_of(world).organiser.of_guild(world.guild.id) == []
 
 
+@pytest.mark.slow
 @in_world
 async def test_it_is_broken_off_after_a_second_press(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
@@ -406,6 +416,7 @@ async def test_it_is_broken_off_after_a_second_press(world: World) -> None:
     assert "no such tournament" in (await mona.slash("tournament cancel")).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_nothing_of_the_same_packs_is_shown_before_all_tables_of_a_round_are_done(world: World) -> None:
     people = world.people("Anna", "Bruno", "Carla", "Dino")
@@ -423,6 +434,7 @@ async def test_nothing_of_the_same_packs_is_shown_before_all_tables_of_a_round_a
         assert connection.execute("SELECT count(*) FROM series WHERE open").fetchone() == (1,)
 
 
+@pytest.mark.slow
 @in_world
 async def test_deleting_oneself_leaves_a_nameless_player_and_a_computer_in_his_place(world: World) -> None:
     anna, bruno = world.people("Annabella", "Bruno")

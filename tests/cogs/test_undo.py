@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.canasta.cards import Card, read_cards
 from tests.cogs.players import now, seat_four
 from tests.players import bot_of
@@ -50,6 +52,7 @@ async def not_taken_back(world: World, person: Person) -> None:
     assert not person.messages()[-1].button("Take back")
 
 
+@pytest.mark.slow
 async def test_not_across_a_draw(tmp_path: Path) -> None:
     chance = stacked("KS KH KD AS AH AD 9C TC 8C 7C 6C", "4S", "5C")
     async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
@@ -66,6 +69,7 @@ async def test_not_across_a_draw(tmp_path: Path) -> None:
         await not_taken_back(world, person)
 
 
+@pytest.mark.slow
 async def test_every_meld_of_the_turn_one_after_the_other(tmp_path: Path) -> None:
     chance = stacked("KS KH KD AS AH AD QS QH QD 7C 6C", "4S", "5C")
     async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
@@ -98,6 +102,7 @@ async def test_not_across_a_taken_pile(tmp_path: Path) -> None:
         await not_taken_back(world, person)
 
 
+@pytest.mark.slow
 async def test_not_across_an_answer(tmp_path: Path) -> None:
     chance = stacked("KS KH KD KC KS KH KD AS AH AD AC", "4S", "5C")
     async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:
@@ -115,6 +120,7 @@ async def test_not_across_an_answer(tmp_path: Path) -> None:
         await not_taken_back(world, person)
 
 
+@pytest.mark.slow
 async def test_not_after_the_turn(tmp_path: Path) -> None:
     chance = stacked("KS KH KD AS AH AD 9C TC 8C 7C 6C", "4S", "5C")
     async with World(tmp_path / "canasta.sqlite3", chance=chance) as world:

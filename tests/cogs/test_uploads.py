@@ -59,6 +59,7 @@ async def propose(person: Person) -> None:
     await person.press("Propose to end it", on=asked.message)
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_press_that_changes_only_words_uploads_nothing(world: World) -> None:
     table, people = await seat_four(world)
@@ -91,6 +92,7 @@ async def test_a_private_answer_keeps_its_pictures_too(world: World) -> None:
     assert uploaded(world, sent) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("listed", [True, False], ids=["listed", "only shown"])
 async def test_a_proposal_at_the_table_uploads_nothing_after_a_restart_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, listed: bool
@@ -118,6 +120,7 @@ async def test_a_proposal_at_the_table_uploads_nothing_after_a_restart_too(
             assert all(person.messages()[-1].pictures)
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_round_uploads_no_picture_that_its_message_has(world: World) -> None:
     table, people = await seat_four(world)
@@ -129,6 +132,7 @@ async def test_a_round_uploads_no_picture_that_its_message_has(world: World) -> 
     assert uploaded(world, 0), "pictures that have changed are uploaded"
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_file_that_another_edit_took_away_is_uploaded_again(world: World) -> None:
     table, people = await seat_four(world)
@@ -144,6 +148,7 @@ async def test_a_file_that_another_edit_took_away_is_uploaded_again(world: World
         assert all(message.pictures)
 
 
+@pytest.mark.slow
 @in_world
 async def test_without_the_right_to_read_a_channel_pictures_are_uploaded_again(world: World) -> None:
     table, people = await seat_four(world)

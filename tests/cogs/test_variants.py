@@ -11,6 +11,8 @@ from bot.canasta.rules import list_variants
 from tests.players import by_button, look, play_on, sit_down
 from tests.world import World
 
+pytestmark = pytest.mark.slow
+
 VARIANTS = [(one.id, one.layouts[0].name, one.layouts[0].seats) for one in list_variants()]
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Franco")
 #: Moves played of each round, all of them in the long form.

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 
 import discord
+import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
@@ -17,6 +18,7 @@ from tests.players import bot_of, by_command, look, to_move
 from tests.world import World
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_spectator_is_shown_the_table_and_can_look_again(world: World) -> None:
     table, people = await seat_four(world)
@@ -84,6 +86,7 @@ async def test_there_may_be_nothing_to_watch_or_only_a_lobby(world: World) -> No
     assert "no game" in (await zoe.slash("canasta watch", dm=True)).text
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_game_of_a_channel_that_one_does_not_see_is_shown_to_its_players_alone(world: World) -> None:
     table, people = await seat_four(world)
@@ -117,6 +120,7 @@ async def press_forged(world: World, name: str, identity: str) -> str:
     return answer.text
 
 
+@pytest.mark.slow
 async def test_what_spectators_get_holds_no_hidden_card(tmp_path: Path) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=5) as world:
         _table, people = await seat_four(world)
@@ -142,6 +146,7 @@ async def test_what_spectators_get_holds_no_hidden_card(tmp_path: Path) -> None:
         assert guard.private > 50
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_game_that_has_ended_shows_how_it_ended(world: World) -> None:
     table, people = await seat_four(world)
@@ -159,6 +164,7 @@ async def test_a_game_that_has_ended_shows_how_it_ended(world: World) -> None:
     assert all("’s turn" not in one for person in people for one in person.messages()[-1].alt_texts)
 
 
+@pytest.mark.slow
 @in_world
 async def test_who_ends_a_game_alone_is_not_said_to_have_agreed_with_others(world: World) -> None:
     anna = world.person("Anna")

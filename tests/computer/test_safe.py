@@ -54,6 +54,7 @@ def check(game: Game, view: SeatView, move: Move) -> None:
         assert all(goes_out(game, one) for one in view.legal), f"{move} goes out, others of {view.legal} don't"
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(table=st.sampled_from(TABLES), seed=st.integers(0, 10**9), turns=st.integers(0, 60))
 def test_a_turn_in_any_position_of_any_game(table: tuple[str, str], seed: int, turns: int) -> None:
@@ -77,6 +78,7 @@ def test_a_turn_in_any_position_of_any_game(table: tuple[str, str], seed: int, t
         assert game.turn != seat
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "layout"), TABLES)
 def test_whole_rounds_of_missed_turns_at_every_table(variant: str, layout: str) -> None:
     """Nobody ever comes: every round ends, by the stock as good as always, and nobody opens unless he is made to."""

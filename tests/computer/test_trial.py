@@ -22,11 +22,13 @@ RARE = [("canadian", "4"), ("filanda", "8-pairs"), ("mexicana", "4"), ("pennies"
 TRIED = TABLES if os.environ.get("CANASTA_LONG") else [*RARE, *TABLES[::5]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "layout"), TRIED)
 def test_nothing_is_said_against_a_table_that_comes_with_the_bot(variant: str, layout: str) -> None:
     assert list(doubts(load_rules(variant, layout))) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "layout", "house", "lacks"),
     [
@@ -55,6 +57,7 @@ WORTHLESS = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_game_whose_points_do_not_reach_its_target_is_warned_of() -> None:
     rules = load_rules("classic", "4", house={**WORTHLESS, "target": 100_000})
     said = [doubt for doubt in doubts(rules) if "the points hardly rise" in doubt]

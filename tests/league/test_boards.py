@@ -43,6 +43,7 @@ async def pages(club: Club, season: int | None, scope: str, by: By) -> list[Boar
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", [By.RATING, By.WINS, By.POINTS, By.CANASTAS])
 @pytest.mark.parametrize("scope", ["", "a"])
 async def test_a_board_goes_on_page_by_page_with_equal_ranks_for_equals(club: Club, by: By, scope: str) -> None:
@@ -103,6 +104,7 @@ async def test_the_board_of_pairs(club: Club) -> None:
     assert (await club.league.board(GUILD, by=By.PAIRS)).rows[0].user_ids == (5, 6)
 
 
+@pytest.mark.slow
 async def test_who_has_left_is_on_no_board_but_in_histories(club: Club) -> None:
     await season_of(club, 60)
     before = await pages(club, None, "", By.RATING)

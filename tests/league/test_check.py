@@ -21,7 +21,7 @@ from tests.league.test_tournament import begun, person, wanted
 from tests.store.test_soundness import careless
 from tests.stored import rows
 from tests.tables.club import ANA, BO, CY, DI, Clock
-from tests.test_main import bot
+from tests.test_main import bot_here
 
 THREAD = 700
 
@@ -230,11 +230,11 @@ async def test_what_counts_otherwise_than_it_was_played_is_found(path: Path, sql
 
 
 def test_the_command_line_says_what_is_wrong(path: Path) -> None:
-    sound = bot(path.parent, "database", "check", path.name)
+    sound = bot_here(path.parent, "database", "check", path.name)
     assert (sound.returncode, sound.stderr) == (0, "")
     rows(path, "UPDATE tournament_matches SET points_first = 40, deals = 1 WHERE tournament_id = 2 AND first = 3")
     rows(path, "UPDATE tournaments SET shown_version = version + 1 WHERE id = 4")
-    wrong = bot(path.parent, "database", "check", path.name)
+    wrong = bot_here(path.parent, "database", "check", path.name)
     assert (wrong.returncode, wrong.stderr) == (1, "")
     assert wrong.stdout.splitlines() == [
         "Tournament 2: match 1.3 has points or a forfeit, and no table with a result.",

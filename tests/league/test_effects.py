@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from bot.league.effects import Effect, effects
 from bot.store.results import Result
 from tests.league.games import GUILD, Club, game
+
+pytestmark = pytest.mark.slow
 
 PEOPLE = range(1, 9)
 GAMES = 60

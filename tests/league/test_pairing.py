@@ -211,6 +211,7 @@ def test_a_bye_is_a_match_won_for_swiss() -> None:
     }
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(st.integers(0, 4), min_size=1, max_size=12), st.integers(0, 2**32))
 @example([2, 2, 2, 1, 1, 1, 1, 1, 1, 0, 0, 0], 1)
@@ -348,6 +349,7 @@ def test_who_comes_late_may_rest_and_who_left_is_not_waited_for() -> None:
 # All kinds
 
 
+@pytest.mark.slow
 @settings(max_examples=400, deadline=None)
 @given(st.sampled_from(BY_STANDINGS), events())
 def test_of_all_pairings_there_are_the_best_is_chosen(kind: Kind, event: tuple[list[Entry], list[Outcome]]) -> None:
@@ -395,6 +397,7 @@ def every_pairing(ids: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:
             yield from ([(ids[0], other), *pairing] for pairing in every_pairing(rest))
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.sampled_from(Kind), events(), st.randoms(use_true_random=False))
 def test_equal_arguments_give_equal_pairings_in_any_order(
@@ -413,6 +416,7 @@ def test_equal_arguments_give_equal_pairings_in_any_order(
         assert pairings(kind, entries, earlier, number, SCALE) == matches
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", BY_STANDINGS)
 @settings(max_examples=15, deadline=None)
 @given(st.integers(2, 24), st.integers(0, 2**32))

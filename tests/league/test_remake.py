@@ -9,6 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -18,6 +19,8 @@ from bot.store.results import Result
 from tests.killed import LONG
 from tests.league import recount
 from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
+
+pytestmark = pytest.mark.slow
 
 PEOPLE = range(1, 8)
 GUILDS = st.sampled_from([GUILD] * 5 + [OTHER_GUILD])

@@ -179,6 +179,7 @@ async def test_no_table_is_opened_for_a_tournament_that_was_broken_off(tables: T
     assert await tables.active() == []
 
 
+@pytest.mark.slow
 async def test_computers_alone_play_their_match(tables: Tables) -> None:
     one = organiser_of(tables)
     number = (await one.open(wanted())).id

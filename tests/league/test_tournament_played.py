@@ -78,6 +78,7 @@ async def wait(world: ProcessWorld, happened: Callable[[], bool], seconds: float
             await asyncio.sleep(0.02)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "entries", "rounds"), _SHORT)
 async def test_a_tournament_is_played_out_though_its_process_is_killed(
     tmp_path: Path, kind: str, entries: int, rounds: int

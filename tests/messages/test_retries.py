@@ -6,12 +6,15 @@ import random
 from pathlib import Path
 
 import discord
+import pytest
 
 from tests import faults
 from tests.faults import Fault, FaultyWorld, failing
 from tests.players import sit_down
 from tests.test_faults import check, complaints, make_move, table_of
 from tests.world import Person, World
+
+pytestmark = pytest.mark.slow
 
 
 async def next_turn(world: World, people: list[Person], chance: random.Random) -> None:

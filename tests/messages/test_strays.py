@@ -84,17 +84,13 @@ async def game(path: Path, wanted: list[str], *, killed: bool) -> list[Counter[t
         return everything(world, people)
 
 
-@pytest.mark.parametrize(
-    ("purposes", "killed"),
-    [(DURING, True), (DURING, False), (["result"], True)],
-    ids=["killed", "failing", "at the end"],
-)
-async def test_what_was_posted_and_not_remembered_is_there_once(
-    tmp_path: Path, purposes: list[str], killed: bool
-) -> None:
+@pytest.mark.slow
+async def test_what_was_posted_and_not_remembered_is_there_once(tmp_path: Path) -> None:
     """The game ends as one in which nothing happened."""
-    quiet = await game(tmp_path / "quiet.sqlite3", [], killed=killed)
-    assert await game(tmp_path / "lost.sqlite3", [*purposes], killed=killed) == quiet
+    quiet = await game(tmp_path / "quiet.sqlite3", [], killed=False)
+    assert await game(tmp_path / "killed.sqlite3", [*DURING], killed=True) == quiet
+    assert await game(tmp_path / "failing.sqlite3", [*DURING], killed=False) == quiet
+    assert await game(tmp_path / "at the end.sqlite3", ["result"], killed=True) == quiet
 
 
 @pytest.mark.parametrize("killed", [True, False], ids=["killed", "database fails"])
@@ -112,6 +108,7 @@ async def test_a_lobby_is_there_once(tmp_path: Path, killed: bool) -> None:
         assert "Bruno" in world.messages()[0].text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("killed", [True, False], ids=["killed", "database fails"])
 async def test_a_proposal_and_a_note_of_closed_messages_are_there_once(tmp_path: Path, killed: bool) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
@@ -138,6 +135,7 @@ async def test_a_proposal_and_a_note_of_closed_messages_are_there_once(tmp_path:
         assert sum(bool(message.pictures) for message in world.messages()) == 1
 
 
+@pytest.mark.slow
 async def test_a_call_that_was_posted_twice_though_nobody_said_so_is_there_once(tmp_path: Path) -> None:
     """No answer comes to either attempt, and Discord has forgotten the first when the second is made."""
     lost = Fault("connection lost before the answer", ConnectionResetError, done=True)
@@ -165,6 +163,7 @@ async def test_a_call_that_was_posted_twice_though_nobody_said_so_is_there_once(
             assert complaints(world) == []
 
 
+@pytest.mark.slow
 async def test_what_was_posted_and_is_not_wanted_any_more_goes(tmp_path: Path) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         people = await sit_down(world, "Anna", "Bruno", players="2")
@@ -182,6 +181,7 @@ async def test_what_was_posted_and_is_not_wanted_any_more_goes(tmp_path: Path) -
         check(world, people, await table_of(world))
 
 
+@pytest.mark.slow
 async def test_a_table_is_looked_for_once_and_a_new_one_never(tmp_path: Path) -> None:
     """Only what may have strays is looked through, and only before something is posted."""
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:

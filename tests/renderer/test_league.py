@@ -411,6 +411,7 @@ CLOSING_VIEWS = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(boards() | PROFILE_VIEWS | CLOSING_VIEWS)
 def test_nothing_lies_on_a_text_whatever_it_says(view: View) -> None:

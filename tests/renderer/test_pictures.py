@@ -93,6 +93,7 @@ def test_drawn_twice_is_the_same() -> None:
         assert scores.render.__wrapped__(score, public, Style()) == render_scores(score, public)
 
 
+@pytest.mark.slow
 def test_drawn_in_many_threads_is_the_same() -> None:
     views = [dealt(size, seed=7) for size in range(5, 45)]
 

@@ -139,6 +139,7 @@ async def test_a_disk_without_room_is_not_taken_for_cleared(tmp_path: Path, monk
         await database.close()
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_move_that_cannot_be_stored_is_refused_in_a_sentence(world: World) -> None:
     table, people = await seat_four(world)
@@ -151,6 +152,7 @@ async def test_a_move_that_cannot_be_stored_is_refused_in_a_sentence(world: Worl
     assert "the disk is full" in logged(world)[0]
 
 
+@pytest.mark.slow
 @in_world
 async def test_while_another_process_holds_the_database_nothing_is_lost(world: World) -> None:
     table, people = await seat_four(world)
@@ -184,6 +186,7 @@ async def test_a_damaged_database_is_never_written_to_again(world: World) -> Non
     assert "damaged" in logged(world)[0]
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_file_that_was_taken_away_is_missed_at_once(world: World) -> None:
     table, people = await seat_four(world)

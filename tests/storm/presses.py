@@ -44,7 +44,7 @@ _CONTROLS = (_BUTTON, _MENU, _PEOPLE, _CHANNELS)
 _PRESS, _SENT = 3, 5
 _TEXT, _WHOLE, _TRUTH, _USER, _CHANNEL = 3, 4, 5, 6, 7
 
-_PATIENCE = 90.0
+_PATIENCE = 150.0
 """Real seconds until everything must be done that follows from what somebody did."""
 _TARGETS = (500, 1000, 2500)
 """Points that end a game where points do: few, so that some end."""

@@ -8,6 +8,8 @@ import pytest
 
 from tests.storm import hostile
 
+pytestmark = pytest.mark.slow
+
 COUNT = 1_200
 """`python -m tests.storm hostile` sends a hundred thousand."""
 

@@ -8,6 +8,8 @@ import pytest
 
 from tests.storm import presses
 
+pytestmark = pytest.mark.slow
+
 STEPS = 120
 """`python -m tests.storm presses` goes on for minutes, at tables of any variant."""
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.storm import week
+
+pytestmark = pytest.mark.slow
 
 PLAN = week.Plan(days=2, people=12, tables=6, kills=6)
 """`python -m tests.storm week` takes a week, forty people, thirty tables and two hundred kills."""

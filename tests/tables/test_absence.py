@@ -122,6 +122,7 @@ async def test_an_expiry_cut_short_is_finished_and_counted_once(
     assert await deeds(tables, table) == [Deed.MISSED]
 
 
+@pytest.mark.slow
 async def test_an_answer_that_is_not_given_is_no(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI, house={"target": 100000})
     chance = random.Random(3)

@@ -43,6 +43,7 @@ async def test_computers_play_until_the_person_is_to_move(tables: Tables, databa
     assert [change.table.version for change in heard] == list(range(1, table.version + 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("layout", ["2", "3-lone", "4", "5-sitout", "6-pairs", "6-trios"])
 async def test_one_person_plays_a_whole_game_with_computers(tables: Tables, layout: str) -> None:
     table = await started(tables, ANA, layout=layout, fill="random", house={"target": 500})
@@ -50,6 +51,7 @@ async def test_one_person_plays_a_whole_game_with_computers(tables: Tables, layo
     assert table.status is Status.FINISHED
 
 
+@pytest.mark.slow
 async def test_a_computer_partner_answers_when_asked(tables: Tables) -> None:
     table = await started(tables, ANA, fill="random", house={"target": 100000})
     chance = random.Random(3)

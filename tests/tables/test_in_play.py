@@ -49,6 +49,7 @@ def test_a_game_is_there_for_every_table_of_that_release(before: list[InPlay], p
     assert FILE.stat().st_size < 300_000
 
 
+@pytest.mark.slow
 def test_everybody_sees_the_game_that_they_left(before: list[InPlay], path: Path) -> None:
     now = asyncio.run(look_again(path))
     assert [(one.id, one.variant, one.layout) for one in now] == [(one.id, one.variant, one.layout) for one in before]
@@ -59,6 +60,7 @@ def test_everybody_sees_the_game_that_they_left(before: list[InPlay], path: Path
         assert shapes(one.legal) == shapes(was.legal), table
 
 
+@pytest.mark.slow
 async def test_a_move_is_played_at_every_table(path: Path) -> None:
     async with opened(path) as tables:
         playing = await tables.active()

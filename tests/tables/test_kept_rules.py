@@ -52,6 +52,7 @@ async def begun(tables: Tables) -> Table:
     return await tables.start(table.id, ANA)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("happens", [Path.touch, change, spoil, Path.unlink])
 async def test_a_game_goes_on_to_its_end_whatever_becomes_of_its_variant_file(
     club: Path, happens: Callable[[Path], None], database: Database, clock: Clock
@@ -119,6 +120,7 @@ async def test_rules_that_this_version_does_not_know_are_named_and_the_game_is_l
     assert (await new.get(table.id)).status is Status.PLAYING
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_table_is_told_why_it_stands_still_and_that_it_goes_on(world: World) -> None:
     anna = world.person("Anna")

@@ -168,6 +168,7 @@ async def test_everyone_sees_what_he_may(tables: Tables) -> None:
     assert spectator.public == (await tables.look(table.id)).public
 
 
+@pytest.mark.slow
 async def test_the_next_round_is_dealt_with_the_move_that_ended_the_last(
     tables: Tables, database: Database, chance: random.Random
 ) -> None:
@@ -185,6 +186,7 @@ async def test_the_next_round_is_dealt_with_the_move_that_ended_the_last(
     assert rounds[0]["pack"] != rounds[1]["pack"]
 
 
+@pytest.mark.slow
 async def test_a_whole_game_ends_with_its_result_and_gives_its_record(
     tables: Tables, database: Database, clock: Clock, chance: random.Random
 ) -> None:
@@ -212,6 +214,7 @@ async def test_a_whole_game_ends_with_its_result_and_gives_its_record(
     assert look.public.winner == table.winner
 
 
+@pytest.mark.slow
 async def test_a_game_rebuilt_from_its_moves_is_the_same(
     tables: Tables, database: Database, clock: Clock, chance: random.Random
 ) -> None:
@@ -223,6 +226,7 @@ async def test_a_game_rebuilt_from_its_moves_is_the_same(
         assert await rebuilt.look(table.id, user) == await tables.look(table.id, user)
 
 
+@pytest.mark.slow
 async def test_another_process_may_end_the_round_while_a_game_is_read(
     tables: Tables, database: Database, clock: Clock, chance: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -404,6 +408,7 @@ async def test_a_subscriber_that_fails_disturbs_nobody(tables: Tables) -> None:
     assert outcome.table.version == 4
 
 
+@pytest.mark.slow
 async def test_fifty_games_at_once_keep_their_own_moves(tables: Tables, database: Database) -> None:
     games = [await started(tables, ANA, BO, channel=CHANNEL + n, layout="2") for n in range(50)]
     await asyncio.gather(*(play_on(tables, game, random.Random(game.id), moves=12) for game in games))

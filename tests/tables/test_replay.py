@@ -28,6 +28,7 @@ async def seen(tables: Tables, table: Table) -> tuple[PublicView, tuple[SeatView
     return looks[0].public, tuple(look.mine for look in looks if look.mine is not None)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("variant", "house"),
     [
@@ -66,6 +67,7 @@ async def test_every_stop_is_what_was_seen_when_it_was_played(
         assert (await tables.scene(table.id, stop)).mine is None
 
 
+@pytest.mark.slow
 async def test_steps_by_turns_end_where_another_is_to_move_and_stay_within_the_game(tables: Tables) -> None:
     chance = random.Random(9)
     table = await opened(tables, "classic", {"target": 500})
@@ -88,6 +90,7 @@ async def test_steps_by_turns_end_where_another_is_to_move_and_stay_within_the_g
     assert (await tables.scene(table.id, 0, 99)).mine is None
 
 
+@pytest.mark.slow
 async def test_nothing_is_told_of_a_game_in_play_but_its_finished_rounds(tables: Tables) -> None:
     chance = random.Random(2)
     table = await opened(tables, "classic", {"target": 100_000})

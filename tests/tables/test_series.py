@@ -158,6 +158,7 @@ def test_every_card_comes_to_every_place_as_often() -> None:
     assert all(abs(dealers.count(seat) - 500) < 120 for seat in range(4))
 
 
+@pytest.mark.slow
 async def test_all_tables_of_a_series_are_dealt_the_same(
     tables: Tables, database: Database, clock: Clock, two_tables: tuple[int, Table, Table]
 ) -> None:
@@ -185,6 +186,7 @@ async def test_other_series_and_tables_without_one_have_other_packs(tables: Tabl
     assert len({(await Play(database).deals(table.id))[0].pack for table in tables_of}) == 4
 
 
+@pytest.mark.slow
 async def test_a_series_says_nothing_before_all_have_finished(
     tables: Tables, two_tables: tuple[int, Table, Table]
 ) -> None:
@@ -243,6 +245,7 @@ async def test_who_has_seen_the_packs_steps_in_nowhere(tables: Tables, two_table
 # Games that are ended as they stand
 
 
+@pytest.mark.slow
 async def test_a_game_ends_as_it_stands(tables: Tables, recorder: Recorder, database: Database, clock: Clock) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     await play_on(tables, table, random.Random(3), rounds=1)
@@ -281,6 +284,7 @@ async def test_a_game_ends_as_it_stands(tables: Tables, recorder: Recorder, data
     await other.close()
 
 
+@pytest.mark.slow
 async def test_what_is_stored_of_it_is_sound(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "canasta.sqlite3"
     database = await Database.open(path)
@@ -315,6 +319,7 @@ async def test_an_end_that_cannot_be_stored_has_not_happened(tables: Tables, rec
     await tables.play(table.id, mover(table), await choice(tables, table, random.Random(1)))
 
 
+@pytest.mark.slow
 async def test_a_match_of_two_rounds_is_over_after_them(tables: Tables, recorder: Recorder) -> None:
     table = await begun(tables, (ANA, "Ana"), (BO, "Bo"), **SHORT)
     await play_on(tables, table, random.Random(1))
@@ -324,6 +329,7 @@ async def test_a_match_of_two_rounds_is_over_after_them(tables: Tables, recorder
         await tables.proof(table.id, 3)
 
 
+@pytest.mark.slow
 async def test_a_drawn_match_is_finished_without_a_winner(database: Database, clock: Clock) -> None:
     """Both draw and discard until the stock is out; by this pack they are left with as much."""
     tables, recorder = Tables(database, clock=clock, chance=Stacked(drawn_pack())), Recorder()

@@ -32,7 +32,7 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=120,
     )
     assert ended.returncode == 0, ended.stderr
     assert "warning" not in ended.stderr.lower(), ended.stderr
@@ -43,6 +43,7 @@ def test_the_documented_command_is_the_tested_one() -> None:
     assert EXTRACT in (ROOT / "bot/locale/README.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_every_text_that_is_marked_can_be_extracted(template: Catalog) -> None:
     """Placeholders have names, and a plural names what its singular names, except for the count."""
     assert len(template) > 0
@@ -74,6 +75,7 @@ def test_names_of_variants_and_meanings_of_rules_can_be_extracted(template: Cata
     assert names | {one.doc for one in parameters()} <= {message.id for message in template}
 
 
+@pytest.mark.slow
 def test_the_tools_find_every_text_that_is_marked(template: Catalog) -> None:
     """They look into no f-string: a text marked there would stay English."""
     places = {"_": 0, "N_": 0, "gettext": 0, "ngettext": 0, "pgettext": 1, "npgettext": 1}

@@ -122,6 +122,7 @@ def test_a_text_fits_where_discord_shows_it(path: Path) -> None:
     assert long == []
 
 
+@pytest.mark.slow
 @in_world
 async def test_what_commands_say_of_themselves_fits(world: World) -> None:
     texts = {" ".join(text.split()) for text in spoken(bot_of(world))}
@@ -160,6 +161,7 @@ def test_romanian_letters_have_commas_below() -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 @in_world
 async def test_a_person_who_prefers_italian_is_written_to_in_italian(world: World) -> None:
     table, people = await seat_four(world)

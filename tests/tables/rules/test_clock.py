@@ -82,6 +82,7 @@ def test_a_turn_is_due_at_the_first_instant_at_which_its_time_has_counted(
     assert due == start or rest.counted(start, due - 1) == seconds - 1
 
 
+@pytest.mark.slow
 @at_leisure
 @given(st.data(), instants, st.integers(1, 9 * DAY), st.integers(0, 9 * DAY))
 def test_what_counted_before_need_not_count_again(data: st.DataObject, start: int, limit: int, passed: int) -> None:
@@ -92,6 +93,7 @@ def test_what_counted_before_need_not_count_again(data: st.DataObject, start: in
     assert rest.due(now, limit - spent) == rest.due(start, limit)
 
 
+@pytest.mark.slow
 @at_leisure
 @given(st.data(), instants)
 def test_time_resumes_where_it_counts_again(data: st.DataObject, at: int) -> None:
@@ -204,6 +206,7 @@ def test_reminders_that_have_been_due_do_not_come_again() -> None:
     assert falls_due(DAY, 0, 2 * DAY, 5, Rest()) == {EXPIRY: 5}
 
 
+@pytest.mark.slow
 @at_leisure
 @given(instants, st.data(), st.integers(0, 3 * DAY), st.integers(1, 3 * DAY), st.integers(0, 5 * DAY))
 def test_changed_hours_leave_the_time_that_is_left(

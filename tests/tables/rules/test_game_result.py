@@ -99,6 +99,7 @@ async def canastas_seen(tables: Tables, table: Table) -> list[Counter[str]]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("layout", "variant"), [("2", "classic"), ("4", "classic"), ("5-sitout", "classic"), ("4", "samba")]
 )
@@ -145,6 +146,7 @@ async def test_a_game_that_is_played_to_its_end(
     assert sum(one.turns for one in result.people) == changes
 
 
+@pytest.mark.slow
 async def test_each_keeps_his_own_score_where_sides_change(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, BO, CY, layout="3-lone", house=QUICK)
     await play_on(tables, table, random.Random(1))
@@ -156,6 +158,7 @@ async def test_each_keeps_his_own_score_where_sides_change(tables: Tables, recor
     assert [side.points for side in ranked] == sorted(table.scores, reverse=True)
 
 
+@pytest.mark.slow
 async def test_a_game_that_has_to_be_rebuilt_has_the_same_result(tmp_path: Path, clock: Clock) -> None:
     """The process ends before the last move; the next one makes it with what is stored."""
     results: list[Result] = []
@@ -243,6 +246,7 @@ async def test_a_lobby_that_is_cancelled_has_no_result(tables: Tables, recorder:
     assert recorder.results == []
 
 
+@pytest.mark.slow
 async def test_what_all_agree_to_end_counts_as_it_stands(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     await play_on(tables, table, random.Random(3), rounds=1)
@@ -306,6 +310,7 @@ async def test_a_game_that_cannot_be_played_any_more_can_be_ended(
 # People
 
 
+@pytest.mark.slow
 async def test_who_came_and_went(tables: Tables, recorder: Recorder) -> None:
     """Ana leaves and a computer plays on until Eva takes the seat, who gives way to Fay; Bo is back where he began."""
     table = await started(tables, ANA, BO, CY, DI, house=QUICK)
@@ -437,6 +442,7 @@ async def _never(_: float) -> None:
 # Once, and with the change that ends the game
 
 
+@pytest.mark.slow
 async def test_what_cannot_be_recorded_has_not_happened(tables: Tables, recorder: Recorder, database: Database) -> None:
     table = await started(tables, ANA, BO, CY, DI, house=QUICK)
     chance, told = random.Random(3), []
@@ -457,6 +463,7 @@ async def test_what_cannot_be_recorded_has_not_happened(tables: Tables, recorder
     assert told[-1] is Status.FINISHED
 
 
+@pytest.mark.slow
 async def test_a_press_that_is_repeated_records_nothing_again(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, BO, CY, DI, house=QUICK)
     chance = random.Random(3)

@@ -147,6 +147,7 @@ async def test_a_game_that_cannot_be_played_again_is_named_and_the_others_are_th
     assert not (tmp_path / "out" / "records" / "canasta-2.json").exists()
 
 
+@pytest.mark.slow
 async def test_an_export_is_for_its_owner_alone_and_overwrites_nothing(tmp_path: Path, path: Path) -> None:
     for name in ("out", "out.zip"):
         await exported(path, tmp_path / name)
@@ -176,6 +177,7 @@ async def test_an_export_that_fails_leaves_nothing(
     assert names(tmp_path) == {"canasta.sqlite3"}
 
 
+@pytest.mark.slow
 async def test_many_rows_take_no_more_memory_than_few(tmp_path: Path) -> None:
     path, peaks = tmp_path / "canasta.sqlite3", []
     await (await Database.open(path)).close()

@@ -91,6 +91,7 @@ def test_a_pack_typed_leniently_is_the_same_pack() -> None:
     assert wrong(changed(CLASSIC, 0, pack=pack), SEALS) == []
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=40)
 @given(number=st.integers(0, 2), one=st.integers(0, 107), other=st.integers(0, 107))
 def test_two_cards_exchanged_in_a_pack_are_found(number: int, one: int, other: int) -> None:
@@ -101,6 +102,7 @@ def test_two_cards_exchanged_in_a_pack_are_found(number: int, one: int, other: i
     assert not found or f"Round {number + 1}:" in found[0]
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=40)
 @given(number=st.integers(0, 2), digit=st.integers(0, 31), other=st.sampled_from("0123456789abcdef"))
 def test_another_salt_is_found(number: int, digit: int, other: str) -> None:
@@ -192,6 +194,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_the_command_finds_the_seals_beside_the_record(files: Path) -> None:
     ended = bot(files, "verify", "game.json", "--commitment", SEALS[2].commitment[:16])
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -241,6 +244,7 @@ def test_the_command_says_in_one_sentence_what_it_cannot_read(
     assert said.err.count("\n") == 1
 
 
+@pytest.mark.slow
 def test_the_command_reads_standard_input(files: Path) -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "bot", "verify", "-", "--seals", str(files / "game-seals.json")],
@@ -248,6 +252,6 @@ def test_the_command_reads_standard_input(files: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=120,
     )
     assert (ended.returncode, ended.stderr) == (0, "")

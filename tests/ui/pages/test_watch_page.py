@@ -6,6 +6,8 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.computer import choose
 from bot.tables import Status, Tables
 from bot.ui.pages import record_page, table_page, watch_page
@@ -48,6 +50,7 @@ def check(page: Any) -> dict[str, Any]:
     return body
 
 
+@pytest.mark.slow
 async def test_eight_people_with_long_names_and_many_rules(tables: Tables) -> None:
     names = [f"_The_ *honourable* `{number}` of Upper Slaughter" for number in range(8)]
     table = await tables.open_lobby(

@@ -55,6 +55,7 @@ def position(variant: str = "classic", **changes: Any) -> PublicView:
     return public_view(game_from_record(document))
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.lists(st.sampled_from(PACK), max_size=60))
 def test_every_card_of_a_hand_is_named_in_the_line_of_its_rank(cards: list[int]) -> None:

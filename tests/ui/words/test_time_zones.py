@@ -56,6 +56,7 @@ def test_what_is_no_place_and_no_time_finds_nothing(text: str) -> None:
     assert time_zones.found(text, NOW, "en") == []
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(
     st.sampled_from(OFFERED),
@@ -73,6 +74,7 @@ def test_the_time_of_ones_clock_finds_ones_zone(zone: str, now: int, wrong: int,
         assert min(apart, 1440 - apart) <= 7
 
 
+@pytest.mark.slow
 @settings(deadline=None)
 @given(st.text(max_size=60), st.sampled_from(["en", "it", "ro", "zh-TW", "xx", ""]))
 def test_any_text_is_answered_with_zones_there_are(text: str, language: str) -> None:
