@@ -80,7 +80,11 @@ REFUSED: list[tuple[str, str, Callable[[], Any]]] = [
     ("too-few-red-totals", "one for each red three, not 2", rules("threes.totals=[100, 200]")),
     ("too-few-black-totals", "threes.set_aside: 4 numbers are needed", rules("threes.set_aside=[100]")),
     ("shared-foot", "can't take that each player has come", rules("deal.foot=4, deal.foot_of=side, out.foot=played")),
-    ("foot-of-a-side", "deal.foot_choice: with one foot a side", rules("deal.foot_per_side=yes, deal.foot_choice=pass")),
+    (
+        "foot-of-a-side",
+        "deal.foot_choice: with one foot a side",
+        rules("deal.foot_per_side=yes, deal.foot_choice=pass"),
+    ),
     ("row-twice", "score.feet has two rows for left", rules('score.feet=[["left", 5], ["left", 6]]')),
     ("not-rows-of", "deal.bonuses must be rows of [which, points], not twin", rules('deal.bonuses=["twin"]')),
     ("no-such-choice", "exact-cut, twin, not twn; perhaps you mean twin", rules('deal.bonuses=[["twn", 5]]')),
