@@ -303,7 +303,7 @@ def _parameters(word: str) -> int:
     from bot.canasta.rules.stored import old_names, present_names
 
     word = word.strip().lower()
-    every = list(parameters())
+    every = parameters()
     gone = {old: present_names(old) for old in old_names() if word and word in old}
     named = [one for one in every if word in one.name or any(one.name in names for names in gone.values())]
     meant = [one for one in every if one not in named and word in " ".join([one.doc, *one.choices.values()]).lower()]

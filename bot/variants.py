@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.canasta.rules import RulesError, close_to, families, file_in_use, list_variants, load_rules
+from bot.canasta.rules_without_effect import without_effect
 from bot.computer.trial import doubts
 from bot.ui.i18n import LANGUAGES, speaking
 from bot.ui.words import rules_text
@@ -31,7 +32,7 @@ def listing() -> None:
 
 
 def check(file: Path) -> int:
-    """Print that a variant file can be played, and what a few rounds at each of its tables give reason to warn of.
+    """Print that a variant file can be played, and what in it has no effect, or goes wrong in a few rounds at each table.
 
     Raises `RulesError` with all that is wrong with it.
     """
@@ -43,7 +44,8 @@ def check(file: Path) -> int:
         progress.start()
         try:
             for name in names:
-                for doubt in doubts(load_rules(info.id, name)):
+                rules = load_rules(info.id, name)
+                for doubt in (*without_effect(rules), *doubts(rules)):
                     _say(f"variants: warning: {file.name}, layouts.{name}: {doubt}.")
         finally:
             progress.cancel()

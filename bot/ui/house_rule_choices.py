@@ -107,6 +107,11 @@ def values(parameter: Parameter) -> list[object]:
     return [*([None] if parameter.type == "number or none" else []), *numbers[:_VALUES]]
 
 
+def switched(parameter: Parameter, now: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
+    """Each word that a list of words may hold, with what the list is once that is put in or taken out."""
+    return [(word, tuple(one for one in parameter.words if (one in now) != (one == word))) for word in parameter.words]
+
+
 def effect(rules: Rules, name: str, value: object) -> str | None:
     """The first sentence of the rules page that another value of a parameter would bring about, None if there is none."""
     before = rules_text.sentences(rules)

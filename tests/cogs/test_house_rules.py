@@ -192,6 +192,30 @@ async def test_house_rules_by_old_names_are_changed_and_taken_back_by_the_presen
 
 @pytest.mark.slow
 @in_world
+async def test_what_a_list_holds_is_put_in_and_taken_out_word_by_word(world: World) -> None:
+    anna = world.person("Anna")
+    await anna.slash("canasta new")
+    panel = await anna.press("House rules")
+    shown = await chosen(anna, panel.message, (SUBJECT, "Going out"), (RULE, "out.concealed_needs"))
+    assert shown.message
+    values = shown.message.menu(VALUE)
+    assert values
+    assert list(values.options) == [
+        "☑ a canasta of the player's own",
+        "☑ that nothing is added to the partner's melds",
+        "☐ that the partner had melded nothing either",
+        "☐ that the pile was not taken in that turn",
+    ]
+    shown = await chosen(anna, shown.message, (VALUE, "☐ that the pile was not taken in that turn"))
+    assert (await newest(world)).house == {"out.concealed_needs": ["own-canasta", "own-melds", "no-pile"]}
+    shown = await chosen(anna, shown.message, (VALUE, "☑ a canasta of the player's own"))
+    assert (await newest(world)).house == {"out.concealed_needs": ["own-melds", "no-pile"]}
+    shown = await chosen(anna, shown.message, (VALUE, "☐ a canasta of the player's own"))
+    await chosen(anna, shown.message, (VALUE, "☑ that the pile was not taken in that turn"))
+    assert (await newest(world)).house == {}
+
+
+@in_world
 async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("canasta new")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.canasta.rules import apply_overrides, list_variants, load_rules, parameters, value_of
+from bot.canasta.rules import Parameter, apply_overrides, list_variants, load_rules, parameters, value_of
 from bot.tables import rules_for
 from bot.tables.rules import house_rules
 from bot.ui import house_rule_choices
@@ -56,6 +56,21 @@ def test_every_rule_that_makes_a_difference_is_offered_with_values_that_can_be_r
                 assert house_rules.read(text) == {parameter.name: value}
                 apply_overrides(rules, {parameter.name: value}, "test")
             assert len(house_rule_choices.values(parameter)) <= 22
+
+
+@pytest.mark.parametrize(
+    "parameter", [one for one in parameters() if one.type == "list of words"], ids=lambda one: one.name
+)
+def test_each_word_of_a_list_can_be_put_in_and_taken_out_by_a_menu(parameter: Parameter) -> None:
+    rules = load_rules("classic", "4")
+    for now in ((), parameter.words):
+        for word, value in house_rule_choices.switched(parameter, now):
+            text = house_rules.write({parameter.name: value})
+            assert len(text) <= 100, "the value of an option has no more characters"
+            after = value_of(apply_overrides(rules, house_rules.read(text), "test"), parameter.name)
+            assert isinstance(after, tuple)
+            assert set(after) ^ set(now) == {word}
+        assert dict(house_rule_choices.switched(parameter, now)).keys() == set(parameter.words)
 
 
 @pytest.mark.slow

@@ -41,10 +41,10 @@ IDENTITY: Final = ("id", "name", "source", "layout", "seats", "house")
 _USUAL: Final = Rules(id="", name="", source="", layout="", seats=4)
 
 
-def parameters() -> Iterator[Parameter]:
-    """Yield every rule parameter, in the order of the groups."""
-    for name, (owner, item) in fields().items():
-        yield _parameter(name, item, hints(owner)[item.name])
+@functools.cache
+def parameters() -> tuple[Parameter, ...]:
+    """Return every rule parameter, in the order of the groups."""
+    return tuple(_parameter(name, item, hints(owner)[item.name]) for name, (owner, item) in fields().items())
 
 
 def parameter_groups() -> list[str]:

@@ -210,7 +210,7 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     "extra.hands_made": {
         "joker-pair": N_("a pair of jokers may stand for that of twos"),
         "seven-ranks": N_("the seven pairs are of seven ranks"),
-        "triples": N_("four threes of a kind and a wild pair, in place of two fours and two threes"),
+        "triples": N_("four threes of a kind and a wild pair"),
     },
     "out.concealed_needs": {
         "own-canasta": N_("a canasta of the player's own"),

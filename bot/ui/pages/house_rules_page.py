@@ -24,6 +24,8 @@ from bot.ui.words import rule_values, variant_names
 #: Values of menus that stand for no value of a rule.
 USUAL = "usual"
 OTHER = "other"
+#: How a word is marked that a list holds, and one that it doesn't.
+_IN, _OUT = "☑", "☐"
 #: How long a value may be that is written.
 _ONE_VALUE = 200
 _SUBJECTS = {
@@ -213,9 +215,22 @@ def _about(parameter: Parameter, rules: Rules) -> str:
 
 
 def _value_options(parameter: Parameter, rules: Rules) -> list[discord.SelectOption]:
-    """The values to choose from, each with what it brings about; none for lists, which can only be written."""
+    """The values to choose from, each with what it brings about; none for what can only be written, such as tables.
+
+    Of a list of words each word can be put in, or taken out where it is marked.
+    """
     now = value_of(rules, parameter.name)
     usual = value_of(load_rules(rules.id, rules.layout), parameter.name)
+    if parameter.type == "list of words":
+        held = cast(tuple[str, ...], now)
+        return [
+            discord.SelectOption(
+                label=f"{_IN if word in held else _OUT} {rule_values.words(parameter, word)}",
+                value=house_rules.write({parameter.name: value}) if value != usual else USUAL,
+                description=_effect(rules, parameter, value),
+            )
+            for word, value in house_rule_choices.switched(parameter, held)
+        ]
     offered = house_rule_choices.values(parameter)
     if parameter.type.startswith("number"):
         offered = sorted({*offered, usual, now}, key=lambda value: -1 if value is None else cast(int, value))

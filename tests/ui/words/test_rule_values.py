@@ -12,13 +12,12 @@ from bot.ui.i18n import LANGUAGES, speaking
 from bot.ui.words import rule_values, rules_text
 
 OPTION = 100
-CHOSEN = [one for one in parameters() if one.choices]
+#: All whose values are words, stand in a list of words, or before the points of a row.
+CHOSEN = [one for one in parameters() if one.type in ("choice", "list of words", "rows of [which, points]")]
 
 
 def test_every_value_of_every_choice_has_words_of_its_own() -> None:
-    words = {one.family: list(one.words) or one.range.split(" | ") for one in CHOSEN}
-    assert words == {name: list(of) for name, of in CHOICES.items()}
-    assert {one.family for one in parameters() if one.type == "choice"} <= words.keys()
+    assert {one.family: list(one.words) for one in CHOSEN} == {name: list(of) for name, of in CHOICES.items()}
     for one in CHOSEN:
         assert len(set(one.choices.values())) == len(one.choices)
 
@@ -41,6 +40,9 @@ def test_choices_fit_into_menus_in_every_language(language: str) -> None:
         ("discards.close", (), "none"),
         ("discards.block", ("joker", "black-three"), "jokers, black threes"),
         ("threes.totals", (100, 1200), "100, 1,200"),
+        ("out.ask_when", ("after-melding", "once-a-round"), "after melding too; only once a round"),
+        ("out.ask_when", (), "none"),
+        ("score.feet", (("taken", 50), ("left", 100)), "one that was taken earns 50, one that was not taken costs 100"),
         ("opening.table", ((-1000000, 50),), "50 points"),
         (
             "opening.table",
