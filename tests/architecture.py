@@ -22,6 +22,7 @@ PACKAGES = {
     "bot.computer": "computer players",
     "bot.canasta": "the rules engine",
     "renderer": "pictures",
+    "bot.worker": "work in the background",
 }
 PROGRAM = "bot"
 _PICTURE = re.compile(r"(?<=```mermaid\n).*?(?=```)", re.DOTALL)
