@@ -304,7 +304,10 @@ def _parameters(word: str) -> int:
 
     word = word.strip().lower()
     every = parameters()
-    gone = {old: present_names(old) for old in old_names() if word and word in old}
+    asked_for = [
+        old for old in old_names() if word and any(one.startswith(word) for one in (old, old.partition(".")[2]))
+    ]
+    gone = {old: present_names(old) for old in asked_for}
     named = [one for one in every if word in one.name or any(one.name in names for names in gone.values())]
     meant = [one for one in every if one not in named and word in " ".join([one.doc, *one.choices.values()]).lower()]
     if not named + meant:
