@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from typing import Final
@@ -440,18 +441,32 @@ def _extending(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
 def _joining(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the cards that a run takes whose wild card moves on, each once for all places where that may go to."""
     seen: set[object] = set()
+    lying = tuple(run.cards)
     others = (card for mix in _mixes(rules, hand, run.suit, 1) for card in mix)
     for card in dict.fromkeys((*(card for card in hand if card in _PLACED[run.suit]), *others)):
         for below in (False, True):
-            try:
-                shape = grown(rules, run, (card,), below=below).run
-            except IllegalMove:
-                continue
-            assert shape is not None
-            naturals = [place for place, one in enumerate(shape[1], shape[0]) if one == card_at(place, run.suit)]
-            if (card, *naturals) not in seen:
+            naturals = _naturals_with(rules, run.suit, run.rank, lying, card, below)
+            if naturals is not None and (card, *naturals) not in seen:
                 seen.add((card, *naturals))
                 yield Group((card,), run.name, below)
+
+
+@functools.lru_cache(maxsize=8192)
+def _naturals_with(
+    rules: Rules, suit: int, low: int, cards: tuple[Card, ...], card: Card, below: bool
+) -> tuple[int, ...] | None:
+    """Return the places of the naturals once a card has joined the run that some cards are from `low` up, None if it can't.
+
+    Searches ask for the same again and again.
+    """
+    run = Run(low, suit)
+    run.cards = list(cards)
+    try:
+        shape = grown(rules, run, (card,), below=below).run
+    except IllegalMove:
+        return None
+    assert shape is not None
+    return tuple(place for place, one in enumerate(shape[1], shape[0]) if one == card_at(place, suit))
 
 
 def groups_with_top(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterator[Group]:
