@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ..cards import ACE, JOKER, LOW_ACE, LOW_TWO, RANKS, SUITS, TWO, Card, card_at, is_wild, rank_at
@@ -378,14 +379,15 @@ def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
     rules = table.rules.sequences
     if not rules.allowed:
         return
-    held = set(hand)
+    held = frozenset(hand)
     join = _joining if rules.free_wild else _extending
     growing = [run for run in runs_of(table.melds) if len(run.cards) < rules.max_size]
     yield from told_apart(table.melds, [(run, join(table.rules, run, hand)) for run in growing])
-    for low in range(lowest_place(table.rules), ACE - 1):
-        for suit in range(4):
-            of_suit = held.intersection(_PLACED[suit])
-            for holes in range(rules.max_wilds + 1) if len(of_suit) >= rules.min_naturals else ():
+    suits = [(suit, held.intersection(placed)) for suit, placed in enumerate(_PLACED)]
+    suits = [(suit, of_suit) for suit, of_suit in suits if len(of_suit) >= rules.min_naturals]
+    for low in range(lowest_place(table.rules), ACE - 1) if suits else ():
+        for suit, of_suit in suits:
+            for holes in range(rules.max_wilds + 1):
                 places = range(low, low + max(3, rules.min_naturals + holes))
                 if places[-1] <= ACE and _begins(rules, of_suit, places, suit, holes):
                     name = MeldName("sequence", low * 4 + suit, new=True)
@@ -406,18 +408,19 @@ def told_apart(melds: Sequence[Meld], joining: Iterable[tuple[Run, Iterable[Grou
                 yield group
 
 
-#: Every card that may stand at a place of its own, by suit.
-_PLACED: Final = tuple(frozenset(card_at(place, suit) for place in range(LOW_ACE, ACE + 1)) for suit in range(4))
+#: The cards that may stand at places of their own, by suit, from the low ace up.
+_ROWS: Final = tuple(tuple(card_at(place, suit) for place in range(LOW_ACE, ACE + 1)) for suit in range(4))
+_PLACED: Final = tuple(map(frozenset, _ROWS))
 
 
-def _begins(rules: SequenceRules, held: Set[Card], places: range, suit: int, holes: int) -> bool:
+def _begins(rules: SequenceRules, held: frozenset[Card], places: range, suit: int, holes: int) -> bool:
     """Tell if a new run in these places needs exactly so many wild cards, and is not told by another one.
 
     A wild card that stays at its place is not listed for the top end of what is a run without it; one that moves on is
     not listed for the low end where it may be on top.
     """
-    cards = [card_at(place, suit) for place in places]
-    if sum(card in held for card in cards) != len(cards) - holes:
+    cards = _ROWS[suit][places[0] - LOW_ACE : places[-1] - LOW_ACE + 1]
+    if len(held.intersection(cards)) != len(cards) - holes:
         return False
     if rules.free_wild:
         return cards[0] in held or places[-1] == ACE or card_at(places[-1] + 1, suit) in held
@@ -438,18 +441,32 @@ def _extending(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
 def _joining(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the cards that a run takes whose wild card moves on, each once for all places where that may go to."""
     seen: set[object] = set()
+    lying = tuple(run.cards)
     others = (card for mix in _mixes(rules, hand, run.suit, 1) for card in mix)
     for card in dict.fromkeys((*(card for card in hand if card in _PLACED[run.suit]), *others)):
         for below in (False, True):
-            try:
-                shape = grown(rules, run, (card,), below=below).run
-            except IllegalMove:
-                continue
-            assert shape is not None
-            naturals = [place for place, one in enumerate(shape[1], shape[0]) if one == card_at(place, run.suit)]
-            if (card, *naturals) not in seen:
+            naturals = _naturals_with(rules, run.suit, run.rank, lying, card, below)
+            if naturals is not None and (card, *naturals) not in seen:
                 seen.add((card, *naturals))
                 yield Group((card,), run.name, below)
+
+
+@functools.lru_cache(maxsize=8192)
+def _naturals_with(
+    rules: Rules, suit: int, low: int, cards: tuple[Card, ...], card: Card, below: bool
+) -> tuple[int, ...] | None:
+    """Return the places of the naturals once a card has joined the run that some cards are from `low` up, None if it can't.
+
+    Searches ask for the same again and again.
+    """
+    run = Run(low, suit)
+    run.cards = list(cards)
+    try:
+        shape = grown(rules, run, (card,), below=below).run
+    except IllegalMove:
+        return None
+    assert shape is not None
+    return tuple(place for place, one in enumerate(shape[1], shape[0]) if one == card_at(place, suit))
 
 
 def groups_with_top(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterator[Group]:
