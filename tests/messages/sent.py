@@ -25,9 +25,9 @@ from simcord.backend.models import Message, Overwrite
 from simcord.enums import OverwriteType
 
 from bot.computer import choose
-from bot.tables import Status, Table
+from bot.tables import Table
 from tests.cogs import clubs
-from tests.cogs.players import now, play_on, seat_four
+from tests.cogs.players import play_on, seat_four
 from tests.players import bot_of, by_command
 from tests.world import Person, World
 
