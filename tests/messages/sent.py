@@ -134,10 +134,8 @@ async def _happen(world: World) -> Stored:
     await world.stop()
     await _retire(world.settings.database, games["retired"])
     with closing(sqlite3.connect(world.settings.database)) as connection:
-        database = "\n".join(
-            [*(f"PRAGMA {name} = {_pragma(connection, name)};" for name in ("application_id", "user_version"))]
-            + list(connection.iterdump())
-        )
+        pragmas = [f"PRAGMA {name} = {_pragma(connection, name)};" for name in ("application_id", "user_version")]
+        database = "\n".join([*pragmas, *connection.iterdump()])
     return Stored(database, ids, games, _messages(world), world.env.backend.clock.elapsed)
 
 

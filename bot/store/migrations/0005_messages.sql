@@ -25,10 +25,10 @@ SELECT game_id, message_id, messages.channel_id,
         WHEN word = 'seat' THEN 'hand'
         WHEN word = 'score' THEN 'scores'
         WHEN word = 'ask' THEN 'proposal'
+        WHEN word IN ('table', 'result', 'closed', 'still', 'gone', 'barred', 'locked', 'left') THEN word
         -- Nobody knows any more what a message that was replaced had been for.
-        WHEN word = 'old' AND messages.channel_id <> games.channel_id THEN 'hand'
-        WHEN word = 'old' THEN 'table'
-        ELSE word
+        WHEN messages.channel_id <> games.channel_id THEN 'hand'
+        ELSE 'table'
     END,
     CASE
         WHEN word IN ('seat', 'score') OR word IN ('gone', 'barred', 'locked', 'left') AND rest <> 'lobby'
@@ -38,7 +38,9 @@ SELECT game_id, message_id, messages.channel_id,
     END,
     CASE word WHEN 'closed' THEN CAST(rest AS INTEGER) WHEN 'ask' THEN coalesce(newcomer, 0) ELSE 0 END,
     CASE
-        WHEN word = 'old' OR word = 'ask' AND newcomer IS NULL THEN 'replaced'
+        WHEN word NOT IN
+            ('table', 'ping', 'seat', 'score', 'result', 'ask', 'closed', 'still', 'gone', 'barred', 'locked', 'left')
+            OR word = 'ask' AND newcomer IS NULL THEN 'replaced'
         WHEN word = 'ask' AND shows_version < 0 THEN 'deleted'
         ELSE 'shown'
     END,
@@ -46,6 +48,7 @@ SELECT game_id, message_id, messages.channel_id,
 FROM (
     SELECT *,
         CASE
+            WHEN rest NOT LIKE '%:%' THEN NULL
             WHEN digits = 0 THEN 0
             ELSE coalesce(
                 (SELECT newcomer_id FROM agreements
