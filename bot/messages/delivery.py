@@ -54,6 +54,7 @@ class Delivery:
         self._pages = pages
         self._now = now
         self._looks: dict[int, Look] = {}
+        self._one_page_at_a_time = asyncio.Lock()
         self._sent: list[Message] = []
         self._shown: list[int] = []
         self._deleted: list[int] = []
@@ -150,7 +151,7 @@ class Delivery:
     async def _show(self, step: Show) -> None:
         """Show a page in the channel, in the old message if it is to be edited and can be. Raises `Untold`."""
         place = self._now.table.channel_id
-        page = await self._pages.page(self._now, step, self._looks)
+        page = await self._page(step)
         if page is None:
             return
         old = step.old
@@ -167,7 +168,7 @@ class Delivery:
 
     async def _show_person(self, step: Show) -> None:
         """Show a page in somebody's direct messages. Raises `Untold`."""
-        page = await self._pages.page(self._now, step, self._looks)
+        page = await self._page(step)
         if page is None:
             return
         if step.old is not None and step.way is not Way.POST:
@@ -191,6 +192,11 @@ class Delivery:
     def _seen(self, step: Show) -> None:
         if step.purpose.kind is Kind.HAND:
             self.drawn.add(step.to)
+
+    async def _page(self, step: Show) -> Page | None:
+        # Made at the same time, two pages with the same picture would have it drawn twice.
+        async with self._one_page_at_a_time:
+            return await self._pages.page(self._now, step, self._looks)
 
     async def _direct(self, user_id: int) -> int:
         """Return the channel of somebody's direct messages. Raises `Untold`."""
