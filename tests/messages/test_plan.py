@@ -71,8 +71,9 @@ def situation(
     **others: Any,
 ) -> Situation:
     """A table with messages and people; what a look or the situation has besides."""
-    seen = {name: others.pop(name) for name in ("recent", "deeds", "public") if name in others}
-    look = Look(table, **{"public": PUBLIC, "mine": None, "recent": MOVES, **seen})
+    seen: dict[str, Any] = {"public": PUBLIC, "mine": None, "recent": MOVES}
+    seen |= {name: others.pop(name) for name in ("recent", "deeds", "public") if name in others}
+    look = Look(table, **seen)
     return Situation(look, messages, PEOPLE | (people or {}), NOW, **others)
 
 

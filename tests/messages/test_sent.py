@@ -34,8 +34,8 @@ def before(stored: Stored) -> dict[int, tuple[int, str, int]]:
 def there(world: World) -> dict[int, Shown]:
     """All messages that people see, by their ids."""
     env = world.env
-    places = [one for one in env.backend.messages.values() for one in one.values() if not one.is_ephemeral]
-    return {one.id: world.show(ResponseMessage(env, one)) for one in places}
+    found = [one for place in env.backend.messages.values() for one in place.values() if not one.is_ephemeral]
+    return {one.id: world.show(ResponseMessage(env, one)) for one in found}
 
 
 async def of(world: World, game: int) -> dict[Kind, list[Message]]:

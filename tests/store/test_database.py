@@ -77,7 +77,7 @@ def purposes(path: Path) -> dict[int, tuple[object, ...]]:
     if "purpose" in columns(path)["messages"]:
         found = rows(path, "SELECT message_id, channel_id, purpose, shows_version FROM messages")
         return {int(str(one[0])): one[1:] for one in found}
-    known = {}
+    known: dict[int, tuple[object, ...]] = {}
     for message_id, channel_id, kind, number, user_id, state, version in rows(
         path, "SELECT message_id, channel_id, kind, number, user_id, state, shows_version FROM messages"
     ):
