@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
+from bot.store.about import About
 from bot.store.database import Database, Transaction
 
 
@@ -97,6 +99,8 @@ _SENT = (
 class Messages:
     """Remembers one message for a table and purpose, those it has replaced, and up to which version everybody has been told."""
 
+    ABOUT: ClassVar[About] = {"messages": ("user_id",)}
+
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -154,13 +158,13 @@ class Messages:
             )
             await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
 
-    async def forget(self, table_id: int) -> None:
+    async def forget_table(self, table_id: int) -> None:
         """Forget all messages of a table, so that it is told anew."""
         async with self._database.transaction() as tx:
             await tx.run("DELETE FROM messages WHERE game_id = ?", (table_id,))
             await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
 
-    async def forget_person(self, tx: Transaction, user_id: int) -> None:
+    async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
         """Forget a person's direct messages, and those that were about them. Their channel must still be known.
 
         What was asked about them is still to be deleted where it stands.

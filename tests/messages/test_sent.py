@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from simcord import ResponseMessage
 
 from bot.store.messages import Kind, Message, State
@@ -17,10 +16,14 @@ from tests.players import bot_of
 from tests.world import Shown, World
 
 
-@pytest.fixture
-async def taken_over(tmp_path: Path) -> AsyncIterator[tuple[World, Stored]]:
-    async with World(tmp_path / "canasta.sqlite3", seed=2) as world:
-        yield world, await restored(world)
+def taken_over(test: Callable[[World, Stored], Awaitable[None]]) -> Callable[[Path], Awaitable[None]]:
+    """Make a test of a world in which the messages are there that the earlier release had sent."""
+
+    async def run(tmp_path: Path) -> None:
+        async with World(tmp_path / "canasta.sqlite3", seed=2) as world:
+            await test(world, await restored(world))
+
+    return run
 
 
 def before(stored: Stored) -> dict[int, tuple[int, str, int]]:
@@ -38,6 +41,11 @@ def there(world: World) -> dict[int, Shown]:
     return {one.id: world.show(ResponseMessage(env, one)) for one in found}
 
 
+def posted(world: World) -> list[str]:
+    """Where messages were posted."""
+    return [one.path for one in world.sent if one.method == "POST" and one.path.startswith("/channels/")]
+
+
 async def of(world: World, game: int) -> dict[Kind, list[Message]]:
     found: dict[Kind, list[Message]] = {}
     for one in await bot_of(world).tables.messages.of(game):
@@ -45,27 +53,27 @@ async def of(world: World, game: int) -> dict[Kind, list[Message]]:
     return found
 
 
-async def test_what_was_told_is_not_told_again_and_what_was_not_is(taken_over: tuple[World, Stored]) -> None:
-    world, stored = taken_over
+@taken_over
+async def test_what_was_told_is_not_told_again_and_what_was_not_is(world: World, stored: Stored) -> None:
     was = before(stored)
     old = {one["id"] for one in stored.messages}
-    posted = Counter(one.path.split("/")[2] for one in world.sent if one.method == "POST" and "/channels/" in one.path)
+    places = Counter(path.split("/")[2] for path in posted(world))
     current = {name: await of(world, game) for name, game in stored.games.items()}
     ids = {name: {one.message_id for ones in kinds.values() for one in ones} for name, kinds in current.items()}
     for name in ("asking", "waiting", "finished", "corrected", "cancelled", "ended", "gone", "still"):
         told = {number for number, (game, purpose, _) in was.items() if game == stored.games[name]}
         gone = {number for number in told if was[number][1:] == ("ping", 0)}
         assert ids[name] == told - gone, name
-        assert not posted[str(stored.ids[name])], name
-    assert not posted[str(stored.ids["contests"])], "a season and a tournament are not told again"
+        assert not places[str(stored.ids[name])], name
+    assert not places[str(stored.ids["contests"])], "a season and a tournament are not told again"
     retired = [number for number, (game, _, _) in was.items() if game == stored.games["retired"]]
     assert not set(retired) & there(world).keys()
     assert not ids["retired"] & old
     assert {Kind.TABLE, Kind.CALL, Kind.HAND} < current["retired"].keys()
 
 
-async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(taken_over: tuple[World, Stored]) -> None:
-    world, stored = taken_over
+@taken_over
+async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(world: World, stored: Stored) -> None:
     was = before(stored)
     own = {purpose: number for number, (game, purpose, _) in was.items() if game == stored.games["playing"]}
     replaced = next(number for purpose, number in own.items() if purpose.startswith("old:"))
@@ -78,7 +86,7 @@ async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(taken_over:
     assert eva.message_id == next(number for purpose, number in own.items() if purpose.startswith("ask:3"))
     assert eva.state is State.SHOWN
     text = there(world)[eva.message_id].text
-    posts = len([one for one in world.sent if one.method == "POST"])
+    posts = len(posted(world))
     tables = bot_of(world).tables
     table = await tables.get(stored.games["playing"])
     answered = await tables.substitute(table.id, stored.ids["Carla"], 3, stored.ids["Eva"])
@@ -88,11 +96,11 @@ async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(taken_over:
         eva.message_id
     ]
     assert answered.version > table.version
-    assert posts == len([one for one in world.sent if one.method == "POST"])
+    assert f"/channels/{stored.ids['playing']}/messages" not in posted(world)[posts:]
 
 
-async def test_a_game_that_had_lost_its_channel_takes_its_notices_back(taken_over: tuple[World, Stored]) -> None:
-    world, stored = taken_over
+@taken_over
+async def test_a_game_that_had_lost_its_channel_takes_its_notices_back(world: World, stored: Stored) -> None:
     notices = [one for one in before(stored).items() if one[1][1].startswith(("barred:", "gone:"))]
     assert {purpose for _, (_, purpose, _) in notices} >= {"barred:lobby", "barred:0", "gone:2"}
     assert {number for number, _ in notices} <= there(world).keys()

@@ -85,7 +85,7 @@ async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(tables: T
     asked = Message(table.id, Purpose(Kind.PROPOSAL, 2, 12), 2, 513, 1)
     await tables.messages.record(table.id, Told(1, [*kept, *gone, asked]))
     async with tables._database.transaction() as tx:
-        await tables.messages.forget_person(tx, 12)
+        await tables.messages.forget(tx, 12, -1)
     no_longer_asked = replace(asked, purpose=Purpose(Kind.PROPOSAL, 2), state=State.REPLACED)
     assert sorted(await tables.messages.of(table.id), key=lambda one: one.message_id) == [
         kept[1],
@@ -99,7 +99,7 @@ async def test_a_table_whose_messages_are_forgotten_is_told_anew(tables: Tables)
     other = await tables.open_lobby(guild_id=1, channel_id=4, host_id=3, host_name="Ana")
     for table in (one, other):
         await tables.messages.record(table.id, replace(sent(table, TABLE, 500, 1), all=True))
-    await tables.messages.forget(one.id)
+    await tables.messages.forget_table(one.id)
     assert await tables.messages.of(one.id) == []
     assert [message.purpose for message in await tables.messages.of(other.id)] == [TABLE]
     assert await tables.messages.lagging() == [one.id]
