@@ -40,10 +40,6 @@ _AGREEMENTS = {
     (Deed.WITHDREW, True): N_("{by} no longer agreed that **{newcomer}** plays on for **{name}**."),
     (Deed.DECLINED, True): N_("{by} would not have **{newcomer}** play on for **{name}**."),
 }
-#: What all who play are to be told: what is proposed, and who came of it.
-OF_ALL = frozenset(
-    {Deed.RESIGNED, Deed.AGREED, Deed.WITHDREW, Deed.DECLINED, Deed.SUBSTITUTED, Deed.SUBSTITUTED_BY_MODERATOR}
-)
 #: So many entries stand under a table.
 _LATELY = 6
 #: What a message may say in all.

@@ -17,8 +17,6 @@ from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page
 
-#: How the purposes of messages begin that show a proposal.
-ASKS = "ask"
 #: So many proposals stand in a player's own message, where there is little room.
 _OWN = 2
 
@@ -26,11 +24,6 @@ _OWN = 2
 def proposed(one: Proposal, row: Table) -> Page:
     """Something that is proposed, with buttons to agree or not; it calls those who are still to be asked."""
     return Page(ui.TextDisplay(_told(one, row)), _buttons(one, row))
-
-
-def purpose(one: Proposal) -> str:
-    """What the message of a proposal is for, short enough for all that goes with a message."""
-    return f"{ASKS}:{one.seat}:{one.newcomer_id % 1_000_000}"
 
 
 def proposal(row: Table, rest: str) -> Proposal:
