@@ -139,19 +139,20 @@ def test_an_old_name_that_is_said_again_takes_back_what_it_said(
     in_file: dict[str, object], later: dict[str, object], found: dict[str, object], folder: Path
 ) -> None:
     """As long as the names were those of parameters, the last value was all that counted."""
-    _from_file(folder, "classic", "4", in_file)
-    assert dict(load_rules("own", "4", house=later).house) == found
-    (folder / "own-too.toml").write_text(
-        'name = "Own"\nsource = "own"\nbase = "own"\n[layouts.4]\nseats = 4\nlike = "own"\n'
-        + "".join(f"{name} = {_toml(value)}\n" for name, value in later.items()),
-        encoding="utf-8",
-    )
-    load._forget()
-    assert {name: value_of(load_rules("own-too", "4"), name) for name in found} == found
+    first = _own_file(folder, "classic", "4", 4, in_file)
+    assert dict(load_rules(first.stem, "4", house=later).house) == found
+    second = _own_file(folder, first.stem, "4", 4, later)
+    assert {name: value_of(load_rules(second.stem, "4"), name) for name in found} == found
 
 
 def _from_file(folder: Path, variant: str, layout: str, changes: Mapping[str, object]) -> Rules:
-    seats = load_rules(variant, layout).seats
+    file = _own_file(folder, variant, layout, load_rules(variant, layout).seats, changes)
+    rules = load_rules(file.stem, layout)
+    file.unlink()
+    return rules
+
+
+def _own_file(folder: Path, variant: str, layout: str, seats: int, changes: Mapping[str, object]) -> Path:
     like = f'like = "{variant}"\n' if layout in load._tables_of(variant) else ""
     lines = [f"{name} = {_toml(value)}" for name, value in changes.items()]
     file = folder / f"own-{next(NUMBERS)}.toml"
@@ -160,9 +161,7 @@ def _from_file(folder: Path, variant: str, layout: str, changes: Mapping[str, ob
         + "\n".join(lines),
         encoding="utf-8",
     )
-    rules = load_rules(file.stem, layout)
-    file.unlink()
-    return rules
+    return file
 
 
 def _toml(value: object) -> str:

@@ -62,6 +62,8 @@ def _surely_opens(state: State, opening: Opening, move: Move) -> bool:
     groups, table = move.groups, state.turn_table()
     if move.verb != "meld" or table.melds or table.room is not None or any(map(_is_special, groups)):
         return False
+    if len({group.cards[0] >> 2 for group in groups}) < len(groups):
+        return False
     laid = sum([len(group.cards) for group in groups])
     if len(state.hands[move.seat]) - laid < state.once(cards_enough):
         return False
