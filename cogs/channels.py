@@ -26,7 +26,7 @@ class Channels(commands.Cog):
         self._bot = bot
         bot.answer_presses(move=self._chosen)
 
-    # -- a game is given another channel
+    # -- games move to another channel
 
     @app_commands.command(name="move", description=N_("Bring a game of this server into this channel"))
     async def move(self, interaction: discord.Interaction[CanastaBot]) -> None:

@@ -61,7 +61,7 @@ class Menu:
     custom_id: str
     placeholder: str
     options: dict[str, str]
-    """Labels to values."""
+    """The options' values by their labels."""
     chosen: tuple[str, ...]
     """The values that the menu shows as chosen."""
     enabled: bool

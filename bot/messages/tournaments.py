@@ -79,7 +79,7 @@ class Director(Worker):
         """Do what is due and return the seconds until there may be more."""
         async with self._one_at_a_time:
             if not await self._tables.can_store():
-                # What is posted now could not be remembered, and would be posted again.
+                # What is posted now could not be recorded, and would be posted again.
                 return self._again()
             delays = await asyncio.gather(*(self._lead(one) for one in await self._organiser.active()))
         return min([LONGEST_SLEEP, *delays])

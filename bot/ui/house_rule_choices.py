@@ -70,7 +70,7 @@ def groups(rules: Rules) -> dict[str, list[Parameter]]:
     known: dict[object, bool] = {}
     for parameter in KNOWN.values():
         group = parameter.name.rpartition(".")[0]
-        # What matters of one rank matters of all that are played like it.
+        # A parameter that matters for one rank matters for all ranks with the same rules.
         alike = (parameter.family, value_of(rules, group)) if parameter.rank else parameter.name
         if alike not in known:
             now = value_of(rules, parameter.name)

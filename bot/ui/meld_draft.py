@@ -70,7 +70,7 @@ def put(groups: Groups, target: int, cards: tuple[Card, ...]) -> Groups:
     elif target < WILDS and all(map(is_wild, cards)):
         name = MeldName("set", target)
     elif target >= RUN and len(naturals := [card for card in cards if not is_wild(card)]) == 1:
-        # With a natural two beside it, one card of a run looks like the beginning of another meld.
+        # Next to a natural two, a single card of a run looks like the beginning of another meld.
         name = MeldName("sequence", naturals[0], new=True)
     return (*others, Group(cards, name))
 

@@ -603,7 +603,7 @@ class Trial:
         if named and named[1] in _OF_CHOSEN:
             tables = {int(value) for value in one.data.get("values", ()) if value.isascii() and value.isdigit()}
         if (over := tables - self._running) and any(game["id"] in over for game in self._stored("games")):
-            # A game that is over tells everything.
+            # Everything about a finished game may be shown.
             return
         # The last game of a channel is shown there even if it is over.
         here = [game["id"] for game in self._stored("games") if game["channel_id"] == one.channel_id]

@@ -230,9 +230,6 @@ def _rare(view: SeatView) -> list[discord.SelectOption]:
     ]
 
 
-# Choosing cards
-
-
 def remark_lines(text: str | None) -> list[str]:
     """Return a remark that must be noticed, as a line of its own; no line without a remark."""
     return [f"⚠️ **{text}**"] if text else []

@@ -27,9 +27,6 @@ _SEAL = 16
 _DIFFERENCES_IN_PLAY = 300
 
 
-# The channel
-
-
 def table(look: Look, public: PublicView, picture: Picture, remark: str | None = None) -> Page:
     """Return the table as everybody sees it; the `remark` is its last line."""
     row = look.table
@@ -189,6 +186,3 @@ def result(public: PublicView, row: Table, remark: str | None = None) -> Page:
             button(_("Record of the game"), custom_id("record", row.id, row.version)),
         ),
     )
-
-
-# Around the game
