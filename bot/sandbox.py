@@ -188,6 +188,6 @@ async def _forget_messages(path: Path) -> None:
     try:
         messages = Messages(database)
         for table in await Games(database).active():
-            await messages.forget(table.id)
+            await messages.forget_table(table.id)
     finally:
         await database.close()

@@ -360,11 +360,14 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
     return short_enough(words, range(3))
 
 
-@lru_cache(maxsize=256)
 def render(view: PublicView, style: Style, takes: bool | None = None) -> Picture:
     """Draw the table; `takes` is as in `turn_words`. Raises `KeyError` for an unknown theme."""
+    return _render(view, style, turn_words(view, style.translation, takes))
+
+
+@lru_cache(maxsize=256)
+def _render(view: PublicView, style: Style, turn: Turn) -> Picture:
     t = style.translation
-    turn = turn_words(view, t, takes)
     plan = plan_of(view, t)
     canvas = Canvas(WIDTH, min(plan.height, MAX_HEIGHT), "felt")
     _draw_header(canvas, view, plan.header, t, turn)

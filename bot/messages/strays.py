@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import discord
 
@@ -77,17 +77,18 @@ class Strays:
                 return one
         return None
 
-    async def clear(self, row: Table, channels: Iterable[int]) -> Refusal | None:
+    async def clear(self, row: Table, channels: Iterable[int], sent: Collection[int]) -> Refusal | None:
         """Delete the strays in the channels that were searched for this table.
 
-        If the table is doubtful, all of these channels are searched. Refusals: only passing ones.
+        If the table is doubtful, all of these channels are searched. Messages that were `sent` just now are no strays.
+        Refusals: only passing ones.
         """
         looked = set(self._found.get(row.id, ()))
         for channel_id in looked | set(channels if row.id in self._doubtful else ()):
             found = await self._look(row, channel_id)
             if isinstance(found, Refusal):
                 return found
-            known = await self._messages.in_channel(channel_id) if found else set()
+            known = {*sent, *(await self._messages.in_channel(channel_id))} if found else set()
             while found:
                 if found[0].id not in known and any(press.table == row.id for press in _presses(found[0])):
                     refusal = await self._discord_api.delete(channel_id, found[0].id)
@@ -117,7 +118,7 @@ class Strays:
 
     async def _since(self, row: Table, channel_id: int) -> int:
         """Return a message id; no message before it can be a stray of this table."""
-        known = [one.message_id for one in (await self._messages.of(row.id)).values() if one.channel_id == channel_id]
+        known = [one.message_id for one in await self._messages.of(row.id) if one.channel_id == channel_id]
         if known:
             return max(known) - (_BESIDE * 1000 << 22)
         return max(0, (row.created_at - _BESIDE) * 1000 - discord.utils.DISCORD_EPOCH) << 22

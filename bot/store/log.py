@@ -39,6 +39,12 @@ class Deed(StrEnum):
     UNSTUCK = "unstuck"
 
 
+#: What all who play are to be told: what is proposed, and what came of it.
+OF_ALL = frozenset(
+    {Deed.RESIGNED, Deed.AGREED, Deed.WITHDREW, Deed.DECLINED, Deed.SUBSTITUTED, Deed.SUBSTITUTED_BY_MODERATOR}
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One deed of `user_id` (None: the bot itself) to `seat`, if to one.

@@ -2,103 +2,180 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
 
+from bot.store.about import About
 from bot.store.database import Database, Transaction
 
-#: How the purpose of a message begins that another has replaced.
-OLD = "old:"
 
-#: What `Messages.retire` does, for one table.
-RETIRE = (
-    f"UPDATE messages SET purpose = '{OLD}' || message_id"
-    " WHERE game_id = ? AND purpose NOT LIKE 'score:%' AND purpose <> 'result'",
-    "UPDATE games SET told_version = 0 WHERE id = ?",
-)
+class Kind(StrEnum):
+    """What a message tells of a table; the last four why it can't be shown in its channel, as `Lost` has it."""
+
+    TABLE = "table"
+    CALL = "call"
+    HAND = "hand"
+    SCORES = "scores"
+    RESULT = "result"
+    PROPOSAL = "proposal"
+    CLOSED = "closed"
+    STILL = "still"
+    GONE = "gone"
+    BARRED = "barred"
+    LOCKED = "locked"
+    LEFT = "left"
+
+
+class State(StrEnum):
+    """What has become of a message: it is shown, was deleted after it had called people, or another has replaced it."""
+
+    SHOWN = "shown"
+    DELETED = "deleted"
+    REPLACED = "replaced"
+
+
+@dataclass(frozen=True, slots=True)
+class Purpose:
+    """What one message of a table is for: its kind, the seat or round (-1: none) and the person (0: nobody) it is about."""
+
+    kind: Kind
+    number: int = -1
+    user_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message that shows a table for some purpose (a word of the teller's own), as of `shows_version`.
-
-    Of one that was deleted and is still known, that is 0 or below.
-    """
+    """A message of a table as of `shows_version` (0: something of it is out of date); one that was deleted was so then."""
 
     table_id: int
-    purpose: str
+    purpose: Purpose
     channel_id: int
     message_id: int
     shows_version: int
+    state: State = State.SHOWN
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was done to tell of a table, to be remembered at once.
+
+    `sent` are new messages, `shown` older ones (by their ids) that show this `version` now, `deleted` those that are no more, and
+    `called` deleted ones that had called people. `settled` are kinds of timers that were due. `all`: nothing is left to be told.
+    """
+
+    version: int
+    sent: Sequence[Message] = ()
+    shown: Sequence[int] = ()
+    deleted: Sequence[int] = ()
+    called: Sequence[int] = ()
+    all: bool = False
+
+
+#: What `Messages.retire` does, for one table.
+RETIRE = (
+    "UPDATE messages SET state = 'replaced' WHERE game_id = ? AND kind NOT IN ('scores', 'result')",
+    "UPDATE games SET told_version = 0 WHERE id = ?",
+)
+#: The same in the schemas up to `PURPOSES_UNTIL`, in which a string said what a message was for.
+RETIRE_PURPOSES = (
+    "UPDATE messages SET purpose = 'old:' || message_id"
+    " WHERE game_id = ? AND purpose NOT LIKE 'score:%' AND purpose <> 'result'",
+    RETIRE[1],
+)
+PURPOSES_UNTIL = 4
+
+_REPLACE = (
+    "UPDATE messages SET state = 'replaced' WHERE game_id = ? AND kind = ? AND number = ? AND user_id = ?"
+    " AND state = 'shown' AND message_id <> ?"
+)
+_SENT = (
+    "INSERT OR REPLACE INTO messages (game_id, message_id, channel_id, kind, number, user_id, state, shows_version)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 
 
 class Messages:
-    """Remembers one message a purpose and table, and up to which version everybody has been told."""
+    """Remembers one message for a table and purpose, those it has replaced, and up to which version everybody has been told."""
+
+    ABOUT: ClassVar[About] = {"messages": ("user_id",)}
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of(self, table_id: int) -> dict[str, Message]:
-        """A table's messages by purpose."""
-        sql = "SELECT game_id, purpose, channel_id, message_id, shows_version FROM messages WHERE game_id = ?"
-        found = [Message(*row) for row in await self._database.rows(sql, (table_id,))]
-        return {message.purpose: message for message in found}
+    async def of(self, table_id: int) -> list[Message]:
+        """Return a table's messages."""
+        sql = (
+            "SELECT kind, number, user_id, channel_id, message_id, shows_version, state FROM messages"
+            " WHERE game_id = ? ORDER BY message_id"
+        )
+        return [
+            Message(
+                table_id,
+                Purpose(Kind(row["kind"]), row["number"], row["user_id"]),
+                row["channel_id"],
+                row["message_id"],
+                row["shows_version"],
+                State(row["state"]),
+            )
+            for row in await self._database.rows(sql, (table_id,))
+        ]
 
-    async def put(
-        self,
-        table_id: int,
-        purpose: str,
-        channel_id: int,
-        message_id: int,
-        shows_version: int,
-        also: Callable[[Transaction], Awaitable[None]] | None = None,
+    async def record(
+        self, table_id: int, told: Told, also: Callable[[Transaction], Awaitable[None]] | None = None
     ) -> None:
-        """Remember a message that was sent; the one that served this purpose before is to be taken away (`OLD`).
+        """Remember what was told of a table. A message that served a sent one's purpose is replaced, unless it was deleted.
 
-        `also` writes what holds from the moment that the message is remembered.
+        `also` writes what holds from the moment that this is remembered.
         """
         async with self._database.transaction() as tx:
             if also is not None:
                 await also(tx)
-            await tx.run(
-                "INSERT OR REPLACE INTO messages (game_id, purpose, channel_id, message_id, shows_version)"
-                " SELECT game_id, ? || message_id, channel_id, message_id, shows_version FROM messages"
-                " WHERE game_id = ? AND purpose = ? AND message_id <> ? AND shows_version > 0",
-                (OLD, table_id, purpose, message_id),
-            )
-            await tx.run(
-                "INSERT OR REPLACE INTO messages (game_id, purpose, channel_id, message_id, shows_version)"
-                " VALUES (?, ?, ?, ?, ?)",
-                (table_id, purpose, channel_id, message_id, shows_version),
-            )
+            if told.deleted:
+                await tx.run(f"DELETE FROM messages WHERE {_among(told.deleted)}", (table_id, *told.deleted))
+            if told.called:
+                sql = f"UPDATE messages SET state = 'deleted', shows_version = ? WHERE {_among(told.called)}"
+                await tx.run(sql, (told.version, table_id, *told.called))
+            if told.shown:
+                sql = f"UPDATE messages SET shows_version = ? WHERE {_among(told.shown)}"
+                await tx.run(sql, (told.version, table_id, *told.shown))
+            for one in told.sent:
+                purpose = one.purpose.kind, one.purpose.number, one.purpose.user_id
+                await tx.run(_REPLACE, (table_id, *purpose, one.message_id))
+                place = table_id, one.message_id, one.channel_id
+                await tx.run(_SENT, (*place, *purpose, one.state, one.shows_version))
+            if told.all:
+                sql = "UPDATE games SET told_version = ? WHERE id = ? AND told_version < ?"
+                await tx.run(sql, (told.version, table_id, told.version))
 
-    async def shown(self, table_id: int, purpose: str, version: int) -> None:
-        """Remember that the message of this purpose shows `version` now."""
-        sql = "UPDATE messages SET shows_version = ? WHERE game_id = ? AND purpose = ?"
-        await self._database.write(sql, (version, table_id, purpose))
-
-    async def outdated(self, table_id: int, purpose: str) -> None:
-        """Have the message of this purpose told anew, in its place: from now on it shows no version."""
+    async def outdated(self, table_id: int, kind: Kind) -> None:
+        """Have the message of this kind told anew, in its place: from now on it shows no version."""
         async with self._database.transaction() as tx:
-            await tx.run("UPDATE messages SET shows_version = 0 WHERE game_id = ? AND purpose = ?", (table_id, purpose))
+            await tx.run(
+                "UPDATE messages SET shows_version = 0 WHERE game_id = ? AND kind = ? AND state = 'shown'",
+                (table_id, kind),
+            )
             await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
 
-    async def remove(self, table_id: int, purpose: str) -> None:
-        """Forget the message of this purpose."""
-        await self._database.write("DELETE FROM messages WHERE game_id = ? AND purpose = ?", (table_id, purpose))
-
-    async def forget(self, table_id: int) -> None:
+    async def forget_table(self, table_id: int) -> None:
         """Forget all messages of a table, so that it is told anew."""
         async with self._database.transaction() as tx:
             await tx.run("DELETE FROM messages WHERE game_id = ?", (table_id,))
             await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
 
-    async def forget_person(self, tx: Transaction, user_id: int) -> None:
-        """Forget a person's direct messages, and those that were about him. His channel must still be known."""
+    async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
+        """Forget a person's direct messages, and those that were about them. Their channel must still be known.
+
+        What was asked about them is still to be deleted where it stands.
+        """
         await tx.run(
-            "DELETE FROM messages WHERE channel_id = (SELECT dm_channel_id FROM people WHERE user_id = ?1)"
-            " OR purpose LIKE '%' || ?1 || '%'",
-            (user_id,),
+            "UPDATE messages SET state = 'replaced', user_id = 0 WHERE user_id = ? AND kind = ?",
+            (user_id, Kind.PROPOSAL),
+        )
+        await tx.run("DELETE FROM messages WHERE user_id = ?", (user_id,))
+        await tx.run(
+            "DELETE FROM messages WHERE channel_id = (SELECT dm_channel_id FROM people WHERE user_id = ?)", (user_id,)
         )
 
     async def retire(self, table_id: int) -> None:
@@ -106,11 +183,6 @@ class Messages:
         async with self._database.transaction() as tx:
             for sql in RETIRE:
                 await tx.run(sql, (table_id,))
-
-    async def told(self, table_id: int, version: int) -> None:
-        """Remember that everything up to `version` has been told."""
-        sql = "UPDATE games SET told_version = ? WHERE id = ? AND told_version < ?"
-        await self._database.write(sql, (version, table_id, version))
 
     async def in_channel(self, channel_id: int) -> set[int]:
         """Return the ids of all messages in a channel that are remembered, whatever table they show."""
@@ -123,6 +195,11 @@ class Messages:
         return int(row[0])
 
     async def lagging(self, guild_id: int | None = None) -> list[int]:
-        """The numbers of the tables, of one server if it is named, of which something has still to be told."""
+        """Return the numbers of the tables, of one server if it is named, of which something has still to be told."""
         sql = "SELECT id FROM games WHERE told_version < version AND guild_id = coalesce(?, guild_id) ORDER BY id"
         return [row[0] for row in await self._database.rows(sql, (guild_id,))]
+
+
+def _among(message_ids: Iterable[int]) -> str:
+    """Return the condition for a table's messages with these ids."""
+    return f"game_id = ? AND message_id IN ({', '.join('?' for _ in message_ids)})"

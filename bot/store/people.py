@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
@@ -54,6 +54,12 @@ class People:
         sql = f"SELECT {', '.join(_COLUMNS)} FROM people WHERE user_id = ?"
         rows = await self._database.rows(sql, (user_id,))
         return _person(rows[0]) if rows else Person(user_id)
+
+    async def all(self, user_ids: Collection[int]) -> dict[int, Person]:
+        """Return what is known of several people, by their ids."""
+        sql = f"SELECT {', '.join(_COLUMNS)} FROM people WHERE user_id IN ({', '.join('?' for _ in user_ids)})"
+        known = [_person(row) for row in await self._database.rows(sql, tuple(user_ids))]
+        return {one: Person(one) for one in user_ids} | {one.user_id: one for one in known}
 
     async def dm_opened(self, user_id: int, channel_id: int) -> None:
         """Remember that a direct message has reached this person, and in which channel."""

@@ -43,8 +43,8 @@ class Privacy:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._messages = Messages(database)
-        # The log is asked first: it needs the names that seats still hold.
+        # The log is asked first: it needs the names that seats still hold. Direct messages are found by what is known of people,
+        # who come last.
         self._keepers: tuple[Keeper, ...] = (
             Log(database),
             Games(database),
@@ -56,6 +56,7 @@ class Privacy:
             Tournaments(database),
             Members(database),
             Vacations(database),
+            Messages(database),
             People(database),
         )
 
@@ -76,7 +77,6 @@ class Privacy:
             if await tx.rows(_AT_A_TABLE, (user_id,)):
                 return None
             ghost_id = -await tx.insert("INSERT INTO ghosts (made_at) VALUES (?)", (at,))
-            await self._messages.forget_person(tx, user_id)
             for keeper in self._keepers:
                 await keeper.forget(tx, user_id, ghost_id)
         return ghost_id

@@ -73,7 +73,7 @@ _CONTRADICTIONS = (
     ),
     (
         "it is over and all of it was told, and a message still calls somebody to move",
-        "SELECT game_id FROM messages JOIN games ON games.id = game_id WHERE purpose = 'ping' AND shows_version > 0"
+        "SELECT game_id FROM messages JOIN games ON games.id = game_id WHERE kind = 'call' AND state = 'shown'"
         " AND status NOT IN ('lobby', 'playing') AND lost IS NULL AND told_version = version",
     ),
     (

@@ -30,11 +30,6 @@ class Timers:
         for kind in kinds:
             await tx.run("DELETE FROM timers WHERE game_id = ? AND kind = ? AND at <= ?", (table_id, kind, now))
 
-    async def drop(self, table_id: int, kinds: Collection[str], now: int) -> None:
-        """Strike them out, with nothing else."""
-        async with self._database.transaction() as tx:
-            await self.settle(tx, table_id, kinds, now)
-
     async def put_off(self, table_id: int, kinds: Collection[str], now: int, until: int) -> None:
         """Let timers of these kinds that are due at `now` fall due later."""
         async with self._database.transaction() as tx:

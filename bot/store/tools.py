@@ -22,7 +22,7 @@ from bot.store.database import (
     explain,
     migrations,
 )
-from bot.store.messages import RETIRE
+from bot.store.messages import PURPOSES_UNTIL, RETIRE, RETIRE_PURPOSES
 from bot.store.tournaments import SHOW_ANEW
 
 #: What SQLite keeps beside a database while it is open, or when its process was killed.
@@ -218,8 +218,9 @@ def _ready_for_use(copy: Path) -> None:
         with closing(_connected(copy, "rw")) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             active = connection.execute("SELECT id FROM games WHERE status IN ('lobby', 'playing')").fetchall()
+            (schema,) = connection.execute("PRAGMA user_version").fetchone()
             connection.execute("BEGIN")
-            for sql in RETIRE:
+            for sql in RETIRE_PURPOSES if schema <= PURPOSES_UNTIL else RETIRE:
                 connection.executemany(sql, active)
             # Earlier schemas had no tournaments.
             if connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'tournaments'").fetchone():

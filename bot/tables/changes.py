@@ -96,8 +96,11 @@ class Changes:
 
     async def rest(self, user_id: int) -> clock.Rest:
         """When no time counts for a person."""
-        person = await self.people.get(user_id)
-        return clock.Rest(quiet_hours(person), await self._vacations.of(user_id))
+        return await self.rest_of(await self.people.get(user_id))
+
+    async def rest_of(self, person: Person) -> clock.Rest:
+        """When no time counts for a person of whom this is known."""
+        return clock.Rest(quiet_hours(person), await self._vacations.of(person.user_id))
 
     async def _wound(self, before: Table, after: Table) -> Table:
         """The table that a change leads to, with its clock as it then stands."""

@@ -6,7 +6,7 @@ Whatever is given out is a `Table` row or a view; a `Game` never leaves this pac
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -88,14 +88,23 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
 
     async def look(self, table_id: int, user_id: int | None = None) -> Look:
         """The table with its public view and, for a person who sits there, his own view."""
+        looks = await self.looks(table_id, [] if user_id is None else [user_id])
+        return looks[user_id]
+
+    async def looks(self, table_id: int, user_ids: Collection[int]) -> dict[int | None, Look]:
+        """The same for several people, by their ids, and for everybody (None), all of one version."""
         async with self._locked(table_id) as table:
             if not table.round:
-                return Look(table, None, None, ())
+                return dict.fromkeys([None, *user_ids], Look(table, None, None, ()))
             live = await self._game(table)
-            own = None if user_id is None else table.seat_of(user_id)
-            mine = None if own is None else await asyncio.to_thread(live.explained, own.number)
             deeds = await self._log.since(table.id, live.lap_began())
-            return Look(table, live.public(), mine, tuple(live.recent), tuple(deeds), live.dealt)
+            public = Look(table, live.public(), None, tuple(live.recent), tuple(deeds), live.dealt)
+            found: dict[int | None, Look] = {None: public}
+            for user_id in user_ids:
+                own = table.seat_of(user_id)
+                mine = None if own is None else await asyncio.to_thread(live.explained, own.number)
+                found[user_id] = replace(public, mine=mine)
+            return found
 
     # -- the lobby
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
@@ -33,6 +34,8 @@ from renderer import (
 Drawn = TypeVar("Drawn")
 
 _THREADS = 2
+#: So many pictures of hands and tables are kept, the last ones: a player's answer and their direct message show the same.
+_KEPT = 64
 
 
 class Pictures:
@@ -40,6 +43,7 @@ class Pictures:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="pictures")
+        self._recent: deque[tuple[tuple[object, ...], asyncio.Future[Any]]] = deque(maxlen=_KEPT)
 
     def warm_up(self) -> None:
         """Have the usual sprites drawn in the background."""
@@ -47,12 +51,12 @@ class Pictures:
 
     async def hand(self, view: SeatView, person: Person | None = None) -> Picture:
         """Draw a player's hand, for that player alone, in the colours they prefer."""
-        return await self._draw(partial(render_hand, view, style=_style(person)))
+        return await self._draw_once(partial(render_hand, view, style=_style(person)))
 
     async def hands(self, view: SeatView, person: Person) -> tuple[Picture, ...]:
         """Draw a player's hand in the colours and the size they prefer; large cards can take several pictures."""
         if person.card_size == "large":
-            return await self._draw(partial(render_large_hand, view, style=_style(person)))
+            return await self._draw_once(partial(render_large_hand, view, style=_style(person)))
         return (await self.hand(view, person),)
 
     async def sample(self, person: Person) -> Picture:
@@ -64,8 +68,8 @@ class Pictures:
 
         `mine` is the view of that person's own seat; with it the picture says if they may take the pile.
         """
-        takes = "take" in mine.verbs if mine is not None and mine.my_turn else None
-        return await self._draw(partial(render_table, view, style=_style(person), takes=takes))
+        takes = "take" in mine.verbs if mine is not None and mine.my_turn and view.phase == "draw" else None
+        return await self._draw_once(partial(render_table, view, style=_style(person), takes=takes))
 
     async def scores(self, sheet: RoundScore, view: PublicView) -> Picture:
         """Draw the score sheet of a finished round."""
@@ -82,6 +86,15 @@ class Pictures:
     async def closing(self, view: ClosingView) -> Picture:
         """Draw how a season ended, for everybody."""
         return await self._draw(partial(render_closing, view, style=_style(None)))
+
+    async def _draw_once(self, work: partial[Drawn]) -> Drawn:
+        """Draw a picture, unless the same was drawn lately or is being drawn."""
+        wanted = (work.func, work.args, tuple(work.keywords.items()))
+        drawing: asyncio.Future[Drawn] | None = next((future for of, future in self._recent if of == wanted), None)
+        if drawing is None or (drawing.done() and (drawing.cancelled() or drawing.exception() is not None)):
+            drawing = asyncio.get_running_loop().run_in_executor(self._threads, work)
+            self._recent.append((wanted, drawing))
+        return await asyncio.shield(drawing)
 
     async def _draw(self, work: Callable[[], Drawn]) -> Drawn:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)

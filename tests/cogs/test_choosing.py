@@ -92,7 +92,7 @@ async def test_what_had_to_wait_is_shown_once_the_choice_is_left(tmp_path: Path)
         await told(world)
         [message] = person.messages()
         assert message.button("Agree")
-        shown = (await bot_of(world).tables.messages.of(table.id))[f"seat:{table.turn}"]
+        [shown] = [one for one in await bot_of(world).tables.messages.of(table.id) if one.message_id == message.id]
         assert shown.shows_version == (await now(world, table)).version
         assert table.id not in await bot_of(world).tables.messages.lagging()
 

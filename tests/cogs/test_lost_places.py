@@ -12,6 +12,7 @@ from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
 from bot.store.games import Lost, Status
+from bot.store.messages import Kind
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_button, by_command
 from tests.world import Person, World
@@ -61,15 +62,15 @@ async def deleted(world: World, channel_id: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("what", ["table", "ping", "seat", "score"])
-async def test_messages_that_were_deleted_come_again_or_are_not_missed(tmp_path: Path, what: str) -> None:
+@pytest.mark.parametrize("what", [Kind.TABLE, Kind.CALL, Kind.HAND, Kind.SCORES])
+async def test_messages_that_were_deleted_come_again_or_are_not_missed(tmp_path: Path, what: Kind) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         table, people = await seat_four(world, target=3000)
-        if what == "score":
+        if what is Kind.SCORES:
             while (await now(world, table)).round == 1:
                 await play_on(world, table, people, by_command, moves=1)
-        for purpose, message in (await bot_of(world).tables.messages.of(table.id)).items():
-            if purpose.partition(":")[0] == what:
+        for message in await bot_of(world).tables.messages.of(table.id):
+            if message.purpose.kind is what:
                 world.env.backend.delete_message(message.channel_id, message.message_id)
         await world.env.settle()
         turn = (await now(world, table)).turn

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import CanastaBot, create_bot
+from bot.store.messages import Told
 from bot.ui.actions import read
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.faults import overtaken
@@ -250,7 +251,7 @@ async def test_a_press_is_answered_in_a_message_that_the_bot_has_lost_sight_of(w
     table, people = await seat_four(world)
     first = on_turn(table, people)
     [lost] = first.messages()
-    await bot_of(world).tables.messages.remove(table.id, f"seat:{table.turn}")
+    await bot_of(world).tables.messages.record(table.id, Told(table.version, deleted=[lost.id]))
     answer = await first.press("Draw", dm=True)
     assert "New in your hand" in world.show(lost.handle).text
     assert answer.message is not None

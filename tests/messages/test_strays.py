@@ -10,35 +10,43 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.store import StoreTrouble
 from bot.store.games import Status
-from bot.store.messages import Messages
+from bot.store.messages import Kind, Messages, Purpose, Told
 from tests.faults import Fault, FaultyWorld, failing
 from tests.players import sit_down
 from tests.test_faults import check, complaints, make_move, shown, table_of
 from tests.world import Person, World
 
 #: What is posted while a game goes on.
-DURING = ["table", "ping", "seat:0", "seat:1", "score:1"]
+DURING = [
+    Purpose(Kind.TABLE),
+    Purpose(Kind.CALL),
+    Purpose(Kind.HAND, 0),
+    Purpose(Kind.HAND, 1),
+    Purpose(Kind.SCORES, 1),
+]
 
 
 @contextmanager
-def forgetful(wanted: Callable[[str], bool], times: int) -> Iterator[list[str]]:
-    """Have so many posts for a purpose not be remembered; what these were for."""
-    lost: list[str] = []
-    real = Messages.put
+def forgetful(wanted: Callable[[Purpose], bool], times: int) -> Iterator[list[Purpose]]:
+    """Have what was told not be remembered so many times that something was posted for a purpose; what these were for."""
+    lost: list[Purpose] = []
+    real = Messages.record
 
-    async def put(self: Messages, table_id: int, purpose: str, *rest: object) -> None:
-        if wanted(purpose) and len(lost) < times:
-            lost.append(purpose)
+    async def record(self: Messages, table_id: int, told: Told, *rest: Any) -> None:
+        found = [one.purpose for one in told.sent if wanted(one.purpose)]
+        if found and len(lost) < times:
+            lost.append(found[0])
             raise StoreTrouble("the disk is gone")
-        await real(self, table_id, purpose, *rest)  # type: ignore[arg-type]
+        await real(self, table_id, told, *rest)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Messages, "put", put)
+        patch.setattr(Messages, "record", record)
         yield lost
 
 
@@ -55,7 +63,7 @@ async def later(world: World, *, killed: bool) -> None:
     await world.env.advance_time(2 * 3600)
 
 
-async def game(path: Path, wanted: list[str], *, killed: bool) -> list[Counter[tuple[object, ...]]]:
+async def game(path: Path, wanted: list[Purpose], *, killed: bool) -> list[Counter[tuple[object, ...]]]:
     """A game of two in which a post for each of these purposes is not remembered once: the messages at its end."""
     async with World(path, seed=3) as world:
         people = world.people("Anna", "Bruno")
@@ -90,14 +98,14 @@ async def test_what_was_posted_and_not_remembered_is_there_once(tmp_path: Path) 
     quiet = await game(tmp_path / "quiet.sqlite3", [], killed=False)
     assert await game(tmp_path / "killed.sqlite3", [*DURING], killed=True) == quiet
     assert await game(tmp_path / "failing.sqlite3", [*DURING], killed=False) == quiet
-    assert await game(tmp_path / "at the end.sqlite3", ["result"], killed=True) == quiet
+    assert await game(tmp_path / "at the end.sqlite3", [Purpose(Kind.RESULT)], killed=True) == quiet
 
 
 @pytest.mark.parametrize("killed", [True, False], ids=["killed", "database fails"])
 async def test_a_lobby_is_there_once(tmp_path: Path, killed: bool) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         anna = world.person("Anna")
-        with forgetful(lambda purpose: purpose == "table", 1) as lost:
+        with forgetful(lambda purpose: purpose.kind is Kind.TABLE, 1) as lost:
             await anna.slash("canasta new", players="2")
             if killed:
                 await world.stop()
@@ -114,7 +122,7 @@ async def test_a_proposal_and_a_note_of_closed_messages_are_there_once(tmp_path:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
         people = world.people("Anna", "Bruno")
         world.close_messages(people[1])
-        with forgetful(lambda purpose: purpose.startswith("closed"), 1) as lost:
+        with forgetful(lambda purpose: purpose.kind is Kind.CLOSED, 1) as lost:
             await people[0].slash("canasta new", players="2")
             await people[1].press("Join")
             await people[0].press("Start")
@@ -123,7 +131,7 @@ async def test_a_proposal_and_a_note_of_closed_messages_are_there_once(tmp_path:
         assert lost
         await later(world, killed=killed)
         asked = await people[0].slash("canasta abandon")
-        with forgetful(lambda purpose: purpose.startswith("ask"), 1) as lost:
+        with forgetful(lambda purpose: purpose.kind is Kind.PROPOSAL, 1) as lost:
             await people[0].press("Propose to end it", on=asked.message)
             if killed:
                 await world.stop()
@@ -169,7 +177,7 @@ async def test_what_was_posted_and_is_not_wanted_any_more_goes(tmp_path: Path) -
         people = await sit_down(world, "Anna", "Bruno", players="2")
         chance = random.Random(7)
         start = (await table_of(world)).turn
-        with forgetful(lambda purpose: purpose == "ping", 1) as lost:
+        with forgetful(lambda purpose: purpose.kind is Kind.CALL, 1) as lost:
             while not lost:
                 await make_move(world, people, chance)
             await world.stop()

@@ -88,7 +88,8 @@ def test_drawn_twice_is_the_same() -> None:
     view = dealt(30)
     assert hand.render.__wrapped__(view.hand, view.fresh, Style()) == render_hand(view)
     for public in TABLES.values():
-        assert table.render.__wrapped__(public, Style()) == render_table(public)
+        turn = table.turn_words(public, Style().translation)
+        assert table._render.__wrapped__(public, Style(), turn) == render_table(public)
     for score, public in SCORES.values():
         assert scores.render.__wrapped__(score, public, Style()) == render_scores(score, public)
 

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.store import Database
-from bot.store.messages import Message
+from bot.store.games import Table
+from bot.store.messages import Kind, Message, Purpose, State, Told
 from bot.store.people import Person
 from bot.store.servers import Server
 from bot.tables import Tables
+
+TABLE, HAND, OTHERS_HAND = Purpose(Kind.TABLE), Purpose(Kind.HAND, 0), Purpose(Kind.HAND, 1)
 
 
 @pytest.fixture
@@ -22,34 +26,82 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     await database.close()
 
 
+def sent(table: Table, purpose: Purpose, message_id: int, version: int) -> Told:
+    """A message was sent."""
+    return Told(version, [Message(table.id, purpose, table.channel_id, message_id, version)])
+
+
 async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables) -> None:
     table = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
     messages = tables.messages
-    assert await messages.of(table.id) == {}
-    await messages.put(table.id, "table", 2, 500, 1)
-    await messages.put(table.id, "seat:0", 8, 501, 1)
-    await messages.put(table.id, "table", 2, 502, 2)
-    await messages.shown(table.id, "seat:0", 3)
-    assert await messages.of(table.id) == {
-        "old:500": Message(table.id, "old:500", 2, 500, 1),
-        "table": Message(table.id, "table", 2, 502, 2),
-        "seat:0": Message(table.id, "seat:0", 8, 501, 3),
-    }
-    for purpose in ("table", "old:500"):
-        await messages.remove(table.id, purpose)
-    await messages.remove(table.id, "ping")
-    assert list(await messages.of(table.id)) == ["seat:0"]
+    assert await messages.of(table.id) == []
+    for told in (sent(table, TABLE, 500, 1), sent(table, HAND, 501, 1), sent(table, TABLE, 502, 2)):
+        await messages.record(table.id, told)
+    await messages.record(table.id, Told(3, shown=[501]))
+    assert await messages.of(table.id) == [
+        Message(table.id, TABLE, 2, 500, 1, State.REPLACED),
+        Message(table.id, HAND, 2, 501, 3),
+        Message(table.id, TABLE, 2, 502, 2),
+    ]
+    await messages.record(table.id, Told(3, deleted=[500, 502]))
+    assert [one.message_id for one in await messages.of(table.id)] == [501]
+
+
+async def test_a_message_that_was_replaced_and_deleted_at_once_is_forgotten(tables: Tables) -> None:
+    table = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
+    await tables.messages.record(table.id, sent(table, TABLE, 500, 1))
+    await tables.messages.record(table.id, replace(sent(table, TABLE, 501, 1), deleted=[500]))
+    assert [one.message_id for one in await tables.messages.of(table.id)] == [501]
+
+
+async def test_a_deleted_message_that_had_called_people_is_remembered_until_another_serves_its_purpose(
+    tables: Tables,
+) -> None:
+    table = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
+    proposal = Purpose(Kind.PROPOSAL, 1, 1_800_000_000_000_000_123)
+    await tables.messages.record(table.id, sent(table, proposal, 500, 1))
+    await tables.messages.record(table.id, Told(4, called=[500]))
+    assert await tables.messages.of(table.id) == [Message(table.id, proposal, 2, 500, 4, State.DELETED)]
+    await tables.messages.record(table.id, sent(table, proposal, 501, 5))
+    assert await tables.messages.of(table.id) == [Message(table.id, proposal, 2, 501, 5)]
+
+
+async def test_messages_that_are_retired_are_replaced_and_results_stay(tables: Tables) -> None:
+    table = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
+    for number, kind in enumerate((Kind.TABLE, Kind.SCORES, Kind.RESULT, Kind.CLOSED)):
+        await tables.messages.record(table.id, sent(table, Purpose(kind), 500 + number, 1))
+    await tables.messages.retire(table.id)
+    states = {one.purpose.kind: one.state for one in await tables.messages.of(table.id)}
+    replaced, shown = State.REPLACED, State.SHOWN
+    assert states == {Kind.TABLE: replaced, Kind.SCORES: shown, Kind.RESULT: shown, Kind.CLOSED: replaced}
+
+
+async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(tables: Tables) -> None:
+    """A number of theirs within another number is not theirs."""
+    table = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
+    await tables.people.dm_opened(12, 77)
+    kept = [Message(table.id, Purpose(Kind.CLOSED, user_id=312), 2, 512, 1), Message(table.id, HAND, 78, 12, 1)]
+    gone = [Message(table.id, Purpose(Kind.CLOSED, user_id=12), 2, 501, 1), Message(table.id, OTHERS_HAND, 77, 502, 1)]
+    asked = Message(table.id, Purpose(Kind.PROPOSAL, 2, 12), 2, 513, 1)
+    await tables.messages.record(table.id, Told(1, [*kept, *gone, asked]))
+    async with tables._database.transaction() as tx:
+        await tables.messages.forget(tx, 12, -1)
+    no_longer_asked = replace(asked, purpose=Purpose(Kind.PROPOSAL, 2), state=State.REPLACED)
+    assert sorted(await tables.messages.of(table.id), key=lambda one: one.message_id) == [
+        kept[1],
+        kept[0],
+        no_longer_asked,
+    ]
 
 
 async def test_a_table_whose_messages_are_forgotten_is_told_anew(tables: Tables) -> None:
     one = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
     other = await tables.open_lobby(guild_id=1, channel_id=4, host_id=3, host_name="Ana")
     for table in (one, other):
-        await tables.messages.put(table.id, "table", table.channel_id, 500, 1)
-        await tables.messages.told(table.id, 1)
-    await tables.messages.forget(one.id)
-    assert await tables.messages.of(one.id) == {}
-    assert list(await tables.messages.of(other.id)) == ["table"]
+        await tables.messages.record(table.id, replace(sent(table, TABLE, 500, 1), all=True))
+    await tables.messages.forget_table(one.id)
+    assert await tables.messages.of(one.id) == []
+    assert [message.purpose for message in await tables.messages.of(other.id)] == [TABLE]
     assert await tables.messages.lagging() == [one.id]
 
 
@@ -58,12 +110,14 @@ async def test_tables_of_which_something_is_untold(tables: Tables) -> None:
     other = await tables.open_lobby(guild_id=1, channel_id=4, host_id=3, host_name="Ana")
     messages = tables.messages
     assert await messages.lagging() == [one.id, other.id]
-    await messages.told(one.id, 1)
+    await messages.record(one.id, Told(1, all=True))
     assert await messages.lagging() == [other.id]
     one = await tables.join(one.id, 9, "Bo")
     assert await messages.lagging() == [one.id, other.id]
-    await messages.told(one.id, one.version)
-    await messages.told(one.id, 1)
+    await messages.record(one.id, Told(one.version))
+    assert await messages.lagging() == [one.id, other.id]
+    await messages.record(one.id, Told(one.version, all=True))
+    await messages.record(one.id, Told(1, all=True))
     assert await messages.lagging() == [other.id]
     await tables.cancel(one.id, 3)
     assert await messages.lagging() == [one.id, other.id]

@@ -77,11 +77,11 @@ HARM = {
     ),
     "more of it was told than happened": ("UPDATE games SET told_version = version + 1 WHERE id = 6", {6}),
     "a message shows more of it than happened": (
-        "UPDATE messages SET shows_version = 900 WHERE game_id = 7 AND purpose = 'table'",
+        "UPDATE messages SET shows_version = 900 WHERE game_id = 7 AND kind = 'table'",
         {7},
     ),
     "it is over and all of it was told, and a message still calls somebody to move": (
-        "INSERT INTO messages VALUES (1, 'ping', 71, 1, 5)",
+        "INSERT INTO messages VALUES (1, 1, 71, 'call', -1, 0, 'shown', 5)",
         {1},
     ),
     "it has a result and is not over": (

@@ -10,6 +10,7 @@ import pytest
 
 from bot.store import Database
 from bot.store.log import Deed
+from bot.store.messages import Kind, Message, Purpose, State, Told
 from bot.tables import (
     AlreadySeated,
     ComputerThere,
@@ -485,13 +486,14 @@ async def test_a_moderator_replaces_a_player(tables: Tables) -> None:
 
 async def test_unsticking_reads_all_anew_and_has_it_told_anew(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
-    await tables.messages.put(table.id, "table", CHANNEL, 1, table.version)
-    await tables.messages.put(table.id, "score:1", CHANNEL, 2, table.version)
-    await tables.messages.told(table.id, table.version)
+    purposes = (Purpose(Kind.TABLE), Purpose(Kind.SCORES, 1))
+    sent = [Message(table.id, one, CHANNEL, number, table.version) for number, one in enumerate(purposes, start=1)]
+    await tables.messages.record(table.id, Told(table.version, sent, all=True))
     live = await tables._game(table)
     after = await tables.unstick(table.id, EVA)
     assert await tables._game(after) is not live
-    assert set(await tables.messages.of(table.id)) == {"old:1", "score:1"}
+    states = {one.message_id: one.state for one in await tables.messages.of(table.id)}
+    assert states == {1: State.REPLACED, 2: State.SHOWN}
     assert await tables.messages.lagging() == [table.id]
     assert await deeds(tables, table) == [Deed.UNSTUCK]
 

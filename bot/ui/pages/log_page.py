@@ -41,10 +41,6 @@ _AGREEMENTS = {
     (Deed.WITHDREW, True): N_("{by} no longer agreed that **{newcomer}** plays on for **{name}**."),
     (Deed.DECLINED, True): N_("{by} would not have **{newcomer}** play on for **{name}**."),
 }
-#: Deeds that all players are told about: proposals and their outcomes.
-OF_ALL = frozenset(
-    {Deed.RESIGNED, Deed.AGREED, Deed.WITHDREW, Deed.DECLINED, Deed.SUBSTITUTED, Deed.SUBSTITUTED_BY_MODERATOR}
-)
 #: How many entries are below a table.
 _LATELY = 6
 #: The most characters of the log in a message.

@@ -17,8 +17,6 @@ from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page
 
-#: How the purposes of messages with a proposal begin.
-ASKS = "ask"
 #: How many proposals a player's own message shows, where there is little room.
 _OWN = 2
 
@@ -26,11 +24,6 @@ _OWN = 2
 def proposed(one: Proposal, row: Table) -> Page:
     """Return the message of a proposal, with buttons to agree or not; it mentions those who must still answer."""
     return Page(ui.TextDisplay(_told(one, row)), _buttons(one, row))
-
-
-def purpose(one: Proposal) -> str:
-    """Return the purpose of a proposal's message, short enough for all that goes with a message."""
-    return f"{ASKS}:{one.seat}:{one.newcomer_id % 1_000_000}"
 
 
 def proposal(row: Table, rest: str) -> Proposal:

@@ -1,0 +1,306 @@
+"""Carry out a plan of what is to be told of a table: Discord is asked to do it, and what was done is remembered at once."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Collection, Iterable
+
+from bot.messages.discord_api import DiscordApi, Refusal
+from bot.messages.pages import Pages
+from bot.messages.plan import Delete, Plan, Show, Situation, Step, Way
+from bot.messages.strays import Strays
+from bot.store.database import StoreTrouble, Transaction
+from bot.store.games import Lost, Table
+from bot.store.messages import Kind, Message, Purpose, Told
+from bot.tables.service import Tables
+from bot.tables.views import Look
+from bot.ui.page import Page
+
+log = logging.getLogger(__name__)
+
+#: As many messages under the table hide it on a phone.
+_SCROLLED_AFTER = 4
+#: Half as many characters as a nonce has, of which Discord takes 25.
+_NONCE_BYTES = 12
+
+#: What a refusal says about a table's channel.
+_LOST = {Refusal.NOWHERE: Lost.GONE, Refusal.BARRED: Lost.BARRED, Refusal.LOCKED: Lost.LOCKED}
+
+
+class Untold(Exception):
+    """Something has still to be told that Discord refused, asking for a `rest` of so many seconds (0: for none)."""
+
+    def __init__(self, refusal: Refusal, rest: float = 0.0) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+        self.rest = rest
+
+
+class _NotBefore(Exception):
+    """What became of a game, now over, has still to be told in its channel, which can't be before that changes."""
+
+
+class Delivery:
+    """Carries out the plan for one table as it stands now.
+
+    `again`: people turned out not to take direct messages, so that there is another plan for the table.
+    """
+
+    def __init__(self, tables: Tables, discord_api: DiscordApi, strays: Strays, pages: Pages, now: Situation) -> None:
+        self._tables = tables
+        self._discord_api = discord_api
+        self._strays = strays
+        self._pages = pages
+        self._now = now
+        self._looks: dict[int, Look] = {}
+        self._one_page_at_a_time = asyncio.Lock()
+        self._sent: list[Message] = []
+        self._shown: list[int] = []
+        self._deleted: list[int] = []
+        self._called: list[int] = []
+        self._settled = False
+        self.drawn: set[int] = set()
+        """The people who have got to see their cards."""
+        self.again = False
+
+    def holds(self, message_id: int) -> bool:
+        """Whether a message was sent that is still to be remembered."""
+        return any(one.message_id == message_id for one in self._sent)
+
+    async def carry_out(self, plan: Plan) -> bool:
+        """Do what is planned, as far as Discord lets it be done; whether all is told that can be. Raises `Untold`, `StoreTrouble`."""
+        row = self._now.table
+        shows = [step for steps in plan.direct for step in steps if isinstance(step, Show)]
+        hands = {step.to for step in shows if step.purpose.kind is Kind.HAND}
+        if hands:
+            looks = await self._tables.looks(row.id, hands)
+            self._looks = {one: looks[one] for one in hands if looks[one].table.version == row.version}
+        done = await asyncio.gather(
+            self._in_channel(plan),
+            *(self._in_order(steps) for steps in plan.direct),
+            *(self._in_order([step]) for step in plan.useless),
+            return_exceptions=True,
+        )
+        failures = [one for one in done if isinstance(one, BaseException) and not isinstance(one, _NotBefore)]
+        for failure in failures:
+            if not isinstance(failure, (Untold, StoreTrouble)):
+                log.error("Table %s: a message failed", row.id, exc_info=failure)
+        untold: Untold | None = None
+        if not failures and not self.again:
+            untold = await self._clear()
+        not_before = any(isinstance(one, _NotBefore) for one in done)
+        complete = not (failures or untold or not_before or self.again or plan.unshown)
+        calls = self._now.calls
+        needless = not (failures or untold or not_before or self.again or calls.remind)
+        await self._remember(calls.due if self._settled or needless else (), complete=complete)
+        if complete and not row.active:
+            self._strays.forget(row.id)
+        refused = [one for one in failures if isinstance(one, Untold)]
+        if refused and len(refused) == len(failures):
+            # What can be tried before the other rests are over is.
+            raise min(refused, key=lambda one: one.rest)
+        if untold is not None:
+            raise untold
+        return not failures
+
+    async def stands_still(self, page: Page) -> None:
+        """Say in the channel that a game can't go on, by a page. Raises `Untold`, `StoreTrouble`."""
+        row = self._now.table
+        step = Show(Purpose(Kind.STILL), Way.POST, row.version)
+        try:
+            await self._post(step, row.channel_id, page)
+        finally:
+            await self._remember(())
+
+    # -- what is done
+
+    async def _in_channel(self, plan: Plan) -> None:
+        """Tell the channel, and notice whether that is still, or again, possible."""
+        row = self._now.table
+        lost, untold = None if self._now.there else Lost.LEFT, None
+        if lost is None and row.lost is Lost.GONE:
+            return
+        if lost is None:
+            try:
+                await self._in_order(plan.channel)
+            except Untold as error:
+                lost, untold = _LOST.get(error.refusal), error
+                if lost is None:
+                    raise
+        if lost is None:
+            if row.lost is not None:
+                await self._tables.find(row.id)
+        else:
+            log.log(logging.INFO if lost is row.lost else logging.WARNING, "Table %s lost its place: %s", row.id, lost)
+            await self._tables.lose(row.id, lost)
+        if not row.active and lost not in (None, Lost.GONE):
+            raise _NotBefore
+        if untold is not None and lost is row.lost and row.active:
+            raise untold
+
+    async def _in_order(self, steps: Iterable[Step]) -> None:
+        for step in steps:
+            if isinstance(step, Show):
+                await (self._show_person(step) if step.to else self._show(step))
+            elif isinstance(step, Delete):
+                await self._delete(step)
+            else:
+                self._deleted.append(step.message.message_id)
+
+    async def _show(self, step: Show) -> None:
+        """Show a page in the channel, in the old message if it is to be edited and can be. Raises `Untold`."""
+        place = self._now.table.channel_id
+        page = await self._page(step)
+        if page is None:
+            return
+        old = step.old
+        anew = step.way is Way.POST or (step.way is Way.POST_IF_SCROLLED and await self._scrolled(old))
+        if not anew and old is not None and old.channel_id == place:
+            refusal = await self._edit(old, page)
+            if refusal is None:
+                return
+            if refusal not in (Refusal.GONE, Refusal.AGED):
+                raise self._untold(refusal, place)
+        await self._post(step, place, page)
+        if old is not None:
+            await self._delete(Delete(old))
+
+    async def _show_person(self, step: Show) -> None:
+        """Show a page in somebody's direct messages. Raises `Untold`."""
+        page = await self._page(step)
+        if page is None:
+            return
+        if step.old is not None and step.way is not Way.POST:
+            refusal = await self._edit(step.old, page)
+            if refusal is None or step.way is Way.EDIT_ONLY:
+                self._seen(step)
+                return
+        try:
+            await self._post(step, await self._direct(step.to), page)
+        except Untold as untold:
+            if untold.refusal.passing:
+                raise
+            if step.purpose.kind is Kind.HAND:
+                await self._tables.people.dm_closed(step.to)
+                self.again = True
+            return
+        self._seen(step)
+        if step.old is not None and not step.kept:
+            await self._delete(Delete(step.old))
+
+    def _seen(self, step: Show) -> None:
+        if step.purpose.kind is Kind.HAND:
+            self.drawn.add(step.to)
+
+    async def _page(self, step: Show) -> Page | None:
+        # Made at the same time, two pages with the same picture would have it drawn twice.
+        async with self._one_page_at_a_time:
+            return await self._pages.page(self._now, step, self._looks)
+
+    async def _direct(self, user_id: int) -> int:
+        """Return the channel of somebody's direct messages. Raises `Untold`."""
+        known = self._now.people[user_id].dm_channel_id
+        if known is not None:
+            return known
+        opened = await self._discord_api.open_direct(user_id)
+        if isinstance(opened, Refusal):
+            raise self._untold(opened, None)
+        await self._tables.people.dm_opened(user_id, opened)
+        return opened
+
+    async def _edit(self, message: Message, page: Page) -> Refusal | None:
+        """Show a page in a message that is there; what keeps it from that for good. Raises `Untold`."""
+        refusal = await self._discord_api.edit(message.channel_id, message.message_id, page)
+        if refusal is None:
+            self._shown.append(message.message_id)
+        elif refusal.passing:
+            raise self._untold(refusal, message.channel_id)
+        return refusal
+
+    async def _post(self, step: Show, channel_id: int, page: Page) -> None:
+        """Post a message, unless it was posted before without being remembered. Raises `Untold`."""
+        row = self._now.table
+        sent = await self._adopted(row, channel_id, page, step.since)
+        if sent is None:
+            posted = await self._discord_api.post(
+                channel_id, page, nonce=_nonce(row, step), pings=step.pings, silent=step.silent
+            )
+            if posted is Refusal.UNSURE:
+                self._strays.doubt(row.id)
+            if isinstance(posted, Refusal):
+                raise self._untold(posted, channel_id)
+            sent = posted
+        self._sent.append(Message(row.id, step.purpose, channel_id, sent, row.version))
+        self._settled = self._settled or step.calls is not None
+
+    async def _adopted(self, row: Table, channel_id: int, page: Page, since: int) -> int | None:
+        """Return the message that was posted before to show this, and have it show it. Raises `Untold`."""
+        stray = await self._strays.like(row, channel_id, page, since)
+        if isinstance(stray, Refusal):
+            raise self._untold(stray, channel_id)
+        if stray is None:
+            return None
+        same = stray.buttons == page.shown().buttons
+        refusal = None if same else await self._discord_api.edit(channel_id, stray.id, page)
+        if refusal is None:
+            return stray.id
+        if refusal is Refusal.AGED:
+            refusal = await self._discord_api.delete(channel_id, stray.id)
+        if refusal not in (None, Refusal.GONE):
+            raise self._untold(refusal, channel_id)
+        return None
+
+    async def _delete(self, step: Delete) -> None:
+        """Delete a message, unless it is where the bot has no business any more. Raises `Untold`."""
+        message = step.message
+        refusal = await self._discord_api.delete(message.channel_id, message.message_id)
+        if refusal is not None and (refusal.passing or message.channel_id == self._now.table.channel_id):
+            raise self._untold(refusal, message.channel_id)
+        (self._called if step.called else self._deleted).append(message.message_id)
+
+    async def _scrolled(self, table: Message | None) -> bool:
+        """Whether so much has been written under the table that people would have to look for it."""
+        if table is None:
+            return False
+        later = await self._discord_api.written_since(table.channel_id, table.message_id, _SCROLLED_AFTER)
+        return not isinstance(later, Refusal) and len(later) == _SCROLLED_AFTER
+
+    def _untold(self, refusal: Refusal, channel_id: int | None) -> Untold:
+        """Return what is raised where Discord refuses something in a channel (None: to open one for direct messages)."""
+        return Untold(refusal, self._discord_api.rest(channel_id) if refusal is Refusal.LATER else 0.0)
+
+    # -- what is remembered
+
+    async def _clear(self) -> Untold | None:
+        """Delete what was posted without being remembered and isn't wanted any more; what keeps it from that."""
+        row = self._now.table
+        direct = (person.dm_channel_id for person in self._now.people.values())
+        channels = {row.channel_id, *(one for one in direct if one is not None)}
+        refusal = await self._strays.clear(row, channels, {one.message_id for one in self._sent})
+        return None if refusal is None else Untold(refusal)
+
+    async def _remember(self, due: Collection[str], *, complete: bool = False) -> None:
+        """Remember what was done, and that calls are `due` no more; `complete`: all is told."""
+        row = self._now.table
+        told = Told(row.version, self._sent, self._shown, self._deleted, self._called, all=complete)
+        if not (due or told != Told(row.version, [], [], [], [])):
+            return
+
+        async def settle(tx: Transaction) -> None:
+            await self._tables.timers.settle(tx, row.id, due, self._tables.now())
+
+        try:
+            await self._tables.messages.record(row.id, told, settle)
+        except BaseException:
+            if self._sent:
+                self._strays.doubt(row.id)
+            raise
+
+
+def _nonce(row: Table, step: Show) -> str:
+    """Return what distinguishes a message from all others."""
+    purpose = step.purpose
+    said = f"{row.id} {purpose.kind} {purpose.number} {purpose.user_id} {step.since} {step.mark}"
+    return hashlib.blake2b(said.encode(), digest_size=_NONCE_BYTES).hexdigest()

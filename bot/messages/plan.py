@@ -1,0 +1,402 @@
+"""What is to be posted, edited and deleted to tell how a table stands, and who is to be called: decided without doing any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+
+from bot.store.games import Lost, Seat, Status, Table
+from bot.store.log import OF_ALL
+from bot.store.messages import Kind, Message, Purpose, State
+from bot.store.people import Person
+from bot.tables.rules import agreements, clock
+from bot.tables.views import Happening, Look
+
+#: What says why a table can't be shown in its channel.
+_LOST = frozenset(Kind(one) for one in Lost)
+
+
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """How the player to move is to be called by now.
+
+    `resting`: not by a sound, as they have quiet hours or are on vacation. `due` are the timers of calls that are due;
+    `remind`: one of them is a reminder, of a turn that they have been called to before, which they want.
+    """
+
+    resting: bool = False
+    due: tuple[str, ...] = ()
+    remind: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What tells a reminder's message from that of the first call."""
+        return self.due[-1][0] if self.remind else ""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """How a table stands, the messages that tell of it, and what is known of the people who sit there.
+
+    `resting`: no time counts now for the player to move. `now` is seconds UTC. `choosing` are messages in which people choose
+    what to do; `redraw` are people who want to see their cards again. `there`: the bot is in the table's server.
+    """
+
+    look: Look
+    messages: Collection[Message]
+    people: Mapping[int, Person]
+    now: int
+    resting: bool = False
+    choosing: Collection[int] = frozenset()
+    redraw: Collection[int] = frozenset()
+    there: bool = True
+
+    @property
+    def table(self) -> Table:
+        """The table."""
+        return self.look.table
+
+    @property
+    def mover(self) -> Seat | None:
+        """The seat of the person who is to move, None where nobody is or a computer."""
+        seat = self.table.to_move if self.table.status is Status.PLAYING else None
+        return None if seat is None or seat.computer or seat.user_id is None else seat
+
+    @cached_property
+    def known(self) -> dict[Purpose, Message]:
+        """The messages by what they are for, without those that were replaced."""
+        return {one.purpose: one for one in self.messages if one.state is not State.REPLACED}
+
+    @cached_property
+    def call(self) -> Message | None:
+        """The message that calls the player to move in the present turn, where it can be found."""
+        there = self.known.get(Purpose(Kind.CALL))
+        serves = there is not None and self.mover is not None and not self.moved(there)
+        return there if there is not None and serves and there.shows_version >= turn_began(self.look) else None
+
+    def moved(self, message: Message) -> bool:
+        """Whether a message is in another channel than its table is now."""
+        return message.channel_id != self.table.channel_id
+
+    @cached_property
+    def calls(self) -> Calls:
+        """How the player to move is to be called."""
+        mover = self.mover
+        if mover is None or mover.user_id is None:
+            return Calls()
+        if self.resting:
+            return Calls(resting=True)
+        due = tuple(kind for kind, at in self.table.timers.items() if kind != clock.EXPIRY and at <= self.now)
+        call = self.known.get(Purpose(Kind.CALL))
+        called = call is not None and call.shows_version >= turn_began(self.look)
+        wanted = self.people[mover.user_id].reminders
+        return Calls(due=due, remind=called and wanted and any(kind in clock.REMINDERS for kind in due))
+
+
+class Way(Enum):
+    """How a page is brought to its readers; what can't be edited is posted instead, unless it is to be edited only."""
+
+    EDIT = "in the message that is there"
+    EDIT_ONLY = "in the message that is there, or not at all"
+    POST = "as a new message"
+    POST_IF_SCROLLED = "as a new message, if the one that is there is out of sight"
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """Show how the table stands, for a purpose.
+
+    `to` is the person to whose direct messages it goes, 0 for the channel. `old` is the message that is there, which a new one
+    replaces; it stays if it is to be `kept`. `pings` are called, with a sound unless it is `silent`. `since`: the page would have
+    been for the same from this version on; `mark` is what else distinguishes it. `calls`: it does what is due in them.
+    """
+
+    purpose: Purpose
+    way: Way
+    since: int
+    old: Message | None = None
+    to: int = 0
+    pings: tuple[int, ...] = ()
+    silent: bool = False
+    mark: str = ""
+    calls: Calls | None = None
+    kept: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """Delete a message. `called`: remember that it had called people."""
+
+    message: Message
+    called: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Forget a message that was deleted before."""
+
+    message: Message
+
+
+Step = Show | Delete | Forget
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be done: in the `channel`, in everybody's direct messages, and to messages of no more use.
+
+    What stands in one row is done one after another, and rows beside each other. `waiting` are messages that stay as they are
+    until their readers have chosen; `unshown`: one of them doesn't show how the table stands now.
+    """
+
+    channel: tuple[Step, ...]
+    direct: tuple[tuple[Step, ...], ...]
+    useless: tuple[Delete | Forget, ...]
+    waiting: frozenset[int]
+    unshown: bool
+
+
+def planned(now: Situation) -> Plan:
+    """Return what is to be done to tell how a table stands."""
+    out_of_date = [one for one in now.messages if _out_of_date(now, one)]
+    waiting = {one.message_id for one in out_of_date if one.message_id in now.choosing}
+    seats = [(seat, seat.user_id) for seat in now.table.seats if seat.user_id is not None and seat.user_id > 0]
+    hands = []
+    unshown = False
+    for seat, user_id in seats:
+        old = now.known.get(Purpose(Kind.HAND, seat.number))
+        steps = tuple(_hand(now, seat, now.people[user_id], old))
+        later = [step for step in steps if isinstance(step, Show) and step.old and step.old.message_id in now.choosing]
+        waiting.update(step.old.message_id for step in later if step.old)
+        unshown = unshown or not all(step.kept for step in later)
+        hands.append(tuple(step for step in steps if step not in later or (isinstance(step, Show) and step.kept)))
+    return Plan(
+        channel=tuple(_channel(now)) if now.there and now.table.lost is not Lost.GONE else (),
+        direct=tuple(row for row in (*hands, *(tuple(_lost(now, seat)) for seat, _user in seats)) if row),
+        useless=tuple(_taken_away(now, one) for one in out_of_date if one.message_id not in now.choosing),
+        waiting=frozenset(waiting),
+        unshown=unshown,
+    )
+
+
+# The channel
+
+
+def _channel(now: Situation) -> Iterator[Step]:
+    row = now.table
+    sheets = list(_sheets(now))
+    yield from sheets
+    there = now.known.get(Purpose(Kind.CALL))
+    if there is not None and there != now.call:
+        yield Delete(there)
+    table = now.known.get(Purpose(Kind.TABLE))
+    if table is None or table.shows_version < row.version:
+        calls = now.call is None and now.mover is not None and not now.calls.resting
+        way = Way.EDIT
+        if row.status is Status.PLAYING and (sheets or calls):
+            way = Way.POST if sheets else Way.POST_IF_SCROLLED
+        yield Show(Purpose(Kind.TABLE), way, row.version, table)
+    yield from _call(now, turn_began(now.look) if there is None or not now.moved(there) else row.version)
+    yield from _proposals(now)
+    result = now.known.get(Purpose(Kind.RESULT))
+    if row.status is Status.FINISHED and now.look.public is not None and (not result or not result.shows_version):
+        yield Show(Purpose(Kind.RESULT), Way.EDIT, row.version, result)
+    yield from _closed(now)
+
+
+def _sheets(now: Situation) -> Iterator[Show]:
+    """The score sheets that are missing."""
+    for sheet in now.look.public.finished if now.look.public else ():
+        purpose = Purpose(Kind.SCORES, sheet.number)
+        if purpose not in now.known:
+            yield Show(purpose, Way.POST, 1)
+
+
+def _call(now: Situation, since: int) -> Iterator[Show]:
+    """Call the player to move, or remind them here if that can't be done in their direct messages."""
+    row, calls, call = now.table, now.calls, now.call
+    if now.mover is None or now.mover.user_id is None:
+        return
+    user_id = now.mover.user_id
+    person = now.people[user_id]
+    remind = call is not None and calls.remind and (person.dm_closed or not person.direct)
+    # Their moves change nothing of the call, anything else may have changed their time.
+    changed = call is not None and call.shows_version < row.version and _last_move(now.look) < row.version
+    if not (remind or changed or (call is None and not calls.resting)):
+        return
+    if call is not None and not remind:
+        yield Show(Purpose(Kind.CALL), Way.EDIT, since, call, mark=calls.mark if remind else "", calls=calls)
+        return
+    mark = calls.mark if remind else ""
+    yield Show(Purpose(Kind.CALL), Way.POST, since, call, pings=(user_id,), mark=mark, calls=calls)
+
+
+def _proposals(now: Situation) -> Iterator[Show]:
+    """Show what those at the table are to agree on."""
+    for one in agreements.proposals(now.table):
+        purpose = proposal_of(one)
+        old = now.known.get(purpose)
+        there = old if old is not None and old.state is State.SHOWN else None
+        if there is None or there.shows_version < one.version:
+            call = there is None and (old is None or not _called_lately(now.look, old))
+            pings = tuple(sorted(one.missing)) if call else ()
+            yield Show(purpose, Way.EDIT, one.version, there, pings=pings)
+
+
+def proposal_of(one: agreements.Proposal) -> Purpose:
+    """Return what the message of a proposal is for."""
+    return Purpose(Kind.PROPOSAL, one.seat, one.newcomer_id)
+
+
+def _closed(now: Situation) -> Iterator[Show]:
+    """Say once of everybody who would get direct messages that they can't be written to."""
+    if now.table.status is not Status.PLAYING or now.table.lost or now.look.public is None:
+        return
+    for seat in now.table.seats:
+        person = now.people.get(seat.user_id or 0)
+        purpose = Purpose(Kind.CLOSED, user_id=seat.user_id or 0)
+        hand = now.known.get(Purpose(Kind.HAND, seat.number))
+        wanted = person is not None and person.direct and person.dm_closed and _is_due(now, seat, person, hand)
+        if person is not None and wanted and purpose not in now.known:
+            yield Show(purpose, Way.POST, 1, pings=(person.user_id,))
+
+
+# Direct messages
+
+
+def _hand(now: Situation, seat: Seat, person: Person, old: Message | None) -> Iterator[Step]:
+    """Show a player their cards as far as they are to see them."""
+    if now.look.public is None:
+        return
+    if not person.direct:
+        if old is not None:
+            yield Delete(old)
+        return
+    if not _is_due(now, seat, person, old):
+        return
+    remind = _reminded(now, seat, person)
+    if old is not None and old.channel_id != person.dm_channel_id:
+        # It went to whoever had this seat before.
+        yield Delete(old)
+        old = None
+    purpose, version = Purpose(Kind.HAND, seat.number), now.table.version
+    news = remind or (
+        old is not None and not seat.sitting_in and _news(now.look.recent, seat.number, old.shows_version)
+    )
+    if person.dm_closed:
+        if old is not None:
+            yield Show(purpose, Way.EDIT_ONLY, version, old, to=person.user_id)
+    elif old is not None and not news:
+        yield Show(purpose, Way.EDIT, version, old, to=person.user_id)
+    else:
+        yield Show(
+            purpose,
+            Way.POST,
+            version,
+            old,
+            to=person.user_id,
+            silent=now.calls.resting and seat == now.mover,
+            mark=now.calls.mark if remind else "",
+            calls=now.calls if remind else None,
+            kept=old is not None and old.message_id in now.choosing,
+        )
+
+
+def _is_due(now: Situation, seat: Seat, person: Person, old: Message | None) -> bool:
+    """Whether a player is to see more than the message with their cards shows."""
+    shown = old is not None and old.shows_version >= _due(now.look, seat.number)
+    return not shown or _reminded(now, seat, person) or person.user_id in now.redraw
+
+
+def _reminded(now: Situation, seat: Seat, person: Person) -> bool:
+    """Whether a player is to be reminded in their direct messages."""
+    return now.calls.remind and seat == now.mover and not person.dm_closed
+
+
+def _lost(now: Situation, seat: Seat) -> Iterator[Show]:
+    """Tell a player why their game can't be shown in its channel; of a lobby only the host."""
+    row = now.table
+    lobby = row.status is Status.LOBBY
+    if row.lost is None or not row.active or seat.user_id is None or (lobby and seat.user_id != row.host_id):
+        return
+    purpose = Purpose(Kind(row.lost)) if lobby else Purpose(Kind(row.lost), seat.number)
+    if purpose not in now.known:
+        yield Show(purpose, Way.POST, row.version, to=seat.user_id)
+
+
+# What is of use
+
+
+def _taken_away(now: Situation, message: Message) -> Delete | Forget:
+    """Delete a message that serves nobody any more; that it called to a proposal is remembered as long as the turn lasts."""
+    if message.state is State.DELETED:
+        return Forget(message)
+    called = message.purpose.kind is Kind.PROPOSAL and message.state is State.SHOWN
+    return Delete(message, called=called and now.table.status is Status.PLAYING)
+
+
+def _out_of_date(now: Situation, message: Message) -> bool:
+    """Whether a message was of use only until now.
+
+    The cards of somebody who gave up their seat, why a game stood still or had lost its place, what was proposed, what was
+    replaced.
+    """
+    if message.state is State.REPLACED:
+        return True
+    match message.purpose.kind:
+        case Kind.STILL:
+            return True
+        case Kind.HAND:
+            seat = now.table.seat(message.purpose.number)
+            return seat is None or seat.user_id is None
+        case Kind.PROPOSAL:
+            asked = message.purpose in map(proposal_of, agreements.proposals(now.table))
+            return not asked and not _called_lately(now.look, message)
+        case kind if kind in _LOST:
+            lobby = now.table.status is Status.LOBBY
+            lost = None if now.table.lost is None else Kind(now.table.lost)
+            return kind is not lost or not now.table.active or (message.purpose.number < 0) != lobby
+        case _:
+            return False
+
+
+def _called_lately(look: Look, message: Message) -> bool:
+    """Whether the message of a proposal was deleted in the present turn."""
+    lately = message.shows_version >= turn_began(look)
+    return look.table.status is Status.PLAYING and message.state is State.DELETED and lately
+
+
+def turn_began(look: Look) -> int:
+    """Return the version at which the turn came to whoever plays its seat: by a move of others, a deal, or to them."""
+    turn, player = look.table.turn, look.table.to_move
+    began = next((one.version for one in reversed(look.recent) if one.seat != turn or _dealt(one)), 1)
+    return max(began, 0 if player is None else player.since)
+
+
+def _last_move(look: Look) -> int:
+    """Return the version that the last move made."""
+    return look.recent[-1].version if look.recent else 1
+
+
+def _due(look: Look, seat: int) -> int:
+    """Return the version that a player's direct message must at least show."""
+    row = look.table
+    if row.status is not Status.PLAYING:
+        return row.version
+    own = next((one.version for one in reversed(look.recent) if one.seat == seat or _dealt(one)), 1)
+    player = row.seat(seat)
+    since = 0 if player is None else player.since
+    asked = max((entry.version for entry in look.deeds if entry.deed in OF_ALL), default=0)
+    return max(row.version if row.turn == seat else own, since, asked)
+
+
+def _news(recent: tuple[Happening, ...], seat: int, version: int) -> bool:
+    """Whether since `version` cards were dealt or the turn came to `seat`: worth a new message."""
+    later = [one for one in recent if one.version > version]
+    return any(one.seat != seat or _dealt(one) for one in later)
+
+
+def _dealt(happening: Happening) -> bool:
+    return any(event.kind in ("deal", "game") for event in happening.events)

@@ -1,0 +1,322 @@
+"""What is planned to be told of a table, by examples: a table, its messages and its people, and what is to be done."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.canasta.events import Event, RoundScore
+from bot.canasta.rules import load_rules
+from bot.canasta.views import PublicView
+from bot.messages import plan as module
+from bot.messages.plan import Delete, Forget, Plan, Show, Situation, Way, planned
+from bot.store.games import Agreement, Lost, Seat, Status, Table
+from bot.store.log import Deed, Entry
+from bot.store.messages import Kind, Message, Purpose, State
+from bot.store.people import Person
+from bot.tables.rules import clock
+from bot.tables.views import Happening, Look
+
+ANNA, BRUNO, CARLA = 101, 102, 103
+CHANNEL, ELSEWHERE = 50, 51
+NOW = 1_800_000_000
+PUBLIC = PublicView(
+    rules=load_rules("classic", "2"), round_number=1, dealer=0, turn=1, phase="draw", stock_size=50, pile=(), frozen=False,
+    blocked=False, closed_by=None, freezing=None, players=(), sides=(), scores=(0, 0), so_far=(), asking=None, finished=(),
+    winner=None,
+)  # fmt: skip
+SHEET = RoundScore(1, 0, "out", False, (), (100, 50))
+#: Anna has drawn (5) and discarded (6): it is Bruno's turn.
+MOVES = (
+    Happening(4, 1, 1, "discard", ()),
+    Happening(5, 1, 0, "draw", ()),
+    Happening(6, 1, 0, "discard", ()),
+)
+TABLE = Table(
+    id=7, guild_id=1, channel_id=CHANNEL, status=Status.PLAYING, version=6, variant="classic", layout="2", size=2, house={},
+    host_id=ANNA, seats=(Seat(0, ANNA, None, "Anna"), Seat(1, BRUNO, None, "Bruno")), round=1, commitment=None, turn=1,
+    turn_since=NOW, scores=(0, 0), winner=None, created_at=NOW, updated_at=NOW, ended_at=None,
+)  # fmt: skip
+LOBBY = replace(TABLE, status=Status.LOBBY, round=0, turn=None, version=2)
+PEOPLE = {ANNA: Person(ANNA, 1010), BRUNO: Person(BRUNO, 1020)}
+
+
+def message(kind: Kind, shows: int, number: int = -1, user_id: int = 0, **others: Any) -> Message:
+    """A message of the table; hands lie in their people's direct messages."""
+    place = (1010, 1020)[number] if kind is Kind.HAND else CHANNEL
+    plain = {"channel_id": place, "message_id": list(Kind).index(kind) * 100 + number + 1, **others}
+    return Message(TABLE.id, Purpose(kind, number, user_id), shows_version=shows, **plain)
+
+
+#: All was told when Anna had drawn.
+BEFORE = (
+    message(Kind.TABLE, 5),
+    message(Kind.CALL, 4),
+    message(Kind.HAND, 5, 0),
+    message(Kind.HAND, 4, 1),
+)
+#: All is told.
+AFTER = (message(Kind.TABLE, 6), message(Kind.CALL, 6), message(Kind.HAND, 6, 0), message(Kind.HAND, 6, 1))
+
+
+def situation(
+    messages: tuple[Message, ...] = AFTER,
+    people: dict[int, Person] | None = None,
+    *,
+    table: Table = TABLE,
+    **others: Any,
+) -> Situation:
+    """A table with messages and people; what a look or the situation has besides."""
+    seen: dict[str, Any] = {"public": PUBLIC, "mine": None, "recent": MOVES}
+    seen |= {name: others.pop(name) for name in ("recent", "deeds", "public") if name in others}
+    look = Look(table, **seen)
+    return Situation(look, messages, PEOPLE | (people or {}), NOW, **others)
+
+
+def without(messages: tuple[Message, ...], kind: Kind) -> tuple[Message, ...]:
+    return tuple(one for one in messages if one.purpose.kind is not kind)
+
+
+def said(plan: Plan) -> list[str]:
+    """A plan in words: where, what, and for whom."""
+    lines = [f"channel: {_step(one)}" for one in plan.channel]
+    lines += [f"{'lost' if _is_lost(row) else 'hand'}: {_step(one)}" for row in plan.direct for one in row]
+    lines += [f"useless: {_step(one)}" for one in plan.useless]
+    return lines
+
+
+def _is_lost(row: tuple[module.Step, ...]) -> bool:
+    return isinstance(row[0], Show) and row[0].purpose.kind is not Kind.HAND
+
+
+def _step(step: module.Step) -> str:
+    if isinstance(step, Forget):
+        return f"forget {_purpose(step.message.purpose)}"
+    if isinstance(step, Delete):
+        return f"delete {_purpose(step.message.purpose)}{' that called' if step.called else ''}"
+    calls = f" calling {', '.join(map(str, step.pings))}" if step.pings else ""
+    quiet = " silently" if step.silent else ""
+    return f"{step.way.name.lower()} {_purpose(step.purpose)}{calls}{quiet}"
+
+
+def _purpose(purpose: Purpose) -> str:
+    number = "" if purpose.number == -1 else f" {purpose.number}"
+    return f"{purpose.kind}{number}{f' of {purpose.user_id}' if purpose.user_id else ''}"
+
+
+NEXT_TURN = [
+    "channel: delete call",
+    "channel: post_if_scrolled table",
+    "channel: post call calling 102",
+    "hand: edit hand 0",
+    "hand: post hand 1",
+]
+FIRST = [
+    "channel: post_if_scrolled table",
+    "channel: post call calling 102",
+    "hand: post hand 0",
+    "hand: post hand 1",
+]
+SITTING_IN = replace(TABLE, seats=(TABLE.seats[0], replace(TABLE.seats[1], sitting_in="normal")))
+HALF_DUE = replace(TABLE, timers={clock.HALF: NOW - 1, clock.EXPIRY: NOW + 1})
+ABANDONING = replace(TABLE, agreements=(Agreement("abandon", ANNA, 6),), version=6)
+ASKED = Entry(Deed.AGREED, ANNA, version=6)
+PROPOSED = message(Kind.PROPOSAL, 5)
+
+EXAMPLES: dict[str, tuple[Situation, list[str]]] = {
+    "everything is told": (situation(), []),
+    "the turn passes on": (situation(BEFORE), NEXT_TURN),
+    "somebody draws, and only they and the channel see more": (
+        situation(
+            (message(Kind.TABLE, 6), message(Kind.CALL, 6), message(Kind.HAND, 6, 0), message(Kind.HAND, 6, 1)),
+            table=replace(TABLE, version=7),
+            recent=(*MOVES, Happening(7, 1, 1, "draw", ())),
+        ),
+        ["channel: edit table", "hand: edit hand 1"],
+    ),
+    "nothing was told of a game yet": (situation(()), FIRST),
+    "a lobby": (
+        situation((message(Kind.TABLE, 1),), table=LOBBY, public=None, recent=()),
+        ["channel: edit table"],
+    ),
+    "the message of a lobby is forgotten": (
+        situation((), table=LOBBY, public=None, recent=()),
+        ["channel: edit table"],
+    ),
+    "whoever is called rests": (
+        situation(BEFORE, resting=True),
+        ["channel: delete call", "channel: edit table", "hand: edit hand 0", "hand: post hand 1 silently"],
+    ),
+    "whoever is called has closed their messages, and that was not said yet": (
+        situation(without(BEFORE, Kind.HAND), {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)}),
+        [*NEXT_TURN[:3], "channel: post closed of 102 calling 102", "hand: post hand 0"],
+    ),
+    "they have, it was said, and there is a message from before": (
+        situation((*BEFORE, message(Kind.CLOSED, 2, user_id=BRUNO)), {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)}),
+        [*NEXT_TURN[:3], "hand: edit hand 0", "hand: edit_only hand 1"],
+    ),
+    "whoever is called wants no direct messages": (
+        situation(BEFORE, {BRUNO: replace(PEOPLE[BRUNO], direct=False)}),
+        [*NEXT_TURN[:4], "hand: delete hand 1"],
+    ),
+    "a computer plays for whoever is called": (
+        situation(BEFORE, table=SITTING_IN),
+        ["channel: delete call", "channel: edit table", "hand: edit hand 0", "hand: edit hand 1"],
+    ),
+    "somebody is to be reminded, in their direct messages": (situation(table=HALF_DUE), ["hand: post hand 1"]),
+    "they can only be reminded in the channel": (
+        situation(
+            (*AFTER, message(Kind.CLOSED, 2, user_id=BRUNO)),
+            {BRUNO: replace(PEOPLE[BRUNO], dm_closed=True)},
+            table=HALF_DUE,
+        ),
+        ["channel: post call calling 102"],
+    ),
+    "they want no reminders": (
+        situation(people={BRUNO: replace(PEOPLE[BRUNO], reminders=False)}, table=HALF_DUE),
+        [],
+    ),
+    "a round is over": (
+        situation(BEFORE, public=PUBLIC._replace(finished=(SHEET,))),
+        ["channel: post scores 1", "channel: delete call", "channel: post table", *NEXT_TURN[2:]],
+    ),
+    "the game is over": (
+        situation(
+            BEFORE,
+            table=replace(TABLE, status=Status.FINISHED, turn=None),
+            public=PUBLIC._replace(finished=(SHEET,), over=True, turn=None),
+        ),
+        [
+            "channel: post scores 1",
+            "channel: delete call",
+            "channel: edit table",
+            "channel: edit result",
+            "hand: edit hand 0",
+            "hand: post hand 1",
+        ],
+    ),
+    "a result was corrected": (
+        situation(
+            (message(Kind.TABLE, 6), message(Kind.RESULT, 0), message(Kind.HAND, 6, 0), message(Kind.HAND, 6, 1)),
+            table=replace(TABLE, status=Status.FINISHED, turn=None),
+        ),
+        ["channel: edit result"],
+    ),
+    "something is proposed": (
+        situation((*BEFORE[:1], *AFTER[1:]), table=ABANDONING, deeds=(ASKED,)),
+        ["channel: edit table", "channel: edit proposal calling 102"],
+    ),
+    "it is proposed again in the turn in which its message was deleted": (
+        situation((*AFTER, replace(PROPOSED, state=State.DELETED, shows_version=6)), table=ABANDONING),
+        ["channel: edit proposal"],
+    ),
+    "it is proposed again in a later turn": (
+        situation((*AFTER, replace(PROPOSED, state=State.DELETED, shows_version=5)), table=ABANDONING),
+        ["channel: edit proposal calling 102"],
+    ),
+    "what was proposed is settled": (situation((*AFTER, PROPOSED)), ["useless: delete proposal that called"]),
+    "what was proposed in an earlier turn was deleted then": (
+        situation((*AFTER, replace(PROPOSED, state=State.DELETED, shows_version=5))),
+        ["useless: forget proposal"],
+    ),
+    "messages that others have replaced": (
+        situation((*AFTER, message(Kind.HAND, 2, 1, state=State.REPLACED, message_id=900))),
+        ["useless: delete hand 1"],
+    ),
+    "all messages were retired": (
+        situation(tuple(replace(one, state=State.REPLACED) for one in AFTER)),
+        [*FIRST, *(f"useless: delete {_purpose(one.purpose)}" for one in AFTER)],
+    ),
+    "a seat has nobody any more": (
+        situation(table=replace(TABLE, seats=(TABLE.seats[0], Seat(1, None, "normal", "Computer")))),
+        ["channel: delete call", "useless: delete hand 1"],
+    ),
+    "somebody else has got a seat": (
+        situation(
+            people={CARLA: Person(CARLA)},
+            table=replace(TABLE, seats=(TABLE.seats[0], Seat(1, CARLA, None, "Carla", since=7)), version=7),
+        ),
+        [
+            "channel: delete call",
+            "channel: post_if_scrolled table",
+            "channel: post call calling 103",
+            "hand: delete hand 1",
+            "hand: post hand 1",
+        ],
+    ),
+    "the game has another channel": (
+        situation(tuple(replace(one, channel_id=ELSEWHERE) if one.purpose.kind is Kind.CALL else one for one in AFTER)),
+        ["channel: delete call", "channel: post call calling 102"],
+    ),
+    "the channel is gone": (
+        situation(BEFORE, table=replace(TABLE, lost=Lost.GONE)),
+        ["hand: edit hand 0", "hand: post hand 1", "lost: post gone 0", "lost: post gone 1"],
+    ),
+    "the channel is open again": (
+        situation((*AFTER, message(Kind.BARRED, 5, 0))),
+        ["useless: delete barred 0"],
+    ),
+    "a lobby can't be shown": (
+        situation((message(Kind.TABLE, 2),), table=replace(LOBBY, lost=Lost.BARRED), public=None, recent=()),
+        ["lost: post barred"],
+    ),
+    "the bot is not in the server any more": (
+        situation(BEFORE, there=False),
+        ["hand: edit hand 0", "hand: post hand 1"],
+    ),
+    "somebody likes their cards otherwise": (situation(redraw={ANNA}), ["hand: edit hand 0"]),
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_is_planned(name: str) -> None:
+    now, expected = EXAMPLES[name]
+    assert said(planned(now)) == expected
+
+
+def test_a_message_in_which_its_reader_chooses_stays_as_it_is() -> None:
+    own = BEFORE[3]
+    table = replace(TABLE, version=7)
+    plan = planned(situation((*AFTER[:3], own), table=table, recent=MOVES[:1], choosing={own.message_id}, people={}))
+    assert own.message_id in plan.waiting
+    assert plan.unshown
+    assert not [one for row in plan.direct for one in row if isinstance(one, Show) and one.old == own]
+
+
+def test_a_new_message_leaves_the_one_in_which_its_reader_chooses() -> None:
+    own = AFTER[3]
+    plan = planned(situation(table=HALF_DUE, choosing={own.message_id}))
+    [[step]] = plan.direct
+    assert isinstance(step, Show)
+    assert (step.way, step.old, step.kept) == (Way.POST, own, True)
+    assert plan.waiting == {own.message_id}
+    assert not plan.unshown
+
+
+def test_a_reminder_is_distinguished_from_the_call_and_does_what_is_due() -> None:
+    first, again = (planned(situation(table=table, redraw={BRUNO})) for table in (TABLE, HALF_DUE))
+    [[edit]], [[post]] = first.direct, again.direct
+    assert isinstance(edit, Show)
+    assert isinstance(post, Show)
+    assert (edit.mark, edit.calls) == ("", None)
+    assert post.mark
+    assert post.calls is not None
+    assert post.calls.due == (clock.HALF,)
+
+
+def test_a_deal_is_news_to_everybody() -> None:
+    dealt = replace(MOVES[2], events=(Event("deal"),))
+    steps = [step for row in planned(situation(BEFORE, recent=(*MOVES[:2], dealt))).direct for step in row]
+    assert [step.way for step in steps if isinstance(step, Show)] == [Way.POST, Way.POST]
+
+
+def test_a_plan_neither_knows_discord_nor_does_anything() -> None:
+    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
+    imports = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    imports |= {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
+    assert not [name for name in imports if name.startswith(("discord", "bot.ui", "bot.messages", "asyncio"))]
+    assert not [node for node in ast.walk(tree) if isinstance(node, (ast.AsyncFunctionDef, ast.Await))]
