@@ -46,7 +46,7 @@ _BY = [
 class LeagueCog(commands.Cog, name="League"):
     """Boards, profiles and histories.
 
-    A page with several parts, or one that can be opened again, is named by a path that its buttons carry. The path
+    A view with several pages, or one that can be opened again, is named by a path that its buttons carry. The path
     begins with the server (0 is the one where the button is pressed); then comes what is shown.
     """
 

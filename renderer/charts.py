@@ -28,8 +28,8 @@ def places(
 ) -> list[tuple[float, float] | None]:
     """Return each value's point in a box (left, top, right, bottom), from `low` at its bottom to `high` at its top.
 
-    The box has `slots` equal steps, at least two; fewer values are at its right. If low and high are equal, all values
-    are in the middle. A missing value has no point.
+    The box has room for `slots` values, at least two; fewer values are at its right. If low and high are equal, all
+    values are in the middle. A missing value has no point.
     """
     left, top, right, bottom = box
     step = (right - left) / (max(slots, 2) - 1)

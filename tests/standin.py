@@ -195,7 +195,7 @@ class _Parsers:
 def _json(answer: Any, status: int) -> web.Response:
     """Return a JSON response.
 
-    Its content type has no charset, as Discord's: discord.py recognises JSON only so.
+    Its content type has no charset, as in Discord's responses: with one, discord.py would not recognise JSON.
     """
     return web.Response(body=json.dumps(answer).encode(), status=status, content_type="application/json")
 
@@ -251,7 +251,7 @@ class ProcessWorld(World):
         assert not self._dead(), "\n".join(self.log[-20:])
 
     def time(self) -> str:
-        """Return the time at which the bot starts, an empty text for the system's."""
+        """Return the time that the bot starts with, an empty text for the system's time."""
         return ""
 
     def environment(self) -> dict[str, str]:

@@ -533,9 +533,9 @@ async def _ids(messages: AsyncIterator[discord.Message]) -> list[int]:
 
 
 async def _in_time(seconds: float, call: Awaitable[T], *normal: Refusal, level: int = logging.WARNING) -> T | Refusal:
-    """Attempt an answer to an interaction for at most so many seconds.
+    """Attempt an answer to an interaction for at most `seconds`.
 
-    If Discord asks for it, the library would wait for hours. An answer that is cut short is logged at this level. Only
+    If Discord asks for it, the library would wait for hours. An answer that is cut short is logged at `level`. Only
     answers may be cut short: if any other request is cancelled while Discord asks the whole bot for a rest, the library
     waits for ever, and so do all later requests.
     """

@@ -34,7 +34,8 @@ from renderer import (
 Drawn = TypeVar("Drawn")
 
 _THREADS = 2
-#: So many pictures of hands and tables are kept, the last ones: a player's answer and their direct message show the same.
+#: How many pictures of hands and tables are kept, the last ones: a player's answer and their direct message show the
+#: same.
 _KEPT = 64
 
 

@@ -35,7 +35,7 @@ _TEXT, _WHOLE, _TRUTH, _USER, _CHANNEL, _ROLE, _ANYBODY, _NUMBER = 3, 4, 5, 6, 7
 _BUTTON, _MENU = 2, 3
 _LOCALES = ("en-US", "en-US", "de", "fr", "it", "es-ES", "zh-CN", "xx-XX", "")
 
-#: Tables that the bot may change at any time: what messages show, and how people can be reached.
+#: Tables and columns that the bot may change at any time: what messages show, and how people can be reached.
 _OWN_MEMORY = {"messages", "members"}
 _CLOCK_COLUMNS = {"version", "updated_at", "turn_spent", "clock_at"}
 _OWN_COLUMNS = {"told_version", "dm_channel_id", "dm_closed", "locale"}

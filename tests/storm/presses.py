@@ -226,7 +226,7 @@ class Trial:
                         yield Control(action, ResponseMessage(self._world.env, message), part)
 
     def _places(self, person: Person) -> Iterator[tuple[int, MemberActor | UserHandle]]:
-        """Yield the channels that a person reads, with the actor that they are there."""
+        """Yield the id of each channel that a person reads, with the actor to use there."""
         user = person.member.user
         if user.dm_channel is not None:
             yield user.dm_channel.id, user
@@ -368,7 +368,7 @@ class Trial:
     def _typing(self, person: Person) -> tuple[str, Callable[[], Awaitable[None]]]:
         """Return the typing of a command with options that are complete, half complete, or nonsense.
 
-        Moderators' commands are tried more often.
+        A moderator types more often than others.
         """
         if self._chance.random() < 0.25:
             person = self._chance.choice([one for one in self._people if one.name == "mona"])

@@ -122,7 +122,7 @@ def outcome(result: Result, longest: int = NAME) -> str:
 
 
 def counts(result: Result) -> str:
-    """Return whether a game is rated, why not, and if a moderator has corrected it."""
+    """Return words that say if a game is rated or why not, and if a moderator has corrected it."""
     why = result.standing
     told = pgettext("of a game", "rated") if why is None else _("not rated: {reason}").format(reason=unrated(why))
     if result.amendment is not None and not result.amendment.void:
