@@ -1,1 +1,1 @@
-"""What people can say and press. Cogs hold no rules and no SQL: they ask the tables, and show what comes back."""
+"""Commands and buttons. Cogs hold no rules and no SQL: they call the tables, and show the results."""

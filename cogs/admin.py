@@ -1,4 +1,4 @@
-"""What moderators do with a table that is stuck, or whose players are."""
+"""Moderators' commands for a table that is stuck, or whose players are away."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HOUR, _DAY = 3600, 24 * 3600
 
 
 class Admin(commands.Cog):
-    """Commands that only moderators may give; each leaves its mark in the game's log."""
+    """Commands for moderators only; each is recorded in the game's log."""
 
     admin = app_commands.Group(name="admin", description=N_("For moderators: help a game that is stuck"))
 
@@ -32,7 +32,7 @@ class Admin(commands.Cog):
 
     @admin.command(name="skip", description=N_("Have the computer play the present turn, carefully"))
     async def skip(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Play the present turn."""
+        """Have a computer play the present turn."""
         tables, by = self._bot.tables, interaction.user.id
         await self._act(interaction, lambda table: tables.skip(table.id, by), _("The turn was played."))
 
@@ -41,7 +41,7 @@ class Admin(commands.Cog):
     async def computer(
         self, interaction: discord.Interaction[CanastaBot], seat: app_commands.Range[int, 1, _MOST_SEATS]
     ) -> None:
-        """Have a computer sit in."""
+        """Have a computer play for a player until that player is back."""
         tables, by = self._bot.tables, interaction.user.id
         done = _("A computer plays there until the player presses **I'm back**.")
         await self._act(interaction, lambda table: tables.sit_in(table.id, by, seat - 1), done)
@@ -51,7 +51,7 @@ class Admin(commands.Cog):
     async def give_back(
         self, interaction: discord.Interaction[CanastaBot], seat: app_commands.Range[int, 1, _MOST_SEATS]
     ) -> None:
-        """Give a seat back."""
+        """Give a seat back to its player."""
         tables, by = self._bot.tables, interaction.user.id
         done = _("The player has the seat back.")
         await self._act(interaction, lambda table: tables.give_back(table.id, by, seat - 1), done)
@@ -64,7 +64,7 @@ class Admin(commands.Cog):
         player: discord.User,
         seat: app_commands.Range[int, 1, _MOST_SEATS],
     ) -> None:
-        """Replace a player."""
+        """Replace a player by another person."""
         tables, by = self._bot.tables, interaction.user.id
 
         async def replace(table: Table) -> Table:
@@ -91,7 +91,7 @@ class Admin(commands.Cog):
         ]
     )
     async def extend(self, interaction: discord.Interaction[CanastaBot], time: app_commands.Choice[int]) -> None:
-        """Give more time."""
+        """Give the player to move more time."""
         tables, by = self._bot.tables, interaction.user.id
         await self._act(
             interaction, lambda table: tables.extend(table.id, by, time.value), _("There is more time now.")
@@ -99,14 +99,14 @@ class Admin(commands.Cog):
 
     @admin.command(name="end", description=N_("End this channel's game without a result, or close its table"))
     async def end(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Ask for confirmation that a game is to end."""
+        """Ask a moderator if the game should really end."""
         table = await self._table(interaction)
         if table is not None:
             await self._bot.discord_api.answer(interaction, proposals_page.before_ending(table))
 
     @admin.command(name="unstick", description=N_("Set this channel's table up anew from what is stored"))
     async def unstick(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Read all anew and tell all anew."""
+        """Load the table from the database again and post its messages again."""
         tables, by = self._bot.tables, interaction.user.id
         for_all = _("The table was set up anew; its messages come afresh.")
         await self._act(interaction, lambda table: tables.unstick(table.id, by), for_all)
@@ -122,7 +122,7 @@ class Admin(commands.Cog):
         return []
 
     async def _act(self, interaction: Interaction, act: Callable[[Table], Awaitable[Table]], done: str) -> None:
-        """Do something to this channel's table as a moderator and say that it is done."""
+        """Change this channel's table as a moderator, and answer that it is done."""
         table = await self._table(interaction)
         if table is None:
             return
@@ -135,7 +135,10 @@ class Admin(commands.Cog):
         await self._bot.discord_api.answer(interaction, notice(done))
 
     async def _table(self, interaction: Interaction) -> Table | None:
-        """The active table of this channel, for a moderator. None: there is none, or he is none, and was told."""
+        """Return this channel's active table for a moderator.
+
+        None if there is no table or the person is no moderator; then they have been told.
+        """
         await self._bot.discord_api.defer(interaction)
         table = None
         if not moderates(interaction.permissions) or interaction.guild_id is None:

@@ -1,4 +1,4 @@
-"""The private answers that people have before them: one about each table, so that they don't bury it."""
+"""The private answers that each person sees: only one for each table, so that they don't hide the table."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ import discord
 
 from bot.ui.actions import Interaction
 
-#: An answer can be changed and deleted for 15 minutes after what was asked; a minute of them is for whatever delays that.
+#: Seconds for which an answer is changed or deleted. Discord allows 15 minutes; one of them is left for delays.
 _SECONDS = 14 * 60
-#: So many answers are remembered; older ones stay where they are.
+#: How many answers are remembered; older ones are no longer replaced.
 _REMEMBERED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A message for one person alone, and what it answers. `table` is 0 for one that is of use only at that moment.
+    """A message to one person alone, and the interaction that it answers.
 
-    `choice`: its reader is choosing cards in it.
+    `table` is 0 if the answer is useful only at that moment. `choice` says that the reader is choosing cards in it.
     """
 
     interaction: Interaction
@@ -31,16 +31,17 @@ class Answer:
 
 
 class Answers:
-    """Remembers the last answers that can still be changed. `clock` gives seconds."""
+    """The last answers that can still be changed. `clock` returns seconds."""
 
     def __init__(self, clock: Callable[[], int]) -> None:
         self._clock = clock
         self._last: OrderedDict[tuple[int, int, int], Answer] = OrderedDict()
 
     def given(self, interaction: Interaction, message: int, table: int, *, choice: bool = False) -> list[Answer]:
-        """Remember an answer; returns those that it takes the place of.
+        """Remember an answer, and return those that it replaces.
 
-        They are the last one about the same table in the same channel, and whatever was of use only at its moment.
+        They are the last answer about the same table in the same channel, and the last one that was useful only at its
+        moment.
         """
         self._forget()
         user, channel = interaction.user.id, interaction.channel_id or 0
@@ -51,7 +52,7 @@ class Answers:
         return [one for one in found if one is not None and one.message != message]
 
     def of(self, user_id: int) -> list[Answer]:
-        """A person's answers about tables."""
+        """Return a person's answers about tables."""
         self._forget()
         return [one for (user, _, table), one in self._last.items() if user == user_id and table]
 
@@ -64,7 +65,10 @@ class Answers:
 
 
 def for_one(interaction: Interaction) -> bool:
-    """Whether the answer is a message that Discord shows to this person for a while, not one that follows a table."""
+    """Return whether the answer is a private message that Discord shows only for a while.
+
+    If not, it is a message that the bot keeps up to date with a table.
+    """
     if interaction.response.type is discord.InteractionResponseType.deferred_message_update:
         return interaction.message is not None and interaction.message.flags.ephemeral
     return True

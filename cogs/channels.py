@@ -1,4 +1,4 @@
-"""Where games are: channels and servers that the bot loses or gets back, and games that are given another channel."""
+"""Channels of games: those that the bot loses or gets back, and games that move to another channel."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from bot.ui.words.refusals import REFUSED, sentence
 
 
 class Channels(commands.Cog):
-    """Channels and servers, as far as games are in them."""
+    """The command to move games, and what happens to games when channels and servers come and go."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
         bot.answer_presses(move=self._chosen)
 
-    # -- a game is given another channel
+    # -- games move to another channel
 
     @app_commands.command(name="move", description=N_("Bring a game of this server into this channel"))
     async def move(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Move the game that this can mean, or ask which."""
+        """Move the only game that can be meant, or ask which one to move."""
         await self._bot.discord_api.defer(interaction)
         tables = [
             table
@@ -65,7 +65,7 @@ class Channels(commands.Cog):
         await self._bot.discord_api.answer(interaction, page)
 
     async def _move(self, interaction: Interaction, table: Table) -> Page:
-        """Bring a table into the channel of the interaction; what to say of it."""
+        """Move a table into the interaction's channel and return what to say about it."""
         missing = permissions.lacking(
             interaction.app_permissions, thread=isinstance(interaction.channel, discord.Thread)
         )
@@ -94,7 +94,7 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Notice what became of servers and channels while the bot was away."""
+        """Find out which servers and channels were lost or came back while the bot was away."""
         for table in await self._bot.tables.active():
             guild = self._bot.get_guild(table.guild_id)
             if guild is None:
@@ -106,47 +106,47 @@ class Channels(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a server: its games wait."""
+        """Have a server's games wait, as the bot was removed from it."""
         for table in await self._of(guild):
             await self._bot.tables.lose(table.id, Lost.LEFT)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was invited, perhaps again: games that waited go on."""
+        """Continue a server's games that waited, as the bot was invited (again)."""
         for table in await self._of(guild):
             await self._return(table)
         await self._try_again(guild)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone."""
+        """Have a channel's game wait, as the channel was deleted."""
         await self._gone(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone."""
+        """Have a thread's game wait, as the thread was deleted."""
         await self._gone(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Perhaps the bot may write there again."""
+        """Try again to show games, as the bot may be allowed to write in the channel now."""
         await self._try_again(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """Perhaps the bot may write again."""
+        """Try again to show games, as a role may allow the bot to write now."""
         await self._try_again(after.guild)
 
     @commands.Cog.listener()
     async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
-        """Perhaps the thread was unlocked."""
+        """Try again to show games, as the thread may be unlocked now."""
         await self._try_again(after.guild)
 
     async def _of(self, guild: discord.Guild) -> list[Table]:
         return [table for table in await self._bot.tables.active() if table.guild_id == guild.id]
 
     async def _deleted(self, guild: discord.Guild, channel_id: int) -> bool:
-        # Archived threads aren't among the channels that are known either.
+        # Archived threads are not in the list of known channels either, so Discord is asked.
         return (
             guild.get_channel_or_thread(channel_id) is None
             and await self._bot.discord_api.there(channel_id) is Refusal.NOWHERE
@@ -158,14 +158,17 @@ class Channels(commands.Cog):
             await self._bot.tables.lose(table.id, Lost.GONE)
 
     async def _return(self, table: Table) -> None:
-        """Show a game again in a server that has the bot back, where nobody could be written to meanwhile."""
+        """Show a game again in a server that has invited the bot again.
+
+        Meanwhile the bot could write to none of its players.
+        """
         for seat in table.seats:
             if seat.user_id is not None:
                 await self._bot.teller.write_again(seat.user_id)
         self._bot.teller.wake(table.id)
 
     async def _try_again(self, guild: discord.Guild) -> None:
-        """Tell what could not be told in a server: of games that wait, and what became of those that are over."""
+        """Show what could not be shown in a server: games that wait, and results of finished games."""
         await self._bot.teller.catch_up(guild.id)
 
 

@@ -1,4 +1,4 @@
-"""What all of `/tournament` goes through: which tournament is meant, who may do what, and why something is refused."""
+"""The common part of all `/tournament` commands: which tournament is meant, who may act, and refusals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.ui.pages import tournament_page
 from bot.ui.words.refusals import REFUSED, NotManager, sentence
 from bot.ui.words.tournament_text import NotAPerson, Several, refusal
 
-#: How long what is typed into a completion may be.
+#: The most characters of a text that is typed into a completion.
 CHOICE = 100
 Choices = list[app_commands.Choice[str]]
 
@@ -38,7 +38,10 @@ class Contest(commands.Cog):
         self._bot = bot
 
     async def answer(self, interaction: Interaction, work: Callable[[], Awaitable[Page]], *, in_place: bool) -> None:
-        """Do some work, and show what came of it, or why it can't be done, `in_place` of the message that was pressed."""
+        """Do some work, and show its result or why it can't be done.
+
+        The answer replaces the pressed message if `in_place` is set.
+        """
         discord_api = self._bot.discord_api
         await (discord_api.acknowledge(interaction) if in_place else discord_api.defer(interaction))
         try:
@@ -52,9 +55,10 @@ class Contest(commands.Cog):
         await discord_api.answer(interaction, page)
 
     async def find(self, guild_id: int, text: str | None, *, ended: bool = False) -> Tournament:
-        """The tournament that was typed or chosen; without a text the one that goes on, or, if wanted, the last `ended`.
+        """Return the tournament that was typed or chosen.
 
-        Raises `NoSuchTournament`, `Several`.
+        Without a text this is the one that is going on. If none is and `ended` is set, it is the last one that has
+        ended. Raises `NoSuchTournament` if there is none, `Several` if more than one could be meant.
         """
         found = await self._bot.organiser.of_guild(guild_id)
         if text is not None:
@@ -70,20 +74,20 @@ class Contest(commands.Cog):
         return (going or found)[0]
 
     async def filled(self, interaction: Interaction) -> Tournament | None:
-        """The tournament that a moderator's command is about so far."""
+        """Return the tournament that a moderator's command is about so far, None if that isn't known."""
         try:
             return await self.find(managed(interaction), interaction.namespace.tournament or None, ended=True)
         except (TournamentError, NotManager):
             return None
 
     async def suggest(self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]]) -> None:
-        """Offer what is named (names and values) as far as it holds what was typed."""
+        """Offer those of the named values whose name contains what was typed; `named` are names and values."""
         wanted = typed.strip().casefold()
         choices = [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()]
         await self._bot.discord_api.suggest(interaction, choices)
 
     async def complete_tournament(self, interaction: Interaction, text: str) -> None:
-        """Offer the tournaments of the server."""
+        """Offer the server's tournaments."""
         found = await self._bot.organiser.of_guild(interaction.guild_id or 0)
         await self.suggest(interaction, text, [(one.name, str(one.id)) for one in found])
 
@@ -95,12 +99,12 @@ _Answer = Callable[Concatenate[_Cog, Interaction, _Options], Coroutine[Any, Any,
 
 
 def answered(work: _Work[_Cog, _Options]) -> _Answer[_Cog, _Options]:
-    """Make a command, or what a button does, out of a method that gives what is then shown to that person alone."""
+    """Return a command or a button's handler, made of a method that returns a page for that person alone."""
     return _answer(work, in_place=False)
 
 
 def answered_in_place(work: _Work[_Cog, _Options]) -> _Answer[_Cog, _Options]:
-    """The same for what is shown in the message that was pressed."""
+    """Return a handler as `answered` does, but show the page in the message that was pressed."""
     return _answer(work, in_place=True)
 
 
@@ -109,27 +113,30 @@ def _answer(work: _Work[_Cog, _Options], *, in_place: bool) -> _Answer[_Cog, _Op
     async def answer(cog: _Cog, interaction: Interaction, /, *args: _Options.args, **options: _Options.kwargs) -> None:
         await cog.answer(interaction, lambda: work(cog, interaction, *args, **options), in_place=in_place)
 
-    # The library would look up the types of a command's options among the names of this module.
+    # Without this, the library would look up the options' types in this module.
     answer.__signature__ = inspect.signature(work, eval_str=True)  # type: ignore[attr-defined]
     return answer
 
 
 def managed(interaction: Interaction) -> int:
-    """The server that the person may manage. Raises `NotManager`."""
+    """Return the server's id for a person who may manage it. Raises `NotManager` for anybody else."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise NotManager
     return interaction.guild_id
 
 
 def as_player(user: discord.User | discord.Member) -> Player:
-    """A person as a player. Raises `NotAPerson`."""
+    """Return a person as a player. Raises `NotAPerson` for a bot."""
     if user.bot:
         raise NotAPerson(user.display_name)
     return Player(user.display_name, user.id)
 
 
 def entry_of(one: Tournament, text: str) -> int:
-    """The number of the entry that was chosen or typed by its name. Raises `NoSuchEntry`."""
+    """Return the number of the entry that was chosen, or typed by its name.
+
+    Raises `NoSuchEntry` if there is no such entry.
+    """
     wanted = text.strip()
     for team in one.teams:
         if wanted == str(team.entry) or wanted.casefold() == tournament_page.team_in_a_list(team).casefold():

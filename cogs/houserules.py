@@ -1,4 +1,4 @@
-"""Choosing house rules by menus or as text: for a table in its lobby, and those that a server usually plays."""
+"""House rules chosen in menus or as text: for a table in its lobby, or as the usual ones of a server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.ui.words.refusals import REFUSED, NotManager, sentence
 
 
 class HouseRules(commands.Cog):
-    """One private panel for the house rules of a lobby or a server."""
+    """A private panel for the house rules of a lobby or a server."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
@@ -38,7 +38,7 @@ class HouseRules(commands.Cog):
         await self._show(interaction, press, "")
 
     async def _turned(self, interaction: Interaction, press: Press) -> None:
-        """Another subject or rule was chosen."""
+        """Show the subject or rule that was chosen."""
         await self._bot.discord_api.acknowledge(interaction)
         await self._show(interaction, press, press.value if press.values else _chosen(press))
 
@@ -47,7 +47,7 @@ class HouseRules(commands.Cog):
         await self._show(interaction, replace(press, rest=f"{press.value}/"), "")
 
     async def _value_chosen(self, interaction: Interaction, press: Press) -> None:
-        """A value was chosen, or that it shall be typed."""
+        """Set the chosen value, or open the form to type one."""
         if press.value == house_rules_page.OTHER:
             await self._form_wanted(interaction, press)
             return
@@ -94,7 +94,7 @@ class HouseRules(commands.Cog):
         chosen: str,
         changed: Callable[[Mapping[str, object]], Mapping[str, object]],
     ) -> None:
-        """Make other house rules of those there are and show the panel, opened at the chosen group or rule."""
+        """Change the house rules and show the panel, opened at the chosen group or rule."""
         remark = None
         try:
             place = await self._place(interaction, press)
@@ -104,7 +104,10 @@ class HouseRules(commands.Cog):
         await self._show(interaction, press, chosen, remark)
 
     async def _place(self, interaction: Interaction, press: Press) -> house_rules_page.Chosen:
-        """What a press is about. Raises `REFUSED` where the person may not change that (now)."""
+        """Return the lobby or server that a press is about.
+
+        Raises an error of `REFUSED` if the person may not change its house rules (now).
+        """
         if press.table:
             table = await self._bot.tables.get(press.table)
             if interaction.user.id != table.host_id and not moderates(interaction.permissions):
@@ -122,11 +125,11 @@ class HouseRules(commands.Cog):
             layout = defaults.layout_for(variant, own)
             return house_rules_page.Chosen(None, variant, layout, house_rules.present(variant, layout, own))
         except RulesError:
-            # The variant has changed since: what can't be played any more can only be replaced.
+            # The variant has changed since: house rules that no longer work can only be replaced.
             return house_rules_page.Chosen(None, variant, defaults.layout_for(variant, {}), {})
 
     async def _keep(self, interaction: Interaction, place: house_rules_page.Chosen, own: Mapping[str, object]) -> None:
-        """Have a lobby or a server play by these house rules. Raises `REFUSED`."""
+        """Store the house rules of a lobby or a server. Raises an error of `REFUSED` if they can't be played."""
         if len(house_rules.write(own)) > house_rules.LONGEST:
             raise RulesError("house-rules-long", most=house_rules.LONGEST)
         if place.table is not None:

@@ -25,11 +25,12 @@ from bot.ui.words import league_text, plain
 from bot.ui.words.refusals import REFUSED, NoSuchChoice, sentence
 
 _CHOICE = 100
-#: So long what is known of somebody's being in a server is taken for true, in seconds.
+#: Seconds for which the bot trusts what it knows about a person's membership in a server.
 _DAY = 24 * 3600
-#: So often a board is made anew for people who turn out to have left: each time others move up who may have left too.
+#: How many times a board is made again after people on it turned out to have left. Each time others move up, who may
+#: have left too.
 _TRIES = 3
-#: How all of a server's time is written where a season could stand.
+#: The text that stands for all of a server's time in place of a season.
 _ALL = "all"
 
 _Choices = list[app_commands.Choice[str]]
@@ -45,8 +46,8 @@ _BY = [
 class LeagueCog(commands.Cog, name="League"):
     """Boards, profiles and histories.
 
-    Whatever has pages, or can be opened again, is named by a path that its buttons carry: the server first (0: the one
-    where it is pressed), then what is to be shown.
+    A view with several pages, or one that can be opened again, is named by a path that its buttons carry. The path
+    begins with the server (0 is the one where the button is pressed); then comes what is shown.
     """
 
     def __init__(self, bot: CanastaBot) -> None:
@@ -99,7 +100,7 @@ class LeagueCog(commands.Cog, name="League"):
         player: discord.User | None = None,
         season: app_commands.Range[str, 1, _CHOICE] | None = None,
     ) -> None:
-        """Show a card."""
+        """Show a player's profile."""
         await self._bot.discord_api.defer(interaction)
         who = player or interaction.user
 
@@ -131,7 +132,7 @@ class LeagueCog(commands.Cog, name="League"):
     @app_commands.command(name="history", description=N_("Show a player's finished games"))
     @app_commands.describe(player=N_("Whose (yours if you leave it empty)"))
     async def history(self, interaction: discord.Interaction[CanastaBot], player: discord.User | None = None) -> None:
-        """Show the last games."""
+        """Show a player's last games."""
         await self._bot.discord_api.defer(interaction)
         who = player or interaction.user
 
@@ -172,7 +173,7 @@ class LeagueCog(commands.Cog, name="League"):
     # -- presses
 
     async def _pressed(self, interaction: Interaction, press: Press) -> None:
-        """Show what the path of a button leads to."""
+        """Show the page that a button's path names."""
         await self._bot.discord_api.acknowledge(interaction)
         await self._follow(interaction, press.action, press.rest)
 
@@ -182,7 +183,7 @@ class LeagueCog(commands.Cog, name="League"):
         await self._follow(interaction, "board", f"{server}/{season}/{press.value}/1/{scope}")
 
     async def _server_chosen(self, interaction: Interaction, press: Press) -> None:
-        """In direct messages, one of several servers was chosen."""
+        """Show the page for the server that was chosen in direct messages."""
         await self._bot.discord_api.acknowledge(interaction)
         action, rest = _parts(press.rest, 2)
         await self._follow(interaction, action, f"{number(press.value)}/{rest}")
@@ -202,13 +203,16 @@ class LeagueCog(commands.Cog, name="League"):
     # -- which server is meant
 
     async def _open(self, interaction: Interaction, action: str, path: Callable[[int], Awaitable[str]]) -> None:
-        """Show something of this server or, in direct messages, of the only one in which the person plays, or ask."""
+        """Show a page of this server's league, or in direct messages of the only server in which the person plays.
+
+        If they play in several servers, ask which one is meant.
+        """
         servers = [interaction.guild_id] if interaction.guild_id else await self._servers_of(interaction.user.id)
         try:
             if len(servers) == 1:
                 await self._answer(interaction, action, servers[0], await path(servers[0]))
             elif servers:
-                # What was said of seasons is not the same in all servers.
+                # A season's number doesn't mean the same season in all servers.
                 page = history_page.which_server(action, await path(0), [(one, self._name(one)) for one in servers])
                 await self._bot.discord_api.answer(interaction, page)
             else:
@@ -217,7 +221,7 @@ class LeagueCog(commands.Cog, name="League"):
             await self._say(interaction, _no_such_choice())
 
     async def _servers_of(self, user_id: int) -> list[int]:
-        """The servers in whose leagues a person has played, and of which he is a member still."""
+        """Return the servers in whose leagues a person has played and of which they are still a member."""
         league = self._bot.league
         for guild_id in await league.servers_of(user_id):
             await self._look_for(guild_id, await league.stale(guild_id, [user_id], older_than=_DAY))
@@ -229,7 +233,7 @@ class LeagueCog(commands.Cog, name="League"):
         return guild.name if guild else "?"
 
     async def _look_for(self, guild_id: int, people: Collection[int]) -> None:
-        """Ask Discord whether people are in a server still, and remember it."""
+        """Ask Discord whether people are still in a server, and remember the answers."""
         answers = await asyncio.gather(*(self._bot.discord_api.member(guild_id, one) for one in people))
         for user_id, name in zip(people, answers, strict=True):
             if name is Refusal.ABSENT:
@@ -297,7 +301,7 @@ class LeagueCog(commands.Cog, name="League"):
         return Page(*items, row, attachments=attachments)
 
     async def _how_to_get_there(self, guild_id: int, season: Season | None) -> str:
-        """What is said on an empty board."""
+        """Return the text of an empty board."""
         if season is not None and not season.open:
             return _("Nobody stands here: no game of that season counted.")
         if season is None and await self._bot.league.season(guild_id) is None:
@@ -373,7 +377,10 @@ class LeagueCog(commands.Cog, name="League"):
     # -- seasons
 
     async def _season_id(self, guild_id: int, text: str | None) -> str:
-        """The id of the season that was typed or chosen, `` for the latest. Raises `NoSuchChoice`."""
+        """Return the id of the season that was typed or chosen, `` for the latest.
+
+        Raises `NoSuchChoice` if there is no such season.
+        """
         if text is None:
             return ""
         wanted = text.strip().casefold()
@@ -385,7 +392,10 @@ class LeagueCog(commands.Cog, name="League"):
         raise NoSuchChoice
 
     async def _season(self, guild_id: int, text: str) -> int | None:
-        """The season that a path names: its id, or None for the latest. Raises `NoSuchChoice` for another server's."""
+        """Return the id of the season that a path names, None for the latest.
+
+        Raises `NoSuchChoice` for a season of another server.
+        """
         if not text:
             return None
         season_id = number(text)
@@ -398,7 +408,7 @@ class LeagueCog(commands.Cog, name="League"):
 
 
 def _parts(path: str, count: int) -> list[str]:
-    """So many parts of a path, the last one whole. Raises `Unreadable`."""
+    """Return `count` parts of a path, the last one whole. Raises `Unreadable` if there are fewer."""
     parts = path.split("/", count - 1)
     if len(parts) != count:
         raise Unreadable
@@ -406,7 +416,10 @@ def _parts(path: str, count: int) -> list[str]:
 
 
 def _family(text: str | None) -> str:
-    """The family of variants that was typed or chosen, or that a variant belongs to. Raises `NoSuchChoice`."""
+    """Return the family of variants that was typed or chosen, or the family of the variant that was.
+
+    Raises `NoSuchChoice` if there is no such family or variant.
+    """
     if text is None:
         return ""
     wanted = text.strip().casefold()
@@ -417,7 +430,7 @@ def _family(text: str | None) -> str:
 
 
 def _season_choice(season: Season) -> str:
-    """A season as an entry of a completion."""
+    """Return a season as a completion shows it."""
     name = league_text.season(season)
     return _("{season} (the present one)").format(season=name) if season.open else name
 

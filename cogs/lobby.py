@@ -1,4 +1,4 @@
-"""Tables before and after the play: opening one, sitting down, starting, leaving, rules."""
+"""Tables around the game: opening, joining and leaving them, starting and ending a game, rules."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from bot.ui.pages import lobby_page, proposals_page
 from bot.ui.permissions import lacking, moderates
 from bot.ui.words.refusals import REFUSED, sentence
 
-#: The computer player that sits down where nobody says otherwise.
+#: The level of computer players.
 LEVEL = "normal"
 
 _CHOICE = 100
 
 _Choices = list[app_commands.Choice[str]]
 
-#: How long a turn may take, in seconds, by what it is called.
+#: Time limits of a turn: seconds, with their names.
 CLOCKS = dict(
     zip(
         LIMITS,
@@ -58,12 +58,12 @@ CLOCKS = dict(
 )
 
 
-#: What the order of a table ends with that is for fun alone.
+#: The end of an order for a table that does not count in the league.
 _FRIENDLY = " friendly"
 
 
 class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play Canasta")):
-    """The table itself."""
+    """The commands and buttons of a table before its game, and those that start and end the game."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
@@ -108,7 +108,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         clock: int | None = None,
         friendly: bool = False,
     ) -> None:
-        """Open a lobby here."""
+        """Open a lobby in this channel."""
         await self._bot.discord_api.defer(interaction)
         order = ""
         try:
@@ -137,14 +137,14 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     @app_commands.command(name="join", description=N_("Sit down at the table of this channel"))
     async def join(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Sit down."""
+        """Take a seat at this channel's table."""
         await self._here(
             interaction, lambda table: self._sit_down(interaction, table.id), _("You sit at the table now.")
         )
 
     @app_commands.command(name="leave", description=N_("Leave the table before the game begins"))
     async def leave(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Get up."""
+        """Leave this channel's table before the game."""
         await self._here(
             interaction,
             lambda table: self._bot.tables.leave(table.id, interaction.user.id),
@@ -153,13 +153,13 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     @app_commands.command(name="start", description=N_("Begin the game of this channel"))
     async def start(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Deal."""
+        """Start this channel's game."""
         await self._bot.discord_api.defer(interaction)
         await self._start(interaction, await self._table_here(interaction), fill=None)
 
     @app_commands.command(name="cancel", description=N_("Close this channel's table, or end its game without a result"))
     async def cancel(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Close the table."""
+        """Close this channel's table."""
         await self._bot.discord_api.defer(interaction)
         await self._cancel(interaction, await self._table_here(interaction))
 
@@ -174,7 +174,10 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         variant: str | None = None,
         house: app_commands.Range[str, 1, LONGEST] | None = None,
     ) -> None:
-        """Explain the game of this channel, or what `/canasta new` would open, perhaps with other house rules."""
+        """Show the rules of this channel's game or of the one that `/canasta new` would open.
+
+        House rules can be given with it.
+        """
         await self._bot.discord_api.defer(interaction)
         table = await self._bot.tables.in_channel(interaction.channel_id or 0) if variant is None else None
         try:
@@ -220,7 +223,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         return []
 
     async def _meant(self, interaction: Interaction) -> tuple[str, str | None]:
-        """The variant and layout that have been filled in, or else are usual in this server."""
+        """Return the variant and layout that are filled in, or else the usual ones of this server."""
         filled = interaction.namespace
         variant, layout = defaults.game_of(await self._bot.tables.servers.get(interaction.guild_id or 0))
         if filled.variant:
@@ -228,7 +231,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         return variant, filled.players or layout
 
     async def _suggest(self, interaction: Interaction, text: str, names: dict[str, str]) -> None:
-        """Offer the values whose name or self holds what was typed."""
+        """Offer the values of which the name or the value itself contains what was typed."""
         wanted = text.strip().lower()
         choices = [
             app_commands.Choice(name=name, value=value)
@@ -240,14 +243,17 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     # -- how commands are carried out
 
     async def _sit_down(self, interaction: Interaction, table_id: int) -> Table:
-        """Join a table. Raises `REFUSED`."""
+        """Join a table. Raises an error of `REFUSED` if that isn't possible."""
         user = interaction.user
         table = await self._bot.tables.join(table_id, user.id, user.display_name)
         await self._bot.teller.write_again(user.id)
         return table
 
     async def _open(self, interaction: Interaction, channel_id: int, order: str) -> Table:
-        """Open a lobby as ordered. Raises `REFUSED`, `Unreadable`."""
+        """Open a lobby as ordered.
+
+        Raises `Unreadable` if the order can't be read, or an error of `REFUSED`.
+        """
         variant, layout, house, computers, limit = _read_order(order.removesuffix(_FRIENDLY))
         assert interaction.guild_id is not None
         table = await self._bot.tables.open_lobby(
@@ -309,7 +315,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             await self._say(interaction, _("Your table is open in <#{thread}>.").format(thread=thread))
 
     async def _table_here(self, interaction: Interaction) -> Table | None:
-        """The active table of this channel. None: there is none, and the person was told."""
+        """Return this channel's active table, None if there is none; then the person has been told."""
         table = await self._bot.tables.in_channel(interaction.channel_id or 0)
         if table is None:
             await self._say(interaction, _("There is no game in this channel. `/canasta new` starts one."))
@@ -349,7 +355,10 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             )
 
     async def _cancel(self, interaction: Interaction, table: Table | None) -> None:
-        """Close a lobby; ask before a running game ends, those who play it for their agreement, a moderator for his word."""
+        """Close a lobby, or ask before a running game ends.
+
+        A player is asked to propose it to the others, a moderator to confirm it.
+        """
         if table is None:
             return
         if table.status is not Status.PLAYING:
@@ -386,7 +395,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         await self._seating(interaction, add)
 
     async def _seating(self, interaction: Interaction, change: Callable[[], Awaitable[Table]]) -> None:
-        """Carry out a change that the lobby will show; only a refusal is answered."""
+        """Make a change that the lobby will show; only a refusal gets an answer."""
         await self._bot.discord_api.acknowledge(interaction)
         try:
             await change()
@@ -487,9 +496,10 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
 
 def _read_order(order: str) -> tuple[str, str | None, dict[str, object], int, int]:
-    """A table ordered as `VARIANT LAYOUT HOUSE COMPUTERS LIMIT`: `-` for the usual, the limit of a turn in seconds.
+    """Return a table's variant, layout, house rules, number of computers and limit of a turn in seconds.
 
-    Raises `Unreadable`, `RulesError`.
+    The order reads `VARIANT LAYOUT HOUSE COMPUTERS LIMIT`; `-` is the usual layout or no house rules. Raises
+    `Unreadable` for any other text, `RulesError` for house rules that can't be read.
     """
     parts = order.split(" ")
     if len(parts) != 5 or number(parts[4]) not in LIMITS:
@@ -500,7 +510,7 @@ def _read_order(order: str) -> tuple[str, str | None, dict[str, object], int, in
 
 
 def _missing_permissions(interaction: Interaction) -> str | None:
-    """What the bot lacks in this channel to run a table, as a sentence, None if nothing."""
+    """Return a sentence with the permissions that a table here needs and the bot lacks, None if it lacks none."""
     missing = lacking(interaction.app_permissions, thread=isinstance(interaction.channel, discord.Thread))
     if not missing:
         return None

@@ -1,4 +1,4 @@
-"""The games that a person is in, wherever they are: those that wait for them first."""
+"""The list of a person's own games in all servers; those that wait for them come first."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bot.ui.page import Page, notice
 from bot.ui.pages import hand_page
 from bot.ui.words import refusals
 
-#: Games on one page, so that it fits in a message.
+#: How many games a page lists, so that it fits in a message.
 _ON_A_PAGE = 8
 
 
 class Mine(commands.Cog):
-    """The list of one's own games."""
+    """The list of a person's own games."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
@@ -31,7 +31,7 @@ class Mine(commands.Cog):
 
     @app_commands.command(name="list", description=N_("Show the games you are in, in every server"))
     async def list(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Show the first page."""
+        """Show the first page of the list."""
         await self._bot.discord_api.defer(interaction)
         await self._show(interaction, 0)
 
@@ -64,7 +64,7 @@ class Mine(commands.Cog):
         await self._bot.discord_api.answer(interaction, Page(*items, _turning(page, last)))
 
     async def _entry(self, place: int, table: Table, user: int) -> str:
-        """One game in two lines: where it is and whose turn; how it stands."""
+        """Return one game in two lines: where it is and whose turn it is; how it stands."""
         where = self._place(table)
         name = _("{variant} in {server}, #{channel}").format(
             variant=words.game_of(table), server=words.plain(where.server), channel=words.plain(where.channel)
@@ -81,7 +81,7 @@ class Mine(commands.Cog):
         return self._bot.teller.place(table.guild_id, table.channel_id)
 
     async def _standing(self, table: Table, user: int) -> str:
-        """The score with everybody's names, one's own side first."""
+        """Return the score with everybody's names, the person's own side first."""
         own = table.seat_of(user)
         try:
             public = (await self._bot.tables.look(table.id)).public
@@ -99,7 +99,11 @@ def _waits(table: Table, user: int) -> bool:
 
 
 def _order(table: Table, user: int) -> tuple[int, float, int]:
-    """Games that wait for somebody first, the most urgent of them at the top; then those where he is away, then others."""
+    """Return the key by which a person's games are sorted.
+
+    Games that wait for them come first, the most urgent at the top. Then come games where they are away, then all
+    others.
+    """
     own = table.seat_of(user)
     if _waits(table, user):
         kind = 0
@@ -131,7 +135,7 @@ def _state(table: Table, user: int) -> str:
 
 
 def _turning(page: int, last: int) -> ui.ActionRow[Any]:
-    """Buttons to the pages before and after, and to this one as it is now."""
+    """Return buttons to the pages before and after, and one that updates this page."""
     row: ui.ActionRow[Any] = ui.ActionRow()
     if last:
         row.add_item(button(_("Back"), custom_id("games", 0, 0, f"{max(page - 1, 0)}.back"), disabled=page == 0))

@@ -1,4 +1,4 @@
-"""Tournaments for those who run them: opening, starting, and putting right what goes wrong."""
+"""Tournaments for those who run them: opening, starting, and corrections."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from cogs.lobby import CLOCKS, LEVEL
 
 _NAME, _REASON = 40, 300
 _MOST_POINTS = 1_000_000
-#: The rounds of a match and the time for a round of the tournament, where nobody says otherwise.
+#: The usual number of rounds in a match, and the usual seconds for a round of the tournament.
 _DEALS, _WEEK = 4, 7 * DAY
 
 _KINDS = [
@@ -68,7 +68,7 @@ _FORFEITS = [
 
 
 class Organising(Contest):
-    """What those do who manage a server; who may, is asked again at every press."""
+    """Commands for those who manage a server. Their permission is checked at every press."""
 
     def __init__(self, bot: CanastaBot) -> None:
         super().__init__(bot)
@@ -185,7 +185,7 @@ class Organising(Contest):
         interaction: discord.Interaction[CanastaBot],
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
     ) -> Page:
-        """Ask how the entries are to be ordered."""
+        """Ask how the entries should be ordered."""
         return self._before_start(await self.find(managed(interaction), tournament))
 
     @answered
@@ -222,7 +222,7 @@ class Organising(Contest):
         return notice(text.format(name=plain(one.name), rounds=stand.last))
 
     def _check_channel(self, one: Tournament) -> None:
-        """Raises `Trouble` where threads can't be opened."""
+        """Raise `Trouble` if the bot can't open threads in the tournament's channel."""
         channel = self._bot.get_channel(one.channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise Trouble(_("Its channel is gone: cancel it, and open another."))
@@ -230,7 +230,11 @@ class Organising(Contest):
             raise Trouble(why)
 
     async def _ratings(self, one: Tournament) -> dict[int, int]:
-        """The entries of which somebody is rated in this server, with their places by the mean of what is known."""
+        """Return the places of the rated entries in the order of their ratings, from 0.
+
+        An entry's rating is the mean of its players' ratings in this server. Entries without a rated player are left
+        out.
+        """
         means: dict[int, float] = {}
         for team in one.teams:
             found = []
@@ -244,7 +248,7 @@ class Organising(Contest):
         return {entry: place for place, entry in enumerate(sorted(means, key=lambda entry: -means[entry]))}
 
     async def _computers(self, one: Tournament) -> list[Player]:
-        """The players of an entry of computers."""
+        """Return the players of a new entry of computers."""
         size = await self._bot.organiser.size(one)
         which = 1 + max((team.entry for team in one.teams), default=0)
         letters = "ABC"[:size] if size > 1 else [""]
@@ -266,7 +270,7 @@ class Organising(Contest):
         newcomer: discord.User,
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
     ) -> Page:
-        """Replace a player of an entry, and at its table if it plays now."""
+        """Replace a player of an entry, also at its table if it is playing now."""
         one = await self.find(managed(interaction), tournament)
         entry, place = _place(one, player)
         new = as_player(newcomer)
@@ -287,7 +291,7 @@ class Organising(Contest):
                 try:
                     await self._bot.tables.replace_player(match.game_id, by, seat, new.user_id or 0, new.name)
                 except AlreadySeated as error:
-                    # The last time it was interrupted after that step.
+                    # An earlier attempt was interrupted after this step.
                     if error.seat != seat:
                         raise
                 except WrongStatus:
@@ -314,7 +318,7 @@ class Organising(Contest):
         forfeit: app_commands.Choice[str] | None = None,
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
     ) -> Page:
-        """Correct an outcome."""
+        """Correct a match's outcome."""
         one = await self.find(managed(interaction), tournament, ended=True)
         found = _match(await self._bot.organiser.stand(one.id), match)
         assert found.played is not None
@@ -372,7 +376,7 @@ class Organising(Contest):
         time: app_commands.Choice[int],
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
     ) -> Page:
-        """Put the deadline off."""
+        """Postpone the present round's deadline."""
         one = await self.find(managed(interaction), tournament)
         now = (await self._bot.organiser.stand(one.id)).now
         if now is not None and now.ends_at is None:
@@ -390,7 +394,7 @@ class Organising(Contest):
         interaction: discord.Interaction[CanastaBot],
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
     ) -> Page:
-        """Ask for confirmation."""
+        """Ask if the tournament should really be broken off."""
         one = await self.find(managed(interaction), tournament)
         text = _("Break off **{name}**? It has no winner then. Games that are played now go on for themselves.")
         sure = button(_("Break it off"), custom_id("cup-cancel", 0, 0, str(one.id)), STOP)
@@ -475,7 +479,10 @@ class Organising(Contest):
 
 
 def _place(one: Tournament, text: str) -> tuple[int, int]:
-    """The entry and place of a player who was chosen or typed by his name. Raises `NoSuchEntry`."""
+    """Return the entry and place of a player who was chosen, or typed by their name.
+
+    Raises `NoSuchEntry` if there is no such player.
+    """
     wanted = text.strip()
     for team in one.teams:
         for place, player in enumerate(team.players):
@@ -485,7 +492,10 @@ def _place(one: Tournament, text: str) -> tuple[int, int]:
 
 
 def _match(stand: Stand, text: str) -> Meet:
-    """The match that was chosen, if it is over. Raises `NoSuchMatch`."""
+    """Return the finished match that was chosen.
+
+    Raises `NoSuchMatch` if there is no such match or it is not over.
+    """
     for match in stand.matches:
         if f"{match.round}.{match.first}" == text.strip() and match.second is not None and match.played is not None:
             return match

@@ -1,4 +1,4 @@
-"""Playing: commands in the game's channel and in direct messages, and the buttons and menus that do the same."""
+"""Playing: commands in the game's channel and in direct messages, and the buttons and menus for the same moves."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from bot.ui.words.refusals import REFUSED, sentence
 from cogs.answers import Answers, for_one
 
 _Choices = list[app_commands.Choice[str]]
-#: How a completion says that no card of the hand joins the pile's top card.
+#: The value of a completion in which no card of the hand joins the pile's top card.
 _NOTHING = "-"
-#: The moves of buttons that aren't called as the moves are.
+#: The moves of buttons whose action has another name than the move.
 _VERBS = {"yes": "answer yes", "no": "answer no"}
 
 
 class Play(commands.Cog):
-    """Everything a player does with cards."""
+    """The commands, buttons and menus that players use to see and play their cards."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
@@ -65,17 +65,17 @@ class Play(commands.Cog):
 
     @app_commands.command(name="hand", description=N_("Show your hand and what you can do"))
     async def hand(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Show the player his hand."""
+        """Show players their hand."""
         await self._command(interaction, "hand")
 
     @app_commands.command(name="table", description=N_("Show the table"))
     async def table(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Show anybody the table, players their hand besides."""
+        """Show the table."""
         await self._command(interaction, "table")
 
     @app_commands.command(name="draw", description=N_("Draw from the stock"))
     async def draw(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Draw."""
+        """Draw from the stock."""
         await self._command(interaction, "draw")
 
     @app_commands.command(name="take-pile", description=N_("Take the discard pile"))
@@ -90,7 +90,7 @@ class Play(commands.Cog):
         using: app_commands.Range[str, 1, 100] | None = None,
         also: app_commands.Range[str, 1, 200] | None = None,
     ) -> None:
-        """Take the pile, with the cards that were typed or by choosing."""
+        """Take the pile with the typed cards, or let the player choose how."""
         await self._command(interaction, "take", (using or "") + (f" / {also}" if also else ""))
 
     @app_commands.command(name="meld", description=N_("Lay down cards"))
@@ -100,7 +100,7 @@ class Play(commands.Cog):
     async def meld(
         self, interaction: discord.Interaction[CanastaBot], cards: app_commands.Range[str, 1, 300] | None = None
     ) -> None:
-        """Lay down the cards that were typed, or choose some."""
+        """Lay the typed cards, or let the player choose some."""
         await self._command(interaction, "meld", cards or "")
 
     @app_commands.command(name="discard", description=N_("Discard a card and end your turn"))
@@ -108,17 +108,17 @@ class Play(commands.Cog):
     async def discard(
         self, interaction: discord.Interaction[CanastaBot], card: app_commands.Range[str, 1, 50] | None = None
     ) -> None:
-        """Discard the card that was typed, or choose one."""
+        """Discard the typed card, or let the player choose one."""
         await self._command(interaction, "discard", card or "")
 
     @app_commands.command(name="ask-to-go-out", description=N_("Ask your partner whether you may go out"))
     async def ask(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Ask the partner."""
+        """Ask the partner for permission to go out."""
         await self._command(interaction, "ask")
 
     @app_commands.command(name="undo", description=N_("Take back the cards you have just laid down"))
     async def undo(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Take back the last meld."""
+        """Take back the cards that were just laid."""
         await self._command(interaction, "undo")
 
     @meld.autocomplete("cards")
@@ -150,7 +150,10 @@ class Play(commands.Cog):
             await self._say(interaction, notice(sentence(error)))
 
     async def _meant(self, interaction: Interaction, verb: str, text: str) -> Table | None:
-        """The game that a command is about. None: there is none or there are several, and the person was told."""
+        """Return the game that a command is about.
+
+        None if there is none or if several could be meant; then the person has been told.
+        """
         if interaction.guild_id is not None:
             table = await self._bot.tables.in_channel(interaction.channel_id or 0)
             found = [table] if table else []
@@ -173,7 +176,7 @@ class Play(commands.Cog):
         return None
 
     def _which(self, tables: list[Table], user_id: int, order: str) -> Page:
-        """Ask for which of several games a command is meant."""
+        """Return the page that asks which of several games a command is for."""
         try:
             identity = custom_id("which", 0, 0, order)
         except ValueError:
@@ -202,7 +205,10 @@ class Play(commands.Cog):
             await self._say(interaction, notice(sentence(error)))
 
     async def _carry_out(self, interaction: Interaction, table: Table, verb: str, text: str) -> None:
-        """Do what a command says at a table and show the hand that results. Raises `REFUSED`."""
+        """Carry out a command at a table and show the resulting hand.
+
+        Raises an error of `REFUSED` if it isn't possible.
+        """
         if verb == "table":
             await self._show_table(interaction, table.id)
             return
@@ -236,7 +242,10 @@ class Play(commands.Cog):
         await self._show_hand(interaction, table.id)
 
     async def _complete(self, interaction: Interaction, text: str, verb: str) -> _Choices:
-        """What the person could finish typing: legal choices with his own cards, best first. Nothing for anybody else."""
+        """Return completions of what a player types: legal choices of their own cards, best first.
+
+        Anybody else gets none.
+        """
         if interaction.guild_id is not None:
             table = await self._bot.tables.in_channel(interaction.channel_id or 0)
         else:
@@ -253,7 +262,7 @@ class Play(commands.Cog):
     # -- presses
 
     async def _hand_pressed(self, interaction: Interaction, press: Press) -> None:
-        """Show the hand: in the private message that was pressed, else in a new one."""
+        """Show the hand: in the pressed message if that is private, else in a new one."""
         if _is_private(interaction):
             await self._bot.discord_api.acknowledge(interaction)
         else:
@@ -264,7 +273,7 @@ class Play(commands.Cog):
             await self._refuse(interaction, error)
 
     async def _hand_chosen(self, interaction: Interaction, press: Press) -> None:
-        """Show the hand of a game chosen from a list, which stays."""
+        """Show the hand of a game chosen from a list; the list remains."""
         await self._bot.discord_api.defer(interaction)
         try:
             await self._show_hand(interaction, number(press.value))
@@ -297,7 +306,10 @@ class Play(commands.Cog):
         )
 
     async def _lay_opened(self, interaction: Interaction, press: Press) -> None:
-        """Open the choice of cards to lay, or play at once where there is only one way to take the pile, without wild cards."""
+        """Open the choice of cards to lay.
+
+        If there is only one way to take the pile, and it uses no wild cards, take the pile at once.
+        """
         await self._bot.discord_api.acknowledge(interaction)
         verb = _verb(press) if press.action == "over" else press.action
         try:
@@ -350,7 +362,7 @@ class Play(commands.Cog):
         await self._turn_to(interaction, press, lambda own: builder_page.discarding(own, rank=rank, card=card))
 
     async def _turn_to(self, interaction: Interaction, press: Press, page: Callable[[hand_page.Own], Page]) -> None:
-        """Show another page of one's own message, if it is still one's turn and nothing has happened since."""
+        """Show another page in the player's own message, if no move has been made since it was shown."""
         try:
             own = await self._own(press.table, interaction.user.id)
             if not own.look.last_move <= press.version <= own.look.table.version:
@@ -369,7 +381,10 @@ class Play(commands.Cog):
         move: Callable[[hand_page.Own], Move | str],
         again: Callable[[hand_page.Own, str], Page] | None = None,
     ) -> None:
-        """Play the move of a press. `again` shows the page of the choice once more if the move is refused."""
+        """Play the move of a press.
+
+        If the move is refused, `again` makes the page that lets the player choose once more.
+        """
         user = interaction.user.id
         try:
             own = await self._own(press.table, user)
@@ -390,10 +405,10 @@ class Play(commands.Cog):
     # -- what is shown
 
     async def _refuse(self, interaction: Interaction, error: Exception, press: Press | None = None) -> None:
-        """Say why a press was refused: in the person's own message beside the hand as it is now, else in a new one."""
+        """Say why a press was refused: with the hand as it is now, or in a message by itself."""
         remark = sentence(error)
         if press is not None:
-            # Where the hand can't be shown either, what is to be said stands by itself.
+            # If the hand can't be shown either, the refusal is shown by itself.
             with suppress(*REFUSED):
                 await self._show_hand(interaction, press.table, remark)
                 return
@@ -403,11 +418,11 @@ class Play(commands.Cog):
             await self._say(interaction, notice(remark))
 
     async def _say(self, interaction: Interaction, page: Page) -> None:
-        """Answer by what is of use only now; the next answer takes its place."""
+        """Answer with a page that is useful only now; the next answer replaces it."""
         await self._answer(interaction, page, 0)
 
     async def _show(self, interaction: Interaction, page: Page, look: Look, *, choice: bool = False) -> None:
-        """Answer by a player's hand, or a choice of what to do with it, which takes the place of the last such answer."""
+        """Answer with a player's hand, or with a choice of cards; it replaces the last such answer."""
         followed = interaction.message if not for_one(interaction) else None
         if followed is not None and choice:
             self._bot.teller.choosing(followed.id, interaction.user.id, look)
@@ -422,7 +437,10 @@ class Play(commands.Cog):
                 await self._bot.discord_api.withdraw(old.interaction)
 
     async def _redraw(self, user_id: int) -> None:
-        """Show somebody's hands as they like them now, in the private answers that can still be changed."""
+        """Show a person's hands again after a change of their looks.
+
+        Only private answers that can still be changed are updated.
+        """
         for answer in self._answers.of(user_id):
             if not answer.choice:
                 with suppress(*REFUSED):
@@ -436,12 +454,12 @@ class Play(commands.Cog):
             shown = own.look.table
 
     async def _follows(self, interaction: Interaction, table_id: int) -> bool:
-        """Whether the message that was pressed follows the table without an answer."""
+        """Return whether the pressed message follows the table by itself, without an answer."""
         message = interaction.message
         return message is not None and await self._bot.teller.keeps(table_id, message.id)
 
     async def _overtaken(self, interaction: Interaction, shown: Table) -> Table | None:
-        """The table as it is now, if this answer may have written over a message that showed it already."""
+        """Return the table as it is now if this answer may have overwritten a newer state of it, else None."""
         now = await self._bot.tables.get(shown.id)
         return now if now.version > shown.version and await self._follows(interaction, shown.id) else None
 
@@ -452,9 +470,10 @@ class Play(commands.Cog):
         await self._say(interaction, watch_page.watching(look, picture, interaction.user.id))
 
     async def _own(self, table_id: int, user_id: int, *, shown_in: int | None = None) -> hand_page.Own:
-        """The table from a player's seat, his hand drawn, and the table where it isn't above in the same channel.
+        """Return the table as a player sees it, with their hand.
 
-        Raises `NotSeated` or `WrongStatus` where he has no hand.
+        The table is added if the answer goes to another channel than the table's. Raises `NotSeated` or `WrongStatus`
+        if the person has no hand.
         """
         look = await self._bot.tables.look(table_id, user_id)
         if look.mine is None:
@@ -469,7 +488,10 @@ def _no_hand(look: Look, user_id: int) -> TableError:
 
 
 def _as_typed(look: Look, verb: str, text: str) -> Move | str | None:
-    """The move that a command's text says, None if the person is to choose. Raises `Unheard`, `NotHeld`."""
+    """Return the move that a command's text names, None if the player must choose.
+
+    Raises `Unheard` for a text that can't be read, `NotHeld` for cards that are not in the hand.
+    """
     view = look.mine
     assert view is not None
     if verb == "take":
@@ -507,7 +529,7 @@ def _completions(look: Look, text: str, verb: str) -> _Choices:
 
 
 def _similar(wanted: str, offered: str) -> bool:
-    """Whether every word begun is somewhere in the offer."""
+    """Return whether every typed word is somewhere in the offered text."""
     return all(word in offered for word in wanted.split())
 
 
@@ -516,7 +538,7 @@ def _verb(press: Press) -> str:
 
 
 def _chosen(action: str, value: int | None) -> tuple[int | None, Card | None]:
-    """Rank and card after a choice in the menus of the discard."""
+    """Return the rank and card after a choice in the menus of the discard."""
     if action == "discard-card" and value is not None:
         return value >> 2, meld_draft.card(value)
     return value if action == "discard-rank" else None, None
@@ -527,7 +549,7 @@ def _is_ephemeral(interaction: Interaction) -> bool:
 
 
 def _is_private(interaction: Interaction) -> bool:
-    """Whether only this person sees the message that was pressed."""
+    """Return whether only this person sees the message that was pressed."""
     return interaction.guild_id is None or _is_ephemeral(interaction)
 
 

@@ -1,4 +1,4 @@
-"""What a person prefers: one private panel for language, messages, looks, quiet hours, time zone and vacation."""
+"""A person's preferences: one private panel for language, messages, looks, quiet hours, time zone and vacation."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ from renderer import THEMES
 
 Value = TypeVar("Value")
 
-#: How long quiet hours are until somebody says otherwise, in minutes.
+#: Minutes that quiet hours last unless the person sets another length.
 _NIGHT = 8 * 60
 
-#: Preferences by which what is shown already looks otherwise.
+#: Preferences that change the looks of messages already shown.
 _LOOKS = {"language", "pictures", "colours", "card_size", "theme"}
 
 
 class Preferences(commands.Cog):
-    """The panel and what is pressed on it."""
+    """The panel and its buttons and menus."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
@@ -52,7 +52,7 @@ class Preferences(commands.Cog):
     async def preferences(
         self, interaction: discord.Interaction[CanastaBot], zone: app_commands.Range[str, 1, 100] | None = None
     ) -> None:
-        """Show the panel, perhaps with another time zone."""
+        """Show the panel; with a text, set another time zone first."""
         await self._bot.discord_api.defer(interaction)
         if zone is None:
             await self._show(interaction)
@@ -79,7 +79,10 @@ class Preferences(commands.Cog):
         await self._show(interaction)
 
     async def _chosen(self, interaction: Interaction, press: Press) -> None:
-        """A button says `NAME=VALUE`, a menu the name alone."""
+        """Change a preference.
+
+        A button's custom id has `NAME=VALUE`, a menu's only the name.
+        """
         await self._bot.discord_api.acknowledge(interaction)
         name, _sign, value = press.rest.partition("=")
         if name not in _CHANGES:
@@ -105,7 +108,7 @@ class Preferences(commands.Cog):
             await self._bot.redraw(user)
 
     async def _zones_opened(self, interaction: Interaction, press: Press) -> None:
-        """The choice of a time zone was opened, or a region chosen there."""
+        """Show the choice of a time zone, or the zones of the region that was chosen."""
         await self._bot.discord_api.acknowledge(interaction)
         await self._show_zones(interaction, press.value if press.values else None)
 
@@ -123,7 +126,7 @@ class Preferences(commands.Cog):
         await self._find_zone(interaction, press.value)
 
     async def _find_zone(self, interaction: Interaction, text: str) -> None:
-        """Take the only zone that a text may mean, else ask which."""
+        """Set the only zone that a text may mean, or ask which one is meant."""
         found = [text] if text in clock.zones() else await self._found(text)
         if len(found) == 1:
             await self._prefer(interaction, {"time_zone": found[0]})
@@ -138,11 +141,14 @@ class Preferences(commands.Cog):
             await self._show_zones(interaction, None, remark.format(text=words.plain(text[:40])))
 
     async def _found(self, text: str) -> list[str]:
-        """The zones that a text may mean. Names in a new language take a while to gather, so not on the event loop."""
+        """Return the zones that a text may mean.
+
+        This runs outside the event loop, as gathering the names in a new language takes a while.
+        """
         return await asyncio.to_thread(time_zones.found, text, self._bot.seconds(), i18n.language())
 
     async def _vacation_pressed(self, interaction: Interaction, press: Press) -> None:
-        """Open the choice of a vacation's length, begin one, or end it."""
+        """Open the choice of a vacation's length, begin a vacation, or end it."""
         await self._bot.discord_api.acknowledge(interaction)
         tables, user = self._bot.tables, interaction.user.id
         if press.rest == "end":
@@ -172,7 +178,7 @@ class Preferences(commands.Cog):
     async def _show_zones(
         self, interaction: Interaction, region: str | None, remark: str | None = None, found: Sequence[str] = ()
     ) -> None:
-        """Show the choice of a time zone: regions, and the zones of one, or those that were found."""
+        """Show the choice of a time zone: regions, and the zones of one or those that were found."""
         page = preferences_page.zones(
             found or time_zones.COMMON.get(region or "", ()), region, remark, self._bot.seconds()
         )
@@ -205,7 +211,8 @@ def _quiet_until(person: Person, value: str) -> dict[str, str | int | None]:
     return {"quiet_from": start, "quiet_until": until}
 
 
-#: What a choice changes; `Unreadable` for one that isn't there. Quiet hours that would be too long are shortened.
+#: The changes that a choice makes; `Unreadable` is raised for a value that isn't offered. Quiet hours that would be too
+#: long are shortened.
 _CHANGES: dict[str, Callable[[Person, str], dict[str, str | int | None]]] = {
     "language": _language,
     "direct": _flag("direct"),

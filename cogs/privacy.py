@@ -1,4 +1,4 @@
-"""What people may ask about themselves: `/privacy export` and `/privacy delete`."""
+"""People's rights over their own data: `/privacy export` and `/privacy delete`."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.ui.i18n import N_, _, ngettext
 from bot.ui.limits import NONCE_LENGTH
 from bot.ui.page import Attachment, Page, notice
 
-#: Bytes that Discord takes in one file of a bot.
+#: The most bytes of a file that a bot may send.
 _LARGEST = 10 * 1024 * 1024
 _FILE = "canasta-data.zip"
 _DAY = 24 * 3600
 
 
 class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("What is stored about you")):
-    """Export and deletion of one's own data."""
+    """Export and deletion of a person's own data."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
@@ -33,7 +33,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("Wha
         name="export", description=N_("Get all that is stored about you, as a file in a direct message")
     )
     async def export(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Send the archive by direct message, or, where none can be sent, in the answer that only he sees."""
+        """Send the archive by direct message, or if that fails in the private answer."""
         await self._bot.discord_api.defer(interaction)
         content = await self._bot.privacy.export(interaction.user.id)
         if len(content) > _LARGEST:
@@ -48,7 +48,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("Wha
             await self._bot.discord_api.answer(interaction, _page(text, content))
 
     async def _sent(self, interaction: Interaction, content: bytes) -> bool:
-        """Whether the archive went out as a direct message."""
+        """Send the archive as a direct message and return whether that worked."""
         channel = await self._bot.discord_api.open_direct(interaction.user.id)
         if isinstance(channel, Refusal):
             return False
@@ -60,7 +60,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("Wha
 
     @app_commands.command(name="delete", description=N_("Delete all that is stored about you, for good"))
     async def delete(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Say what will happen, and ask."""
+        """Say what a deletion does, and ask for confirmation."""
         await self._bot.discord_api.defer(interaction)
         active = len(await self._bot.tables.of_person(interaction.user.id))
         lines = [

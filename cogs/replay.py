@@ -1,4 +1,4 @@
-"""Looking at games without playing: watching one, going through a finished one move by move, checking its deals."""
+"""Games seen by spectators: watching one, stepping through a finished one, checking its deals."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.ui.page import notice
 from bot.ui.pages import record_page, watch_page
 from bot.ui.words.refusals import REFUSED, sentence
 
-#: Longer numbers are no game's.
+#: The number of a game has fewer characters than this.
 _LONGEST_NUMBER = 18
 
 _Choices = list[app_commands.Choice[str]]
 
 
 class Replay(commands.Cog):
-    """What everybody may see of a game: all that lies open while it is played, and everything once it is over."""
+    """The parts of a game that everybody may see: open cards while it is played, everything after its end."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
@@ -69,7 +69,7 @@ class Replay(commands.Cog):
         interaction: discord.Interaction[CanastaBot],
         game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
     ) -> None:
-        """Hand out the record of a game that has ended."""
+        """Send the record of a game that has ended."""
         await self._bot.discord_api.defer(interaction)
         table = await self._chosen(interaction, game)
         if table is not None:
@@ -91,12 +91,12 @@ class Replay(commands.Cog):
         return []
 
     def _called(self, table: Table) -> str:
-        """A game as an entry of a completion."""
+        """Return a game as a completion shows it."""
         names = ", ".join(seat.name for seat in table.seats)
         return _("{number}: {game}, {names}").format(number=table.id, game=words.game_of(table), names=names)
 
     async def _chosen(self, interaction: Interaction, game: str | None) -> Table | None:
-        """The game that a command means. None: there is none, and the person was told."""
+        """Return the game that a command means, None if there is none; then the person has been told."""
         if game is not None:
             if game.strip().isdecimal() and len(game) < _LONGEST_NUMBER:
                 return await self._visible(interaction, int(game))
@@ -114,7 +114,10 @@ class Replay(commands.Cog):
         return None
 
     async def _visible(self, interaction: Interaction, table_id: int) -> Table | None:
-        """A table of this channel or another that the person sees, or one's own. None: it is none, and he was told."""
+        """Return a table that the person may look at: their own, or one in a channel that they see.
+
+        None if they may not, or if there is no such table; then they have been told.
+        """
         try:
             table = await self._bot.tables.get(table_id)
         except REFUSED as error:
@@ -136,12 +139,12 @@ class Replay(commands.Cog):
         await self._watch(interaction, press.table)
 
     async def _replay_pressed(self, interaction: Interaction, press: Press) -> None:
-        """Go to the beginning of the game of a button, or of the one that was chosen from a menu."""
+        """Show the beginning of the game of a button, or of the one that was chosen in a menu."""
         await self._bot.discord_api.defer(interaction)
         await self._show_scene(interaction, number(press.value) if press.values else press.table, 0, None)
 
     async def _step_pressed(self, interaction: Interaction, press: Press) -> None:
-        """Go to the move that a button or an entry of a menu stands for, in the message that was pressed."""
+        """Show the move that a button or a menu's option stands for, in the message that was pressed."""
         await self._bot.discord_api.acknowledge(interaction)
         step = watch_page.read_step(press.value if press.values else press.rest)
         await self._show_scene(interaction, press.table, *step)
@@ -182,7 +185,7 @@ class Replay(commands.Cog):
         await self._bot.discord_api.answer(interaction, watch_page.replay(scene, table, hand))
 
     async def _show_proof(self, interaction: Interaction, table_id: int, through: int | None) -> None:
-        """Hand out the record and the seals of an ended game, or how the deal of a scored round is checked."""
+        """Send the record and the seals of an ended game, or how to check the deal of a scored round."""
         if await self._visible(interaction, table_id) is None:
             return
         try:
@@ -199,7 +202,10 @@ class Replay(commands.Cog):
 
 
 def sees(interaction: Interaction, channel_id: int) -> bool:
-    """Whether a person sees a channel of the server that he is in now; of private threads only the one he is in."""
+    """Return whether a person sees a channel of the server that they are in now.
+
+    Of private threads only the one that they are in counts.
+    """
     if interaction.channel_id == channel_id:
         return True
     channel = interaction.guild.get_channel_or_thread(channel_id) if interaction.guild else None

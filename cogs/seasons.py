@@ -1,4 +1,4 @@
-"""The league for those who manage a server: seasons, what counts, and results that have to be put right."""
+"""The league for those who manage a server: seasons, what counts, and corrections of results."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from bot.ui.pages import league_settings_page
 from bot.ui.words import bare, league_text
 from bot.ui.words.refusals import REFUSED, NotManager, sentence
 
-#: How long what is typed into a completion may be, and how many pages of games or corrections are offered.
+#: The most characters of a text typed into a completion, and how many pages of games or corrections are offered.
 _CHOICE = 100
 _PAGES = 3
-#: Of what moderators write: a season's name, a reason, the points of a game's sides.
+#: The most characters of moderators' texts: a season's name, a reason, the points of a game's sides.
 _SEASON, _REASON, _POINTS = 40, 300, 1_000
-#: How much of a message the log of corrections takes.
+#: The most characters of the log of corrections in a message.
 _TEXT = 3_600
-#: No game has so many points.
+#: The most points that a side can be given.
 _MOST_POINTS = 1_000_000
 _TYPED = re.compile(r"[-−–]?[0-9]{1,7}")
 
@@ -38,7 +38,7 @@ _Choices = list[app_commands.Choice[str]]
 
 
 class Seasons(commands.Cog):
-    """What moderators do to the league; who may, is asked again at every press."""
+    """Moderators' commands for the league. Their permission is checked at every press."""
 
     league = app_commands.Group(
         name="league",
@@ -82,7 +82,7 @@ class Seasons(commands.Cog):
 
     @league.command(name="close", description=N_("Close the season, and post what it brought"))
     async def close(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Ask for confirmation."""
+        """Ask if the season should really be closed."""
         await self._bot.discord_api.defer(interaction)
         await self._do(interaction, self._before_closing)
 
@@ -102,7 +102,7 @@ class Seasons(commands.Cog):
         await self._do(interaction, lambda guild_id: self._closed(guild_id, number(press.rest), asked_in))
 
     async def _closed(self, guild_id: int, season_id: int, channel_id: int) -> Page:
-        """Close a season unless that was done before: a second press finds the next one open."""
+        """Close a season, unless it is closed already: then a second press must not close the next one."""
         season = await self._bot.league.season(guild_id)
         if season is None or season.id != season_id or not season.open:
             return notice(_("That season is closed already."))
@@ -122,7 +122,7 @@ class Seasons(commands.Cog):
 
     @league.command(name="settings", description=N_("Set when seasons end, what is rated, and where it is told"))
     async def settings(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Show the panel."""
+        """Show the panel of the league's settings."""
         await self._bot.discord_api.defer(interaction)
         await self._do(interaction, self._panel)
 
@@ -166,7 +166,7 @@ class Seasons(commands.Cog):
     async def correct(
         self, interaction: discord.Interaction[CanastaBot], game: app_commands.Range[str, 1, _CHOICE]
     ) -> None:
-        """Open a form that holds the points as they are."""
+        """Open a form that holds a game's points as they are."""
         result = await self._found(interaction, game)
         if isinstance(result, Page):
             await self._bot.discord_api.defer(interaction)
@@ -202,7 +202,7 @@ class Seasons(commands.Cog):
         game: app_commands.Range[str, 1, _CHOICE],
         reason: app_commands.Range[str, 1, _REASON],
     ) -> None:
-        """Void a game."""
+        """Void a game, so that it counts for nothing."""
         await self._bot.discord_api.defer(interaction)
         by = interaction.user.id
 
@@ -299,10 +299,10 @@ class Seasons(commands.Cog):
         choices = [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()]
         await self._bot.discord_api.suggest(interaction, choices)
 
-    # -- what all of them go through
+    # -- what all commands have in common
 
     async def _do(self, interaction: Interaction, act: Callable[[int], Awaitable[Page]]) -> None:
-        """Do something to the server's league for somebody who may, and show what came of it."""
+        """Do something with the server's league for a person who may manage it, and show the result."""
         try:
             page = await act(_managed(interaction))
         except LeagueError as error:
@@ -314,7 +314,7 @@ class Seasons(commands.Cog):
         await self._bot.discord_api.answer(interaction, page)
 
     async def _found(self, interaction: Interaction, game: str) -> Result | Page:
-        """The result of a game for somebody who may correct it, or why there is none."""
+        """Return the result of a game for a person who may correct it, or a page that says why there is none."""
         try:
             return await self._named(_managed(interaction), game)
         except LeagueError as error:
@@ -323,7 +323,7 @@ class Seasons(commands.Cog):
             return notice(_not_manager())
 
     async def _named(self, guild_id: int, game: str) -> Result:
-        """The result of a game that was typed or chosen. Raises `NoSuchResult`."""
+        """Return the result of a game that was typed or chosen. Raises `NoSuchResult` if there is none."""
         wanted = game.strip().removeprefix("#")
         result = None
         if re.fullmatch(r"[0-9]{1,18}", wanted):
@@ -333,7 +333,7 @@ class Seasons(commands.Cog):
         return result
 
     async def _correction(self, guild_id: int, text: str) -> Correction:
-        """The correction that was typed or chosen. Raises `NoSuchResult`."""
+        """Return the correction that was typed or chosen. Raises `NoSuchResult` if there is none."""
         wanted = text.strip()
         if re.fullmatch(r"[0-9]{1,17}", wanted):
             for one in await self._bot.league.corrections(guild_id, before=int(wanted) + 1):
@@ -342,7 +342,7 @@ class Seasons(commands.Cog):
         raise NoSuchResult
 
     async def _changing(self, result: Result, change: Callable[[], Awaitable[Correction]], done: str) -> Page:
-        """Change a result, tell whose rating is another now, and have the game's own message follow."""
+        """Change a result, update the game's own message, and return a page that says whose ratings changed."""
         before = await self._ratings(result)
         one = await change()
         after = await self._ratings(result)
@@ -351,7 +351,7 @@ class Seasons(commands.Cog):
         return notice("\n".join(lines))
 
     async def _ratings(self, result: Result) -> list[tuple[str, int | None]]:
-        """The ratings of all who had a seat in a game, in its season."""
+        """Return the names and ratings of all people who had a seat in a game, in its season."""
         found: list[tuple[str, int | None]] = []
         for user_id, name in {one.user_id: one.name for one in result.people}.items():
             profile = None
@@ -362,7 +362,7 @@ class Seasons(commands.Cog):
 
 
 def _points_form(result: Result) -> ui.Modal:
-    """A form that holds the points of a game as they are."""
+    """Return a form that holds a game's points as they are."""
     points = field(
         _("Points"), _("A line for each side, the points at its end"), league_text.sides_typed(result),
         longest=_POINTS, required=True,
@@ -377,7 +377,7 @@ def _manages(interaction: Interaction) -> bool:
 
 
 def _managed(interaction: Interaction) -> int:
-    """The server that the person may manage. Raises `NotManager`."""
+    """Return the server's id for a person who may manage it. Raises `NotManager` for anybody else."""
     if interaction.guild_id is None or not _manages(interaction):
         raise NotManager
     return interaction.guild_id
@@ -392,13 +392,13 @@ def _reason(text: str) -> str:
 
 
 def _choice(result: Result) -> str:
-    """A game as an entry of a completion."""
+    """Return a game as a completion shows it."""
     told = bare(league_text.outcome(result, 12))
     return _("No. {number}: {sides}").format(number=result.game_id, sides=told)
 
 
 def _undoing(one: Correction) -> str:
-    """A correction as an entry of a completion."""
+    """Return a correction as a completion shows it."""
     return _("{number}: game {game}, {before} → {after}: {reason}").format(
         number=one.id,
         game=one.game_id,
@@ -409,7 +409,10 @@ def _undoing(one: Correction) -> str:
 
 
 def _read_points(typed: str, sides: int) -> list[int]:
-    """The points at the ends of as many lines as a game has sides. Raises `WrongScores`."""
+    """Return the points at the ends of the lines, one for each side.
+
+    Raises `WrongScores` if there is not one line with points for each side.
+    """
     points = []
     for line in filter(None, map(str.strip, typed.splitlines())):
         last = re.sub(r"[\s.,]", "", line.rpartition(":")[2])

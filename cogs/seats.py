@@ -1,4 +1,4 @@
-"""Seats of running games: being back, giving one up, letting somebody else play it, ending a game together, its log."""
+"""Seats of running games: taking one back, giving one up, replacing a player, ending a game together, the log."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bot.ui.page import Page, notice
 from bot.ui.pages import log_page, proposals_page
 from bot.ui.words.refusals import REFUSED, sentence
 
-#: Seats are counted from 1 where people read and type.
+#: The highest number of a seat; people count seats from 1.
 _MOST_SEATS = 8
 
 
 class Seats(commands.Cog):
-    """Who plays which seat after the first deal, and whether the game goes on."""
+    """Commands and buttons about seats after the first deal, and about ending a game."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
@@ -41,7 +41,7 @@ class Seats(commands.Cog):
 
     @app_commands.command(name="back", description=N_("Take your seat back from the computer that plays for you"))
     async def back(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Take one's seat back: in this channel's game, in a direct message in all games."""
+        """Take the person's seat back: in this channel's game, or in a direct message in all games."""
         await self._bot.discord_api.defer(interaction)
         if interaction.guild_id is None:
             own = await self._bot.tables.of_person(interaction.user.id)
@@ -56,12 +56,12 @@ class Seats(commands.Cog):
 
     @app_commands.command(name="resign", description=N_("Give your seat to a computer, for good"))
     async def resign(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Ask for confirmation that the seat is given up."""
+        """Ask if the player really wants to give up their seat."""
         await self._ask(interaction, proposals_page.before_resigning)
 
     @app_commands.command(name="abandon", description=N_("Propose to end the game without a result, or agree to it"))
     async def abandon(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Ask for confirmation that the game is to end."""
+        """Ask if the player really wants to propose to end the game."""
         tables, user = self._bot.tables, interaction.user.id
         await self._ask(
             interaction, lambda table: proposals_page.before_abandoning(table, tables.present(table) - {user})
@@ -77,7 +77,7 @@ class Seats(commands.Cog):
         player: discord.User,
         seat: app_commands.Range[int, 1, _MOST_SEATS] | None = None,
     ) -> None:
-        """Agree that somebody plays on in a seat."""
+        """Propose that another person plays on in a seat, or agree to it."""
         await self._bot.discord_api.defer(interaction)
         table = await self._here(interaction)
         if table is None:
@@ -114,7 +114,10 @@ class Seats(commands.Cog):
     # -- how commands are carried out
 
     async def _here(self, interaction: Interaction) -> Table | None:
-        """The game of this channel or, in a direct message, the only one that the person plays. None: he was told."""
+        """Return this channel's game or, in a direct message, the only game that the person plays.
+
+        None if there is not exactly one; then the person has been told.
+        """
         if interaction.guild_id is not None:
             table = await self._bot.tables.in_channel(interaction.channel_id or 0)
             found = [table] if table else []
@@ -135,7 +138,7 @@ class Seats(commands.Cog):
         return None
 
     async def _ask(self, interaction: Interaction, page: Callable[[Table], Page]) -> None:
-        """Ask somebody who sits in a running game before a step that can't be taken back."""
+        """Ask a player of a running game for confirmation of a step that can't be undone."""
         await self._bot.discord_api.defer(interaction)
         table = await self._here(interaction)
         if table is None:
@@ -148,7 +151,7 @@ class Seats(commands.Cog):
             await self._bot.discord_api.answer(interaction, page(table))
 
     async def _back(self, interaction: Interaction, table_id: int) -> str:
-        """Give somebody his seat back; a sentence about it."""
+        """Give a person their seat back and return a sentence about it."""
         try:
             table = await self._bot.tables.back(table_id, interaction.user.id)
         except REFUSED as error:
@@ -164,7 +167,7 @@ class Seats(commands.Cog):
     async def _propose(
         self, interaction: Interaction, table: Table, seat: int, newcomer_id: int, newcomer: str | None
     ) -> None:
-        """Agree that a newcomer plays a seat, or no more, and say what comes of it."""
+        """Agree that a newcomer plays a seat, or withdraw that, and say what follows from it."""
         user = interaction.user.id
         try:
             after = await self._bot.tables.substitute(table.id, user, seat, newcomer_id, newcomer)
@@ -205,7 +208,7 @@ class Seats(commands.Cog):
         )
 
     async def _newcomer_pressed(self, interaction: Interaction, press: Press) -> None:
-        """Let somebody who would like to play choose a seat, or have the only one."""
+        """Let a person who would like to play choose a seat, or propose them for the only one."""
         await self._bot.discord_api.defer(interaction)
         try:
             table = await self._bot.tables.get(press.table)
@@ -264,7 +267,7 @@ class Seats(commands.Cog):
         await self._done(interaction, change, lambda after: _("You said no: the proposal is off the table."))
 
     async def _done(self, interaction: Interaction, change: Awaitable[Table], done: Callable[[Table], str]) -> None:
-        """Carry out a change and say what came of it."""
+        """Make a change and say what came of it."""
         try:
             text = done(await change)
         except REFUSED as error:
@@ -273,7 +276,7 @@ class Seats(commands.Cog):
 
 
 def _outcome(after: Table, user_id: int, kind: str, seat: int = -1, newcomer_id: int = 0) -> str:
-    """What has come of somebody's agreement, or of its withdrawal."""
+    """Return a sentence about what came of a person's agreement, or of its withdrawal."""
     if after.status is not Status.PLAYING:
         return _("The game has ended without a result.")
     if kind == agreements.SUBSTITUTE and after.seat_of(newcomer_id) is not None:

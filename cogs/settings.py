@@ -1,4 +1,4 @@
-"""How a server plays where nobody says otherwise: one panel for those who may manage it."""
+"""A server's defaults for new tables: one panel for those who may manage the server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.ui.words.refusals import REFUSED, NotManager, sentence
 
 
 class Settings(commands.Cog):
-    """A server's settings."""
+    """The panel of a server's settings."""
 
     def __init__(self, bot: CanastaBot) -> None:
         self._bot = bot
@@ -43,7 +43,7 @@ class Settings(commands.Cog):
         await self._set(interaction, variant=press.value, layout=None)
 
     async def _chosen(self, interaction: Interaction, press: Press) -> None:
-        """A language, a layout or a limit was chosen; which of them is in the custom id."""
+        """Change the language, the layout or the limit; the custom id says which."""
         await self._bot.discord_api.acknowledge(interaction)
         await self._set(interaction, **{press.rest: None if press.value == settings_page.OWN else press.value})
 
@@ -68,14 +68,17 @@ class Settings(commands.Cog):
 
 
 def _managed(interaction: Interaction) -> int:
-    """The server that the person may manage. Raises `NotManager`."""
+    """Return the server's id for a person who may manage it. Raises `NotManager` for anybody else."""
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise NotManager
     return interaction.guild_id
 
 
 def _checked(server: Server, changes: Mapping[str, str | None]) -> dict[str, str | int | None]:
-    """Settings as they can be stored. Raises `Unreadable`, and `RulesError` if with them no table could be opened."""
+    """Return settings as they can be stored.
+
+    Raises `Unreadable` for values that aren't offered, `RulesError` if no table could be opened with them.
+    """
     variant = changes.get("variant", server.variant)
     match changes:
         case {"language": language} if language is None or language in LANGUAGES:

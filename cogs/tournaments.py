@@ -26,7 +26,7 @@ from cogs.contest import CHOICE, Choices, Contest, answered, answered_in_place, 
 
 
 class Tournaments(Contest):
-    """What everybody may do in a server's tournaments."""
+    """Commands and buttons of a server's tournaments for everybody."""
 
     tournament = app_commands.Group(
         name="tournament", description=N_("Play in tournaments, or run them"), guild_only=True
@@ -111,7 +111,7 @@ class Tournaments(Contest):
         entry: app_commands.Range[str, 1, CHOICE] | None = None,
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
     ) -> Page:
-        """Let an entry go."""
+        """Withdraw an entry from a tournament."""
         if entry is None:
             return await self._withdrawn(await self.find(interaction.guild_id or 0, tournament), interaction.user.id)
         one = await self.find(managed(interaction), tournament)
@@ -195,7 +195,7 @@ class Tournaments(Contest):
     @tournament.command(name="list", description=N_("Show this server's tournaments"))
     @answered
     async def list_all(self, interaction: discord.Interaction[CanastaBot]) -> Page:
-        """Show the tournaments, those that go on first."""
+        """Show the tournaments, running ones first."""
         lines = []
         for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
             lines.append(tournament_page.listed(await self._bot.organiser.stand(one.id)))
@@ -223,7 +223,10 @@ class Tournaments(Contest):
 
 
 def _resolved(interaction: Interaction, value: str) -> Player:
-    """Somebody who was chosen from a menu, as the interaction describes him, not asked yet. Raises `NotAPerson`, `Unreadable`."""
+    """Return a person chosen in a menu as a player who has not agreed yet.
+
+    The interaction describes the person. Raises `NotAPerson` for a bot, `Unreadable` for somebody it doesn't describe.
+    """
     resolved = cast("dict[str, Any]", interaction.data or {}).get("resolved") or {}
     user, member = (resolved.get(kind, {}).get(value) for kind in ("users", "members"))
     if user is None:
@@ -235,7 +238,7 @@ def _resolved(interaction: Interaction, value: str) -> Player:
 
 
 def _ask(one: Tournament, by: str, partners: Iterable[Player]) -> Page:
-    """Asks those who are to play along."""
+    """Return the message that asks partners to play along."""
     text = _("{partner}: {name} would like to play with you in **{tournament}**.").format(
         partner=", ".join(f"<@{partner.user_id}>" for partner in partners), name=plain(by), tournament=plain(one.name)
     )

@@ -1,4 +1,4 @@
-"""Pictures of hands, tables, score sheets and the league: views in, PNG bytes and alt text out.
+"""Pictures of hands, tables, score sheets and the league, made from views, as PNG bytes with alt text.
 
 Everything here is pure and thread-safe, and blocks for some milliseconds: call it from a worker thread.
 """
@@ -40,36 +40,37 @@ _DEFAULT = Style()
 
 
 def render_hand(view: SeatView, *, style: Style = _DEFAULT) -> Picture:
-    """A seat's own cards, those just received marked: for its holder only.
+    """Draw a seat's own cards, for its player only; cards just received are marked.
 
-    1100 pixels wide, at most 700 high for 80 cards. Raises `KeyError` for an unknown theme.
+    The picture is 1100 pixels wide, and at most 700 high for up to 80 cards. Raises `KeyError` for an unknown theme.
     """
     return hand.render(view.hand, view.fresh, style)
 
 
 def render_large_hand(view: SeatView, *, style: Style = _DEFAULT) -> tuple[Picture, ...]:
-    """The same in cards about half as large again, from left to right in up to three such pictures.
+    """Draw a hand as `render_hand` does, in cards about half as large again, in up to three pictures.
 
-    Raises `KeyError` for an unknown theme.
+    The pictures continue each other from left to right. Raises `KeyError` for an unknown theme.
     """
     return hand.render_large(view.hand, view.fresh, style)
 
 
 def render_sample(*, large: bool, style: Style = _DEFAULT) -> Picture:
-    """A few cards that show what a style looks like. Raises `KeyError` for an unknown theme."""
+    """Draw a few cards that show what a style looks like. Raises `KeyError` for an unknown theme."""
     return hand.render_sample(large, style)
 
 
 def render_table(view: PublicView, *, style: Style = _DEFAULT, takes: bool | None = None) -> Picture:
-    """The table as everybody may see it, 1100 pixels wide and at most 700 high.
+    """Draw the table as everybody may see it, 1100 pixels wide and at most 700 high.
 
-    For the player to draw alone, `takes` says if he can take the pile. Raises `KeyError` for an unknown theme.
+    If the picture is for the player to draw alone, `takes` says if they can take the pile. Raises `KeyError` for an
+    unknown theme.
     """
     return table.render(view, style, takes)
 
 
 def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _DEFAULT) -> Picture:
-    """The score sheet of a finished round, 1100 pixels wide and at most 700 high.
+    """Draw the score sheet of a finished round, 1100 pixels wide and at most 700 high.
 
     `view` supplies the names and, once the game has ended, the winner. Raises `KeyError` for an unknown theme.
     """
@@ -77,7 +78,7 @@ def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _
 
 
 def render_standings(view: StandingsView, *, style: Style = _DEFAULT) -> Picture:
-    """A board of the league or a tournament, 1100 pixels wide and at most 700 high.
+    """Draw a board of the league or a tournament, 1100 pixels wide and at most 700 high.
 
     Raises `KeyError` for an unknown theme.
     """
@@ -85,19 +86,25 @@ def render_standings(view: StandingsView, *, style: Style = _DEFAULT) -> Picture
 
 
 def render_profile(view: ProfileView, *, style: Style = _DEFAULT) -> Picture:
-    """A player's season, 1100 pixels wide and at most 700 high. Raises `KeyError` for an unknown theme."""
+    """Draw a player's season, 1100 pixels wide and at most 700 high.
+
+    Raises `KeyError` for an unknown theme.
+    """
     return profile.render(view, style)
 
 
 def render_closing(view: ClosingView, *, style: Style = _DEFAULT) -> Picture:
-    """How a season ended, 1100 pixels wide and at most 700 high. Raises `KeyError` for an unknown theme."""
+    """Draw how a season ended, 1100 pixels wide and at most 700 high.
+
+    Raises `KeyError` for an unknown theme.
+    """
     return closing.render(view, style)
 
 
 def prewarm() -> None:
-    """Draw the cards that hands up to some forty cards need, so that the first pictures are as quick as the others.
+    """Draw the cards that hands of up to about 40 cards need, so that the first pictures are as quick as later ones.
 
-    Takes a second or two: call it once, in a background thread.
+    This takes a second or two: call it once, in a background thread.
     """
     word = joker_word(ENGLISH)
     codes = [

@@ -1,4 +1,4 @@
-"""The plane that a picture is put together on, and what comes out of it."""
+"""The index plane on which a picture is composed, and the finished picture."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from renderer.text import strip, text_width
 from renderer.theme import INDEX, palette, ramp
 
 ENGLISH: Final = gettext.NullTranslations()
-#: Discord shows a picture in a box of 11:7; this is that box at twice its size.
+#: The most pixels of a picture. Discord shows it in a box of 11:7; this is that box at twice its size.
 WIDTH: Final = 1100
 MAX_HEIGHT: Final = 700
-#: What Discord takes as a description of a file.
+#: The most characters that Discord allows in a file's description.
 MAX_ALT: Final = 1024
 
 
 @dataclass(frozen=True)
 class Style:
-    """How a picture should look to its reader: a key of `THEMES`, red and black suits or four colours, the language."""
+    """The looks of a picture for its reader: a key of `THEMES`, red and black suits or four colours, the language."""
 
     theme: str = "green"
     two_colour: bool = False
@@ -33,7 +33,7 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture: PNG bytes, its size in pixels, and words that say the same (at most 1024 characters)."""
+    """A finished picture: PNG bytes, its size in pixels, and alt text of at most 1024 characters."""
 
     png: bytes
     width: int
@@ -42,7 +42,7 @@ class Picture:
 
 
 def stamp(plane: Image.Image, mask: Image.Image, at: tuple[int, int], ink: str, ground: str) -> None:
-    """Draw a coverage mask onto a plane where it lies on one ground; where it covers nothing, nothing changes."""
+    """Draw a coverage mask onto a plane that has one ground there; pixels that the mask leaves out don't change."""
     table = ramp(ink, ground)
     ground_index = INDEX[ground]
     covered = [0 if index == ground_index else 255 for index in table]
@@ -51,7 +51,7 @@ def stamp(plane: Image.Image, mask: Image.Image, at: tuple[int, int], ink: str, 
 
 @lru_cache(maxsize=256)
 def icon(name: str, size: int, ink: str, ground: str) -> Image.Image:
-    """A shape as plane indices, background and all."""
+    """Return a shape as plane indices, with its background."""
     return shape(name, size).point(ramp(ink, ground))
 
 
@@ -66,21 +66,21 @@ def _corners(radius: int, ink: str, ground: str) -> tuple[Image.Image, Image.Ima
 
 
 class Canvas:
-    """An index plane of `width` by `height` pixels; all that is put on it is opaque.
+    """An index plane of `width` by `height` pixels; everything that is put on it is opaque.
 
-    All inks and grounds are those of one family of pictures, see `theme`.
+    All inks and grounds are those of one family of pictures (see `theme`).
     """
 
     def __init__(self, width: int, height: int, ground: str, family: str = "cards") -> None:
         self.width, self.height, self._family = width, height, family
-        # One column more, at the left, and zero: png.encode wants it so.
+        # png.encode needs one more column at the left, filled with zeros.
         self.plane = Image.new("L", (width + 1, height), INDEX[ground])
         self.plane.paste(0, (0, 0, 1, height))
-        # Image.paste takes ten times as long to look at its arguments as this, which it calls, takes to paste.
+        # Image.paste calls this function, but spends ten times as long on checking its arguments.
         self._paste = self.plane.im.paste
 
     def paste(self, sprite: Image.Image, x: int, y: int, outline: Image.Image | None = None) -> None:
-        """Put a sprite with its top left corner at x, y; where it lies on others, cut out by its outline."""
+        """Put a sprite with its top left corner at x, y; with an outline, only the pixels inside it."""
         box = (x + 1, y, x + 1 + sprite.width, y + sprite.height)
         if outline is None:
             self._paste(sprite.im, box)
@@ -88,7 +88,7 @@ class Canvas:
             self._paste(sprite.im, box, outline.im)
 
     def fill(self, left: int, top: int, right: int, bottom: int, ink: str) -> None:
-        """Fill a rectangle, right and bottom left out."""
+        """Fill a rectangle; `right` and `bottom` are the first pixels outside it."""
         self._paste(INDEX[ink], (left + 1, top, right + 1, bottom))
 
     def panel(self, left: int, top: int, right: int, bottom: int, radius: int, ink: str, ground: str) -> None:
@@ -106,7 +106,7 @@ class Canvas:
         self.paste(icon(name, size, ink, ground), x, y)
 
     def text(self, x: int, baseline: int, text: str, size: int, weight: str, ink: str, ground: str) -> int:
-        """Write a line from x on; returns where it ends."""
+        """Write a line from x on and return its right end."""
         if not text:
             return x
         image, above = strip(text, size, weight, ink, ground)
@@ -114,7 +114,7 @@ class Canvas:
         return x + image.width
 
     def text_to(self, right: int, baseline: int, text: str, size: int, weight: str, ink: str, ground: str) -> int:
-        """Write a line that ends at `right`; returns where it begins."""
+        """Write a line that ends at `right` and return its left end."""
         left = right - text_width(text, size, weight)
         self.text(left, baseline, text, size, weight, ink, ground)
         return left

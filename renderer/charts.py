@@ -1,4 +1,4 @@
-"""Line charts as soft masks."""
+"""Line charts as masks with soft edges."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from PIL import Image, ImageDraw
 
 from renderer.theme import ramp
 
-#: Masks are drawn this many times larger and reduced.
+#: How many times larger masks are drawn before they are reduced.
 _SCALE: Final = 3
 
-#: Values in their order, the latest last; None where there is none.
+#: The values of a chart in their order, the latest last; None is a missing value.
 Values = tuple[float | None, ...]
 
 
 def rises(values: Sequence[float | None]) -> bool:
-    """Whether the last value is not below the first."""
+    """Return whether the last value is not below the first."""
     known = [value for value in values if value is not None]
     return not known or known[-1] >= known[0]
 
@@ -26,9 +26,10 @@ def rises(values: Sequence[float | None]) -> bool:
 def places(
     values: Sequence[float | None], slots: int, box: tuple[float, float, float, float], low: float, high: float
 ) -> list[tuple[float, float] | None]:
-    """Where each value lies in a box (left, top, right, bottom) from `low` at the bottom to `high` at the top.
+    """Return each value's point in a box (left, top, right, bottom), from `low` at its bottom to `high` at its top.
 
-    The box holds `slots` values, at least two; fewer lie at its right. If low and high are equal, all lie in the middle.
+    The box has room for `slots` values, at least two; fewer values are at its right. If low and high are equal, all
+    values are in the middle. A missing value has no point.
     """
     left, top, right, bottom = box
     step = (right - left) / (max(slots, 2) - 1)
@@ -45,7 +46,10 @@ def places(
 def stroke(
     points: Sequence[tuple[float, float] | None], width: int, height: int, pen: float, dot: float
 ) -> Image.Image:
-    """The mask of a line through points, broken at None, `pen` pixels thick, the last point a dot of radius `dot`."""
+    """Draw the mask of a line through points, `pen` pixels thick, with a dot of radius `dot` at the last point.
+
+    The line is broken at None.
+    """
     large = Image.new("L", (width * _SCALE, height * _SCALE))
     draw = ImageDraw.Draw(large)
     run: list[tuple[float, float]] = []
@@ -57,7 +61,7 @@ def stroke(
             continue
         if len(run) > 1:
             draw.line(run, fill=255, width=round(pen * _SCALE))
-        # Discs make round joints and ends, in a tenth of the time that ImageDraw takes for its own.
+        # Discs make round joints and ends in a tenth of the time that ImageDraw needs for its own.
         for x, y in run:
             _disc(draw, x, y, pen * _SCALE / 2 - 1 if len(run) > 1 else pen * _SCALE * 0.8)
         run = []
@@ -67,7 +71,7 @@ def stroke(
 
 
 def polygon(points: Sequence[tuple[float, float]], width: int, height: int) -> Image.Image:
-    """The mask of a polygon with hard edges."""
+    """Draw the mask of a polygon with hard edges."""
     mask = Image.new("L", (width, height))
     ImageDraw.Draw(mask).polygon(list(points), fill=255)
     return mask
@@ -79,7 +83,7 @@ def _disc(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
 
 @lru_cache(maxsize=512)
 def sparkline(values: Values, slots: int, width: int, height: int, ink: str, ground: str) -> Image.Image:
-    """A small line from the lowest to the highest of its values, as plane indices, background and all."""
+    """Draw a small line between the lowest and the highest of its values, as plane indices with their background."""
     pen, dot = max(3.0, height / 13), max(5.0, height / 8)
     known = [value for value in values if value is not None]
     low, high = min(known, default=0.0), max(known, default=0.0)

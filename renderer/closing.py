@@ -1,4 +1,4 @@
-"""The picture of a season that is over: the podium, the awards, how much was played."""
+"""The picture of a finished season: the podium, the awards, how much was played."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from renderer.words import brief, fitted, joined, league_names, number, short_en
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place on the podium: rank (1 to 3; equal ones possible), names as on a board, and a figure: "1,742"."""
+    """A place on the podium: rank (1 to 3; ranks may be equal), names as on a board, and a figure: "1,742"."""
 
     rank: int
     names: tuple[str, ...]
@@ -25,7 +25,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What somebody is honoured for: `Award("crown", "Champion", ("Ana",), "1,742")`, names as on a board."""
+    """An award of a season: `Award("crown", "Champion", ("Ana",), "1,742")`, names as on a board."""
 
     icon: Literal["crown", "pair", "cards", "star", "clock"]
     title: str
@@ -35,10 +35,10 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class ClosingView:
-    """All that the picture of a season's end says, translated and formatted.
+    """Everything that the picture of a season's end says, translated and formatted.
 
-    `title` is the season's name, `subtitle` its dates, `facts` up to three such as "124 games", "31 players". `podium`
-    holds up to three places, the best first, `awards` up to six. `empty` is said if there is no podium.
+    `title` is the season's name, `subtitle` its dates, `facts` up to three texts such as "124 games", "31 players".
+    `podium` has up to three places, the best first, `awards` up to six. `empty` is shown if there is no podium.
     """
 
     title: str
@@ -52,14 +52,14 @@ class ClosingView:
 _MARGIN: Final = 34
 _HEAD: Final = 128
 _END: Final = WIDTH - _MARGIN
-#: The podium: how high and wide each step is by rank, and where they stand from the left by their order.
+#: The podium: each step's height and width by rank, and the order of the steps from left to right by their number.
 _STEPS: Final = {1: (290, 226), 2: (224, 186), 3: (176, 186)}
 _STEP_GAP: Final = 8
 _ORDER: Final = {1: (0,), 2: (1, 0), 3: (1, 0, 2)}
 _PODIUM: Final = 548
 _EMPTY: Final = 230
 _MEDAL, _CHAMPIONS, _CROWN = 90, 116, 84
-#: Where the awards begin beside the podium.
+#: The left edge of the awards, to the right of the podium.
 _AWARDS: Final = 672
 _AWARD: Final = 112
 _SMALL: Final = 24
@@ -67,7 +67,7 @@ _SMALL: Final = 24
 
 @lru_cache(maxsize=64)
 def render(view: ClosingView, style: Style) -> Picture:
-    """The picture of a season's end. Raises `KeyError` for an unknown theme."""
+    """Draw the picture of a season's end. Raises `KeyError` for an unknown theme."""
     view = written(view)
     t = style.translation
     tall = _PODIUM if view.podium or view.awards else _EMPTY
@@ -83,7 +83,7 @@ def render(view: ClosingView, style: Style) -> Picture:
 
 
 def _draw_head(canvas: Canvas, view: ClosingView) -> None:
-    """The season and its dates at the left, how much was played at the right."""
+    """Draw the season and its dates at the left, and how much was played at the right."""
     facts = [shortened(fact, 27, "regular", 380) for fact in view.facts]
     step = 36 if len(facts) < 3 else 33
     baseline, left = 104 - step * (len(facts) - 1), _END
@@ -97,7 +97,7 @@ def _draw_head(canvas: Canvas, view: ClosingView) -> None:
 
 
 def _draw_podium(canvas: Canvas, podium: Sequence[Place], end: int, bottom: int, t: NullTranslations) -> None:
-    """The places as steps, the best in the middle, each with its medal, names and figure."""
+    """Draw the places as steps, the best in the middle, each with its medal, names and figure."""
     stands = [podium[at] for at in _ORDER[len(podium)]]
     room = end - _MARGIN - _STEP_GAP * (len(stands) - 1)
     widths = [_STEPS[place.rank][1] for place in stands]
@@ -129,7 +129,7 @@ def _draw_place(canvas: Canvas, place: Place, left: int, wide: int, bottom: int,
 
 
 def _name_lines(names: Sequence[str], size: int, room: int) -> list[str]:
-    """A name on one line, or two if it is long; of team-mates each on a line of his own, at most two lines."""
+    """Return a name on one line, or on two if it is long; team-mates get a line each, at most two lines."""
     if len(names) == 1:
         return wrapped(names[0], size, "strong", room, 2)
     return [shortened(name, size, "strong", room) for name in names[:2]]
@@ -149,7 +149,7 @@ def _draw_awards(canvas: Canvas, awards: Sequence[Award], tall: int, t: NullTran
 
 
 def _draw_award(canvas: Canvas, award: Award, left: int, right: int, middle: int, t: NullTranslations) -> None:
-    """Title and names one above the other, the figure at the end of the line that has room for it."""
+    """Draw the title above the names, with the figure at the end of the line that has room for it."""
     first, second = middle - 9, middle + 28
     names = league_names(award.names, t)
     size = 29 if text_width(joined(names, t), 29, "strong") <= right - left else 25
@@ -164,12 +164,12 @@ def _draw_award(canvas: Canvas, award: Award, left: int, right: int, middle: int
 
 
 def describe(view: ClosingView, style: Style) -> str:
-    """The alt text: the podium, the awards and how much was played; long texts cut if need be."""
+    """Return the alt text: the podium, the awards and how much was played. Long texts are cut if necessary."""
     return short_enough(lambda longest: _in_words(view, longest, style.translation), (80, 40, 28, 20, 14, 10))
 
 
 def _in_words(view: ClosingView, longest: int, t: NullTranslations) -> str:
-    """The whole picture in words, no text longer than `longest` characters."""
+    """Return the whole picture in words, with texts of at most `longest` characters."""
 
     def names(of: Sequence[str]) -> str:
         return joined([brief(name, longest) for name in league_names(of, t)], t)

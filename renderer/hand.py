@@ -23,20 +23,21 @@ from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.sprites import badge_size, card, card_height, face_of, sliver_width
 from renderer.words import cards_words, joker_word
 
-#: Card widths to choose from, the largest that fits.
+#: The widths of cards to choose from; the largest one that fits is used.
 WIDTHS: Final = (150, 140, 130, 120, 110, 100, 90, 80, 70, 60)
-#: The same for large cards, which may take so many pictures until they are as wide as the second number says.
+#: The widths of large cards. They are spread over more pictures, at most `_PICTURES`, until they are at least
+#: `_LARGE_ENOUGH` wide.
 LARGE_WIDTHS: Final = (240, 225, 210, 195, 180, 165, *WIDTHS)
 _PICTURES, _LARGE_ENOUGH = 3, 195
 _MARGIN: Final = 22
 _TOP: Final = 20
-#: Room between rows: the mark of a fresh card stands there.
+#: The room between rows, where the mark of a fresh card is drawn.
 _ROW_GAP: Final = 20
 _MARK_HEIGHT: Final = 8
 
 
 class Placed(NamedTuple):
-    """One card of the picture: where, how it is drawn, how many its fan holds, whether it is fresh."""
+    """One card of the picture: its place, how it is drawn, the number of cards in its fan, and if it is fresh."""
 
     card: Card
     x: int
@@ -56,7 +57,7 @@ class Layout(NamedTuple):
 
 
 def _order(code: Card) -> int:
-    """The fan a card belongs to: wilds, then aces down to fours, then red threes, then black ones."""
+    """Return the place of a card's fan: wilds first, then aces down to fours, then red threes, then black threes."""
     first = {CALIENTE_RANK: 0, JOKER_RANK: 1, TWO: 2, THREE: 20 if is_red_three(code) else 21}
     return first.get(code >> 2, 2 + NATURAL_RANKS - (code >> 2))
 
@@ -65,7 +66,7 @@ _ORDER: Final = tuple(map(_order, range(CARD_CODES)))
 
 
 def groups(hand: Iterable[Card]) -> list[list[Card]]:
-    """The hand by rank as the picture shows it: wilds first, black threes last."""
+    """Return the hand by rank as the picture shows it: wilds first, black threes last."""
     fans: dict[int, list[Card]] = {}
     for code in sorted(hand):
         fans.setdefault(_ORDER[code], []).append(code)
@@ -77,7 +78,7 @@ def _fan_width(cards: int, width: int) -> int:
 
 
 def _rows(widths: Sequence[int], gap: int, limit: int) -> list[int] | None:
-    """How many fans go into each row that is at most `limit` wide, None if one alone is wider."""
+    """Return how many fans go into each row that is at most `limit` wide, None if one fan alone is wider."""
     rows, used = [0], 0
     for width in widths:
         if width > limit:
@@ -92,8 +93,8 @@ def _rows(widths: Sequence[int], gap: int, limit: int) -> list[int] | None:
 
 
 def _balanced(widths: Sequence[int], gap: int, rows: list[int]) -> list[int]:
-    """The same number of rows, the widest as narrow as can be."""
-    # No row can be narrower than the mean of all.
+    """Return as many rows as given, spread so that the widest row is as narrow as possible."""
+    # The widest row can't be narrower than the mean of all rows.
     low, high = max(*widths, (sum(widths) + gap * (len(widths) - len(rows))) // len(rows)), WIDTH - 2 * _MARGIN
     while low < high:
         middle = (low + high) // 2
@@ -106,7 +107,7 @@ def _balanced(widths: Sequence[int], gap: int, rows: list[int]) -> list[int]:
 
 
 def layout(hand: Sequence[Card], fresh: Iterable[Card] = (), widths_allowed: Sequence[int] = WIDTHS) -> Layout:
-    """Where every card goes: the widest cards that are allowed and whose rows fit, the rows balanced."""
+    """Return the place of every card: the widest of the allowed cards whose rows fit, in balanced rows."""
     whole = groups(hand)
     room = WIDTH - 2 * _MARGIN
     for width in widths_allowed:
@@ -118,7 +119,7 @@ def layout(hand: Sequence[Card], fresh: Iterable[Card] = (), widths_allowed: Seq
         step = card_height(width) + _ROW_GAP
         if rows and (_TOP + len(rows) * step <= MAX_HEIGHT or width == widths_allowed[-1]):
             break
-    assert rows is not None  # fans are cut to what fits a row
+    assert rows is not None  # a fan never holds more cards than fit in a row
     marks = Counter(fresh)
     placed: list[Placed] = []
     start = 0
@@ -127,7 +128,7 @@ def layout(hand: Sequence[Card], fresh: Iterable[Card] = (), widths_allowed: Seq
         x = (WIDTH - sum(widths[start:end]) - gap * (fans_in_row - 1)) // 2
         for fan in fans[start:end]:
             for place, code in enumerate(fan):
-                # Of equal cards the last are marked, beside the next suit's.
+                # Of equal cards the last are marked, next to the following suit's.
                 is_fresh = marks[code] > 0 and fan[place:].count(code) <= marks[code]
                 marks[code] -= is_fresh
                 last = place == len(fan) - 1
@@ -139,7 +140,7 @@ def layout(hand: Sequence[Card], fresh: Iterable[Card] = (), widths_allowed: Seq
 
 
 def describe(hand: Sequence[Card], fresh: Sequence[Card], style: Style) -> str:
-    """The alt text: every card by rank, and which are fresh."""
+    """Return the alt text: every card by rank, and which are fresh."""
     t = style.translation
     if not hand:
         return t.gettext("Your hand is empty.")
@@ -166,13 +167,13 @@ def _fresh_words(fresh: Sequence[Card], t: NullTranslations) -> str:
 
 @lru_cache(maxsize=256)
 def render(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) -> Picture:
-    """The picture of a hand, its `fresh` cards marked. Raises `KeyError` for an unknown theme."""
+    """Draw a hand with its `fresh` cards marked. Raises `KeyError` for an unknown theme."""
     return _draw(layout(hand, fresh), style, describe(hand, fresh, style))
 
 
 @lru_cache(maxsize=64)
 def render_large(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) -> tuple[Picture, ...]:
-    """The same in large cards, from left to right in as few pictures as that takes."""
+    """Draw a hand in large cards, from left to right in as few pictures as possible."""
     for pictures in range(1, _PICTURES + 1):
         parts = split(groups(hand), pictures)
         marks = _shared_out(parts, fresh)
@@ -180,7 +181,7 @@ def render_large(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) 
         smallest = min(plan.width for plan in plans)
         if smallest >= _LARGE_ENOUGH:
             break
-    # All cards are as large as in the fullest picture.
+    # All pictures use the card size of the fullest one.
     same = LARGE_WIDTHS[LARGE_WIDTHS.index(smallest) :]
     plans = [layout(part, mark, same) for part, mark in zip(parts, marks, strict=True)]
     if len(parts) == 1:
@@ -191,20 +192,23 @@ def render_large(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) 
     )
 
 
-#: A joker and cards of each suit, one of them a wild and one a black three.
+#: A joker and cards of each suit, among them a two and a black three.
 _SAMPLE: Final = tuple(sorted(read_cards("* 2H KS KH KD KC 3S")))
 
 
 @lru_cache(maxsize=32)
 def render_sample(large: bool, style: Style) -> Picture:
-    """Some cards of every look, as they lie in a hand. Raises `KeyError` for an unknown theme."""
+    """Draw some cards of every look, as a hand shows them. Raises `KeyError` for an unknown theme."""
     plan = layout(_SAMPLE, (), [width for width in (LARGE_WIDTHS if large else WIDTHS) if width <= _LARGE_ENOUGH])
     alt = style.translation.gettext("An example: {cards}.").format(cards=_in_words(_SAMPLE, style.translation))
     return _draw(plan, style, alt)
 
 
 def split(fans: Sequence[list[Card]], pictures: int) -> list[list[Card]]:
-    """The fans of a hand shared out on pictures in their order, so that the fullest has as few cards as can be."""
+    """Return the fans of a hand in their order, divided into pictures.
+
+    The fullest picture has as few cards as possible.
+    """
     fullest = max([len(fan) for fan in fans], default=0)
     while True:
         parts: list[list[Card]] = [[]]
@@ -218,7 +222,7 @@ def split(fans: Sequence[list[Card]], pictures: int) -> list[list[Card]]:
 
 
 def _shared_out(parts: Sequence[Sequence[Card]], fresh: Iterable[Card]) -> list[tuple[Card, ...]]:
-    """Which fresh cards each part holds: a part has all cards of a rank."""
+    """Return the fresh cards of each part; all cards of a rank are in the same part."""
     new = tuple(fresh)
     return [tuple(card for card in new if card in part) for part in parts]
 

@@ -1,4 +1,4 @@
-"""The heading of one side's panel: its players with their cards, what it needs to open, its threes and its score."""
+"""The heading of one side's panel: its players with their cards, what it needs to open, its threes, its score."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from renderer.text import CAP_HEIGHT, shares, shortened, text_width
 from renderer.theme import SIDE_INKS
 from renderer.words import number, player_name
 
-#: Between a panel's edge and what is in it, in pixels.
+#: The distance between a panel's edge and its contents, in pixels.
 PADDING: Final = 18
 _HEIGHT: Final = 78
 _SECOND_LINE: Final = 50
 _BASELINE: Final = 51
-#: What each of these loses where room is tight.
+#: The pixels by which the heading is lower, and its first baseline higher, where room is tight.
 _TIGHTER: Final = (14, 7)
 _BAR: Final = 24
 _THREE_WIDTH: Final = 38
@@ -28,9 +28,9 @@ _THREE_COUNT_SIZE: Final = 27
 
 
 class _Sizes(NamedTuple):
-    """Font sizes and distances in pixels, and how many laid threes show as cards.
+    """Font sizes and distances in pixels, and how many laid threes are drawn as cards.
 
-    A name gets at least `fair_name`, if it needs that, before the heading takes a second line.
+    A name gets at least `fair_name` pixels, if it needs them, before the heading takes a second line.
     """
 
     name: int
@@ -56,7 +56,7 @@ _TIGHT_NAME: Final = 90
 
 
 class Tag(NamedTuple):
-    """What follows a player's name: an icon (or none) and a number or word; how the alt text says it."""
+    """A note after a player's name: an icon (or none) and a number or word, and its alt text."""
 
     icon: str
     words: str
@@ -64,7 +64,7 @@ class Tag(NamedTuple):
 
 
 def tags(view: PublicView, player: PlayerView, t: NullTranslations) -> list[Tag]:
-    """What there is to say of a player besides his name."""
+    """Return what the heading says about a player in addition to their name."""
     if player.sitting_out:
         words = t.gettext("sits out")
         return [Tag("", words, words)]
@@ -90,12 +90,15 @@ def tags(view: PublicView, player: PlayerView, t: NullTranslations) -> list[Tag]
 
 
 def score_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
-    """A side's score, empty where the players score for themselves."""
+    """Return a side's score, an empty text if the players score for themselves."""
     return "" if view.by_player else number(view.scores[side.index], t)
 
 
 def opening_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
-    """What a side still needs to open, empty once it has; in its players' order where it differs from one to the other."""
+    """Return what a side still needs to open, an empty text once it has opened.
+
+    If its players need different points, they are listed in the players' order.
+    """
     if side.melds:
         return ""
     if side.opening is not None:
@@ -164,26 +167,29 @@ class Heading:
         return count + _THREE_WIDTH + _THREE_STEP * (min(len(threes), self._sizes.threes) - 1) + 20
 
     def _needs(self, fair_name: int) -> int:
-        """The first line's width, without what may go to a second."""
+        """Return the width of the first line, without what may go to a second line."""
         names = sum(min(player.name_width, fair_name) for player in self._players)
         return 2 * PADDING + _BAR + names + self._besides_names + self._score_width
 
     def fits(self) -> bool:
-        """Whether two lines are enough to tell the players apart."""
+        """Return whether two lines are enough to tell the players apart."""
         return self._needs(_TIGHT_NAME) <= self._width
 
     def _lines(self, tight: bool) -> int:
-        """One line if the names keep fair room beside all the rest, else two; `tight` leaves them less."""
+        """Return 1 if the names have enough room in one line with all the rest, else 2.
+
+        Less room is enough for `tight` ones.
+        """
         needed = self._needs(_TIGHT_NAME if tight else self._sizes.fair_name) + self._right_width
         return 1 if needed <= self._width else 2
 
     def height(self, *, tight: bool) -> int:
-        """How much of the panel it takes, in pixels; less where room is `tight`."""
+        """Return the heading's height in pixels, which is less where room is `tight`."""
         height = _HEIGHT + _SECOND_LINE * (self._lines(tight) - 1)
         return height - _TIGHTER[0] if tight else height
 
     def draw(self, canvas: Canvas, left: int, top: int, *, tight: bool) -> None:
-        """Draw it into the panel whose top left corner is at left, top."""
+        """Draw the heading into the panel whose top left corner is at left, top."""
         sizes = self._sizes
         lines = self._lines(tight)
         baseline = top + _BASELINE - (_TIGHTER[1] if tight else 0)
@@ -222,7 +228,7 @@ class Heading:
             x += sizes.between
 
     def _draw_threes(self, canvas: Canvas, threes: Sequence[Card], right: int, baseline: int) -> int:
-        """Draws laid threes so that they end at `right`; returns where they begin, less a gap."""
+        """Draw laid threes so that they end at `right`; return where they begin, with a gap before them."""
         if len(threes) > 1:
             count = f"×{len(threes)}"
             canvas.text_to(right, baseline, count, _THREE_COUNT_SIZE, "strong", "text", "panel")

@@ -1,4 +1,4 @@
-"""How one meld lies on the table: the ends of its cards, and a front that says what it is."""
+"""Drawings of melds on the table: the ends of the lower cards, and a front that says what the meld is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.canasta.cards import JOKER, SUITS, rank_at
 from bot.canasta.views import MeldView
 from renderer.sprites import SUIT_NAMES, meld_front, meld_height, meld_slivers, rank_label
 
-#: Cards beneath the front that are drawn: all that a meld short of a canasta can have, four of a squared one.
+#: How many cards below the front are drawn: all that a meld short of a canasta can have, and four of a squared canasta.
 _MOST_SLIVERS: Final = 6
 _SQUARED_SLIVERS: Final = 4
 _FRONTS: Final = {
@@ -25,7 +25,7 @@ _OWN_FACES: Final = {"wild": "gold", "twos": "gold", "black-threes": "slate"}
 
 
 class Meld(NamedTuple):
-    """How one meld is drawn: the faces beneath, and what `sprites.meld_front` takes."""
+    """How one meld is drawn: the faces of the cards below, and the arguments of `sprites.meld_front`."""
 
     faces: tuple[str, ...]
     front: str
@@ -36,21 +36,21 @@ class Meld(NamedTuple):
     squared: bool
 
     def step(self, width: int) -> int:
-        """How much of each card beneath the front shows, in pixels, where the front is `width` wide."""
+        """Return how many pixels of each card below the front are visible, for a front `width` pixels wide."""
         return max(3, round(width * (0.07 if self.squared else 0.165)))
 
     def width(self, width: int) -> int:
-        """The whole meld's width, in pixels, where its front is `width` wide."""
+        """Return the whole meld's width in pixels, for a front `width` pixels wide."""
         return width + len(self.faces) * self.step(width)
 
     def squeezed(self) -> Meld:
-        """The same meld with as few cards beneath its front as still say whether it holds wilds."""
+        """Return the meld with as few cards below its front as still show if it holds wilds."""
         return self._replace(faces=self.faces[:1] + self.faces[1:][-1:], squared=True)
 
 
 @lru_cache(maxsize=1024)
 def meld_sprite(meld: Meld, width: int) -> Image.Image:
-    """The whole meld on a panel, its front `width` pixels wide."""
+    """Draw the whole meld for a panel, its front `width` pixels wide."""
     step = meld.step(width)
     plane = Image.new("L", (meld.width(width), meld_height(width)))
     for place, sliver in enumerate(meld_slivers(meld.faces, width, step)):
@@ -62,18 +62,18 @@ def meld_sprite(meld: Meld, width: int) -> Image.Image:
 
 
 def run_label(meld: MeldView) -> str:
-    """The ends of a run, wilds standing for their places: `4–10`, `A–K`."""
+    """Return the ends of a run, `4–10`, `A–K`; wild cards stand for their places."""
     low = meld.rank or 0
     return f"{rank_label(rank_at(low))}–{rank_label(rank_at(low + len(meld.cards) - 1))}"
 
 
 def jokers_in(meld: MeldView) -> int:
-    """How many of a meld's cards are jokers."""
+    """Return how many of a meld's cards are jokers."""
     return sum(code == JOKER for code in meld.cards)
 
 
 def meld_of(view: MeldView) -> Meld:
-    """How a meld of a view is drawn."""
+    """Return how a meld of a view is drawn."""
     own_face = _OWN_FACES.get(view.kind, "face")
     beneath = min(len(view.cards) - 1, _SQUARED_SLIVERS if view.canasta else _MOST_SLIVERS)
     gold = min(view.wilds, beneath) if own_face == "face" else 0
@@ -87,7 +87,7 @@ def meld_of(view: MeldView) -> Meld:
     elif view.kind == "black-threes":
         label = "3"
     elif view.kind in ("twos", "wild"):
-        # What such a canasta counts can hang on how many of its cards are jokers.
+        # What such a canasta counts can depend on its number of jokers.
         label = "2" if view.kind == "twos" or not jokers else ""
         naturals, wilds = len(view.cards) - jokers, jokers
     front = _FRONTS.get(view.canasta or "", own_face)

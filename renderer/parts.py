@@ -1,4 +1,4 @@
-"""What the league's pictures share: views as they can be written, medals, a box that says why it is empty."""
+"""Parts that the league's pictures share: texts that the font can write, medals, a box for an empty board."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from renderer.words import number
 
 View = TypeVar("View")
 
-#: The shape and colour of each medal, so that no two differ by colour alone. From the fourth on ranks have a plain tag.
+#: The shape and colour of each medal, so that no two differ by colour alone. Ranks from the fourth on have a plain tag.
 MEDALS: Final = {1: ("rosette", "first"), 2: ("disc", "second"), 3: ("hexagon", "third")}
 
 
 def written(view: View) -> View:
-    """The same view with every text in it as the font can write it: some were typed by people."""
+    """Return a view with all its texts as the font can write them, as some were typed by people."""
     whole: View = _written(view)
     return whole
 
@@ -37,7 +37,7 @@ def _rebuilt(view: Any) -> Any:
 
 
 def draw_medal(canvas: Canvas, rank: int, x: int, y: int, size: int, ground: str, t: NullTranslations) -> int:
-    """Draw a rank `size` pixels high with its top left corner at x, y; returns where it ends."""
+    """Draw a rank `size` pixels high with its top left corner at x, y; return its right end."""
     text = number(rank, t)
     if rank in MEDALS:
         name, colour = MEDALS[rank]

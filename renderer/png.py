@@ -1,4 +1,4 @@
-"""An index plane to a PNG file."""
+"""Encoding of an index plane as a PNG file."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ LEVEL: Final = 6
 
 
 def encode(plane: Image.Image, palette: bytes) -> bytes:
-    """The PNG bytes of a mode `L` plane of palette indices.
+    """Return the PNG bytes of a mode `L` plane of palette indices.
 
-    The plane's first column must be zero and is not part of the picture: it serves as each line's filter type,
-    so that the plane's own bytes are the stream to deflate.
+    The plane's first column must be zero and is not part of the picture: it serves as each line's filter type, so that
+    the plane's own bytes are the stream to deflate.
     """
     width, height = plane.width - 1, plane.height
     header = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)

@@ -20,7 +20,7 @@ from renderer.words import brief, league_names, number, short_enough
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure and what it is: `Figure("18–4", "won – lost")`. A label may take two lines."""
+    """A figure and its label: `Figure("18–4", "won – lost")`. A label may take two lines."""
 
     value: str
     label: str
@@ -28,7 +28,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Canastas:
-    """How many canastas of a kind; `kind` chooses the small front beside it, `label` names it."""
+    """The number of canastas of a kind; `kind` chooses the small front next to it, `label` names it."""
 
     kind: Literal["natural", "mixed", "wild", "sequence"]
     count: str
@@ -37,9 +37,9 @@ class Canastas:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """The rating in one family of variants, and how long its bar is, from 0 to 1.
+    """The rating in one family of variants, and the length of its bar, from 0 to 1.
 
-    `unsure` pales the rating and puts a `?` behind it.
+    `unsure` makes the rating pale and adds a `?`.
     """
 
     name: str
@@ -50,7 +50,7 @@ class Family:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """The best partner: `Partner("Best partner", "Bea", "12–3")`, the name just as he calls himself."""
+    """The best partner: `Partner("Best partner", "Bea", "12–3")`, the name exactly as that person writes it."""
 
     label: str
     name: str
@@ -59,14 +59,14 @@ class Partner:
 
 @dataclass(frozen=True, slots=True)
 class ProfileView:
-    """All that a profile's picture says, translated and formatted; whatever is empty takes no room.
+    """Everything that a profile's picture says, translated and formatted; empty parts take no room.
 
-    `name` is just as the player calls himself. `rank` counts from 1 (None: not ranked) and is shown as a medal beside
-    the name, `subtitle` beneath it, such as "3rd of 24 · Spring League". `rating` stands large at the right, `sure`
-    beneath it ("± 45 · 12 games"); `unsure` pales the rating and puts a `?` behind it. `course` are up to 30 ratings,
-    the latest last, beneath `course_title`. Up to 6 `figures`, 4 `canastas` and 6 `families`, those beneath
-    `families_title`. `timeliness` stands apart: Figure("answers in 3 h, 97 % in time", "Timeliness").
-    `empty` is said in place of the course if that has fewer than two ratings.
+    `name` is exactly as the player writes it. `rank` counts from 1 (None: not ranked) and is shown as a medal next to
+    the name; `subtitle` is below it, such as "3rd of 24 · Spring League". `rating` is large at the right, with `sure`
+    below it ("± 45 · 12 games"); `unsure` makes the rating pale and adds a `?`. `course` has up to 30 ratings, the
+    latest last, below `course_title`. There are up to 6 `figures`, 4 `canastas` and 6 `families`, those below
+    `families_title`. `timeliness` is apart: Figure("answers in 3 h, 97 % in time", "Timeliness"). `empty` is shown in
+    place of the course if that has fewer than two ratings.
     """
 
     name: str
@@ -92,17 +92,17 @@ _GAP: Final = 16
 _RADIUS: Final = 20
 _HEAD: Final = 114
 _BOX: Final = 272
-#: The box in place of the course if there are no families either.
+#: The height of the box in place of the course if there are no families either.
 _EMPTY_BOX: Final = 230
 _PADDING: Final = 22
-#: Where the right one of two columns begins.
+#: The left edge of the right one of two columns.
 _SECOND: Final = 672
 _SMALL: Final = 24
 _TILE_WIDTH, _TILE_HEIGHT = 206, 104
 _CHIP_HEIGHT: Final = 60
 _FOOT: Final = 78
 _BELOW: Final = 12
-#: Distances between the lines of a course's grid, the smallest that leaves at most three.
+#: Distances between the grid lines of a course; the smallest that needs at most three lines is used.
 _STEPS: Final = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 _MOST: Final = 30
 _END: Final = WIDTH - _MARGIN
@@ -110,7 +110,7 @@ _END: Final = WIDTH - _MARGIN
 
 @lru_cache(maxsize=256)
 def render(view: ProfileView, style: Style) -> Picture:
-    """The picture of a profile. Raises `KeyError` for an unknown theme."""
+    """Draw a profile. Raises `KeyError` for an unknown theme."""
     view = written(view)
     t = style.translation
     top, middle, foot = _top_height(view), _middle_height(view), _FOOT if view.partner or view.timeliness else 0
@@ -145,7 +145,7 @@ def _middle_height(view: ProfileView) -> int:
 
 
 def _draw_head(canvas: Canvas, view: ProfileView, t: NullTranslations) -> None:
-    """Medal, name and subtitle at the left, the rating at the right."""
+    """Draw the medal, the name and the subtitle at the left, the rating at the right."""
     x = _MARGIN
     if view.rank is not None:
         x = draw_medal(canvas, view.rank, x, 18, 78, "panel", t) + 20
@@ -187,7 +187,7 @@ def _draw_course(canvas: Canvas, view: ProfileView, box: _Box, t: NullTranslatio
 
 
 def _ticks(low: float, high: float) -> list[int]:
-    """The round ratings between the lowest and the highest, at most three."""
+    """Return the round ratings between the lowest and the highest, at most three."""
     for step in _STEPS:
         ticks = list(range(-(-round(low) // step) * step, round(high) + 1, step))
         if len(ticks) <= 3:
@@ -195,7 +195,7 @@ def _ticks(low: float, high: float) -> list[int]:
     return []
 
 
-#: How far the line keeps from the edges of its part of the box: half of the dot at its end.
+#: The distance of the line from the edges of its part of the box: half of the dot at its end.
 _DOT: Final = 9
 
 
@@ -206,7 +206,7 @@ def _height_of(value: float, values: Sequence[float], top: int, bottom: int) -> 
 
 
 def _draw_line(canvas: Canvas, values: Sequence[float], ticks: Sequence[int], box: _Box) -> None:
-    """The course as a line over a filled area, with the grid's lines behind it."""
+    """Draw the course as a line over a filled area, with the grid's lines behind it."""
     left, top, right, bottom = box
     width, height = right - left, bottom - top
     inner = (4, _DOT, width - _DOT - 1, height - _DOT - 14)
@@ -250,7 +250,7 @@ def _doubted(family: Family) -> str:
     return family.rating + "?" if family.unsure and family.rating else family.rating
 
 
-# --- figures, canastas, and what stands at the foot ----------------------------------------------------------------
+# --- figures, canastas, and the foot ------------------------------------------------------------------------------
 
 
 def _draw_figures(canvas: Canvas, view: ProfileView, top: int) -> None:
@@ -281,7 +281,7 @@ def _draw_canastas(canvas: Canvas, view: ProfileView, top: int) -> None:
 
 
 def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:
-    """A small canasta as it lies on the table; returns where it ends."""
+    """Draw a small canasta as the table shows it; return its right end."""
     front = {"mixed": "dark_front", "wild": "wild_front"}.get(kind, "red_front")
     for sliver in range(2):
         canvas.fill(x + 5 * sliver, y + 1, x + 5 * sliver + 1, y + _CHIP_HEIGHT - 1, "line")
@@ -299,7 +299,7 @@ def _draw_chip(canvas: Canvas, kind: str, x: int, y: int) -> int:
 
 
 def _draw_foot(canvas: Canvas, view: ProfileView, top: int, t: NullTranslations) -> None:
-    """Partner and timeliness beneath a line, each with its label above it."""
+    """Draw the partner and the timeliness below a line, each with its label above it."""
     canvas.fill(_MARGIN, top + 9, _END, top + 11, "line")
     x = _MARGIN
     if view.partner:
@@ -314,7 +314,7 @@ def _draw_foot(canvas: Canvas, view: ProfileView, top: int, t: NullTranslations)
 
 
 def _draw_partner(canvas: Canvas, partner: Partner, x: int, top: int, room: int, t: NullTranslations) -> int:
-    """Draw the partner into some room; returns where that ends."""
+    """Draw the partner within `room` pixels; return the right end."""
     label = shortened(partner.label, _SMALL, "regular", room - 50)
     end = canvas.text(x, top + 41, label, _SMALL, "regular", "muted", "panel")
     figure = shortened(partner.figure, 28, "regular", room // 2)
@@ -328,12 +328,15 @@ def _draw_partner(canvas: Canvas, partner: Partner, x: int, top: int, room: int,
 
 
 def describe(view: ProfileView, style: Style) -> str:
-    """The alt text: everything the picture says, the course by its ends and its range; long texts cut if need be."""
+    """Return the alt text: everything the picture says, the course as its ends and its range.
+
+    Long texts are cut if necessary.
+    """
     return short_enough(lambda longest: _in_words(view, longest, style.translation), (80, 40, 28, 20, 14, 10))
 
 
 def _in_words(view: ProfileView, longest: int, t: NullTranslations) -> str:
-    """The whole profile in words, no text longer than `longest` characters."""
+    """Return the whole profile in words, with texts of at most `longest` characters."""
 
     def cut(text: str) -> str:
         return brief(text, longest)

@@ -1,4 +1,4 @@
-"""The score sheet of a finished round."""
+"""The picture of a finished round's score sheet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LABEL_ROOM: Final = 320
 
 
 def line_labels(t: NullTranslations) -> dict[str, str]:
-    """What each score line is called, by its key in a record, in the order of the sheet."""
+    """Return the label of each score line by its key in a record, in the order of the sheet."""
     return {
         "natural": t.gettext("Natural canastas"),
         "semi": t.gettext("Semi-clean canastas"),
@@ -51,7 +51,10 @@ def line_labels(t: NullTranslations) -> dict[str, str]:
 
 
 def how_it_ended(score: RoundScore, view: PublicView, t: NullTranslations) -> tuple[str, str]:
-    """One sentence, without its full stop, about `{name}`: who went out, or why the round ended; and that name."""
+    """Return a sentence that says who went out or why the round ended, and the name of the player.
+
+    The sentence has no full stop and may contain `{name}`; the name is empty if nobody went out.
+    """
     if score.out is None:
         return t.gettext("The stock ran out"), ""
     name = player_name(view.players[score.out], t)
@@ -69,7 +72,7 @@ def _signed(value: int, t: NullTranslations) -> str:
 
 
 def _rows(score: RoundScore, t: NullTranslations) -> list[tuple[str, list[int]]]:
-    """(label, points by side) of each line that any side has."""
+    """Return the label and each side's points of every line that any side has."""
     by_side = [dict(side.lines) for side in score.sides]
     labels = line_labels(t)
     keys = [key for key in labels if any(key in lines for lines in by_side)]
@@ -78,14 +81,14 @@ def _rows(score: RoundScore, t: NullTranslations) -> list[tuple[str, list[int]]]
 
 
 def _columns(score: RoundScore, view: PublicView, t: NullTranslations) -> list[list[str]]:
-    """The players' names above each column."""
+    """Return the players' names above each column."""
     if len(score.sides) == len(view.sides):
         return [[player_name(view.players[seat], t) for seat in side.seats] for side in view.sides]
     return [[player_name(player, t)] for player in view.players[: len(score.sides)]]
 
 
 def describe(score: RoundScore, view: PublicView, style: Style) -> str:
-    """The alt text: every line of every side."""
+    """Return the alt text: every line of every side."""
     t = style.translation
     rows = _rows(score, t)
     sentence, name = how_it_ended(score, view, t)
@@ -98,7 +101,7 @@ def describe(score: RoundScore, view: PublicView, style: Style) -> str:
 
 
 def _by_side(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int]]], t: NullTranslations) -> list[str]:
-    """Side after side, each with its lines."""
+    """Return a sentence for each side, with its lines."""
     sides = []
     for place, names in enumerate(_columns(score, view, t)):
         lines = [f"{label} {_signed(points[place], t)}" for label, points in rows if points[place]]
@@ -115,7 +118,7 @@ def _by_side(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int
 
 
 def _by_line(score: RoundScore, view: PublicView, rows: list[tuple[str, list[int]]], t: NullTranslations) -> str:
-    """Line after line with all sides' points: shorter, the totals first."""
+    """Return all lines with all sides' points, the totals first; this is shorter than `_by_side`."""
     names = " / ".join(joined(names, t)[:24] for names in _columns(score, view, t))
     totals = [
         (t.gettext("This round"), [side.total for side in score.sides]),
@@ -137,7 +140,7 @@ def _winner(view: PublicView, t: NullTranslations) -> str:
 
 @lru_cache(maxsize=256)
 def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
-    """The picture of a round's score sheet, one column a side. Raises `KeyError` for an unknown theme."""
+    """Draw a round's score sheet, one column for each side. Raises `KeyError` for an unknown theme."""
     t = style.translation
     rows = _rows(score, t)
     columns = _columns(score, view, t)
@@ -202,14 +205,17 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
 
 
 def _size_for(texts: list[str], size: int, room: int) -> int:
-    """The font size, at most `size`, at which each of some texts fits."""
+    """Return the font size, at most `size`, at which all texts fit."""
     while size > 14 and any(text_width(text, size, "bold") > room for text in texts):
         size -= 2
     return size
 
 
 def _draw_names(canvas: Canvas, names: list[str], right: int, room: int, ink: str, t: NullTranslations) -> int:
-    """A column's head: on one line if it fits, else a line a player, or a long name on two. Returns its left end."""
+    """Draw a column's names and return their left end.
+
+    They are on one line if they fit. If not, each player has a line, or a single long name has two.
+    """
     whole = joined(names, t)
     lines, size = [whole], 31 if text_width(whole, 31, "bold") <= room else 26
     if text_width(whole, size, "bold") > room:
@@ -225,7 +231,7 @@ def _draw_names(canvas: Canvas, names: list[str], right: int, room: int, ink: st
 
 
 def _broken(name: str, room: int) -> list[str]:
-    """A name on two lines, the first as long as fits."""
+    """Return a name on two lines, the first as long as fits."""
     words = name.split(" ")
     first = 1
     while first < len(words) and text_width(" ".join(words[: first + 1]), 26, "bold") <= room:
@@ -236,7 +242,7 @@ def _broken(name: str, room: int) -> list[str]:
 def _draw_player_scores(
     canvas: Canvas, score: RoundScore, view: PublicView, baseline: int, t: NullTranslations
 ) -> None:
-    """Where the players score for themselves but the round was scored by sides: all of them in one line."""
+    """Draw all players' scores in one line, where players score for themselves but the round was scored by sides."""
     count = len(score.scores)
     room = (WIDTH - _MARGIN * 2 - 150) // count
     for place, (player, points) in enumerate(zip(view.players, score.scores, strict=True)):

@@ -1,4 +1,4 @@
-"""Suits, stars and icons as vector paths, rasterised to soft masks."""
+"""Suits, stars and icons, drawn from vector paths as masks with soft edges."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from PIL import Image, ImageDraw
 
 Point = tuple[float, float]
 
-#: Masks are drawn this many times larger and reduced.
+#: How many times larger masks are drawn before they are reduced.
 _SCALE: Final = 8
 
 
 class _Pen:
-    """Draws in the unit square, onto a mask of `size` pixels taken `_SCALE` times larger."""
+    """A pen that draws in the unit square, onto a mask `_SCALE` times larger than `size` pixels."""
 
     def __init__(self, size: int) -> None:
         self._unit = size * _SCALE
@@ -27,7 +27,7 @@ class _Pen:
         self._draw.polygon([(x * self._unit, y * self._unit) for x, y in points], fill=ink)
 
     def mirrored(self, right: list[Point], ink: int = 255) -> None:
-        """A shape that is symmetrical about the middle, from its right half, top to bottom."""
+        """Draw a symmetrical shape from its right half, given from top to bottom."""
         self.polygon(right + [(1 - x, y) for x, y in reversed(right)], ink)
 
     def circle(self, x: float, y: float, radius: float, ink: int = 255) -> None:
@@ -51,7 +51,7 @@ class _Pen:
 
 
 def _curve(start: Point, *bends: tuple[Point, Point, Point]) -> list[Point]:
-    """Cubic Bézier curves one after the other, as points."""
+    """Return consecutive cubic Bézier curves as points."""
     points = [start]
     for first, second, end in bends:
         (x0, y0), (x1, y1), (x2, y2), (x3, y3) = points[-1], first, second, end
@@ -214,7 +214,10 @@ _SHAPES: Final[dict[str, Callable[[_Pen], None]]] = {
 
 @lru_cache(maxsize=512)
 def shape(name: str, size: int) -> Image.Image:
-    """The coverage mask (mode L, 0 to 255) of a shape in a square of `size` pixels. Raises `KeyError`."""
+    """Return the coverage mask (mode L, 0 to 255) of a shape in a square of `size` pixels.
+
+    Raises `KeyError` if there is no such shape.
+    """
     pen = _Pen(size)
     _SHAPES[name](pen)
     return pen.image.reduce(_SCALE)
@@ -222,7 +225,7 @@ def shape(name: str, size: int) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def rounded(width: int, height: int, radius: float) -> Image.Image:
-    """The coverage mask of a rectangle with round corners, in pixels."""
+    """Return the coverage mask of a rectangle with round corners, in pixels."""
     large = Image.new("L", (width * _SCALE, height * _SCALE))
     ImageDraw.Draw(large).rounded_rectangle((0, 0, width * _SCALE - 1, height * _SCALE - 1), radius * _SCALE, fill=255)
     return large.reduce(_SCALE)

@@ -1,4 +1,4 @@
-"""Cards and melds drawn once each, as opaque pieces of plane with their surroundings baked in."""
+"""Cards and melds, each drawn once and kept as an opaque piece of plane together with its background."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ from renderer.text import CAP_HEIGHT, mask, text_width
 from renderer.theme import INDEX
 
 SUIT_NAMES: Final = dict(zip(SUITS, ("spade", "heart", "diamond", "club"), strict=True))
-#: A card's height, and how much of it shows beside the next one of its fan, in parts of its width.
+#: A card's height, and the visible part of a card with another on top, as multiples of a card's width.
 ASPECT: Final = 1.4
 SLIVER: Final = 0.43
 _RADIUS: Final = 0.075
 
 
 def rank_label(rank: int) -> str:
-    """What stands on a card of this rank: `10`, `K`."""
+    """Return what is written on a card of this rank: `10`, `K`."""
     return "10" if rank == TEN else RANKS[rank]
 
 
 def suit_name(card: Card) -> str:
-    """The shape and ink of a card's suit."""
+    """Return the name of a suit's shape and ink."""
     return SUIT_NAMES[SUITS[card & 3]]
 
 
 def card_height(width: int) -> int:
-    """The height of a card of this width, in pixels."""
+    """Return the height of a card of this width, in pixels."""
     return round(width * ASPECT)
 
 
 def sliver_width(width: int) -> int:
-    """How much of a card of this width shows beside the next one of its fan, in pixels."""
+    """Return the visible width of a card of this width with the next card of its fan on top, in pixels."""
     return round(width * SLIVER)
 
 
 def face_of(card: Card) -> str:
-    """What kind of face a card has: `face`, `gold` (wild), `rose` (red three) or `slate` (black three)."""
+    """Return the kind of a card's face: `face`, `gold` (wild), `rose` (red three) or `slate` (black three)."""
     if is_wild(card) or card == CALIENTE:
         return "gold"
     if is_red_three(card):
@@ -50,7 +50,7 @@ def face_of(card: Card) -> str:
 
 
 def _blank(face: str, width: int, height: int, ground: str, behind: str | None) -> Image.Image:
-    """An empty card on its ground; `behind` is the face of the card whose right end it covers, if any."""
+    """Draw an empty card on its ground; `behind` is the face of the card whose right end it covers, if any."""
     plane = Image.new("L", (width, height), INDEX[ground])
     edge = f"{face}_edge" if f"{face}_edge" in INDEX else face
     border = max(2, round(width * (0.014 if face == "face" else 0.024)))
@@ -73,7 +73,7 @@ def _blank(face: str, width: int, height: int, ground: str, behind: str | None) 
 
 
 def _sliver(plane: Image.Image, face: str, shown: int) -> Image.Image:
-    """The left end of a card, with the shadow of the next one on it."""
+    """Return the left end of a card, with the shadow of the next card on it."""
     part = plane.crop((0, 0, shown, plane.height))
     part.paste(INDEX[f"{face}_shade"], (shown - max(2, plane.width // 60), 2, shown, plane.height - 2))
     return part
@@ -85,7 +85,7 @@ def _centred(plane: Image.Image, coverage: Image.Image, middle: float, top: int,
 
 @lru_cache(maxsize=512)
 def _lettering(text: str, cap_height: int, room: int) -> Image.Image:
-    """The mask of capitals or digits of this height, squeezed where they are wider than `room`."""
+    """Return the mask of capitals or digits of this height, made narrower if they are wider than `room`."""
     coverage, _ = mask(text, round(cap_height / CAP_HEIGHT), "bold", tabular=False)
     coverage = coverage.crop(coverage.getbbox())
     if coverage.width > room:
@@ -95,7 +95,7 @@ def _lettering(text: str, cap_height: int, room: int) -> Image.Image:
 
 @lru_cache(maxsize=4096)
 def card(code: Card, width: int, *, follows: bool, last: bool, joker_word: str) -> Image.Image:
-    """A card of a hand: whole if it is the `last` of its fan, else the sliver that shows.
+    """Draw a card of a hand: the whole card if it is the `last` of its fan, else its visible part.
 
     `follows` says that it covers the end of another card of its rank. `joker_word` is written on jokers.
     """
@@ -132,13 +132,13 @@ def card(code: Card, width: int, *, follows: bool, last: bool, joker_word: str) 
 
 @lru_cache(maxsize=16)
 def outline(width: int) -> Image.Image:
-    """What a whole card covers: 255 there and 0 beside its round corners."""
+    """Return a mask of what a whole card covers: 255 on the card and 0 outside its round corners."""
     return rounded(width, card_height(width), width * _RADIUS).point([0] * 96 + [255] * 160)
 
 
 @lru_cache(maxsize=16)
 def back(width: int) -> Image.Image:
-    """The back of a card, lying on the felt."""
+    """Draw the back of a card, on the felt."""
     height = card_height(width)
     plane = _blank("back", width, height, "felt", None)
     border = max(4, width // 18)
@@ -155,7 +155,7 @@ def back(width: int) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def crosswise(code: Card, width: int, shown: int) -> Image.Image:
-    """The right end, `shown` pixels wide, of a card that lies crosswise beneath the pile's top."""
+    """Draw the right end, `shown` pixels wide, of a card that lies crosswise below the pile's top card."""
     face = face_of(code)
     height = card_height(width)
     plane = _blank(face, width, height, "felt", None).rotate(90, expand=True)
@@ -174,7 +174,7 @@ def crosswise(code: Card, width: int, shown: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def small_card(code: Card, width: int, *, follows: bool, last: bool) -> Image.Image:
-    """A card for a side's row of threes, on a panel."""
+    """Draw a card for a side's row of threes, on a panel."""
     face = face_of(code)
     height = card_height(width)
     plane = _blank(face, width, height, "panel", face if follows else None)
@@ -189,7 +189,7 @@ def small_card(code: Card, width: int, *, follows: bool, last: bool) -> Image.Im
 
 
 def meld_slivers(faces: tuple[str, ...], width: int, step: int) -> list[Image.Image]:
-    """The ends of the cards beneath a meld's front, `step` pixels each, from the left."""
+    """Return the ends of the cards below a meld's front, `step` pixels each, from the left."""
     return [_meld_sliver(face, behind, width, step) for face, behind in zip(faces, (None, *faces[:-1]), strict=True)]
 
 
@@ -199,7 +199,7 @@ def _meld_sliver(face: str, behind: str | None, width: int, step: int) -> Image.
 
 
 def meld_height(width: int) -> int:
-    """The height of a meld whose front is this wide, in pixels."""
+    """Return the height of a meld whose front is this wide, in pixels."""
     return round(width * 1.35)
 
 
@@ -207,10 +207,11 @@ def meld_height(width: int) -> int:
 def meld_front(
     front: str, behind: str | None, label: str, suit: str | None, naturals: int, wilds: int, width: int
 ) -> Image.Image:
-    """The top of a meld: `label` large, how many naturals and wilds below (of a meld of wilds: twos and jokers).
+    """Draw the top of a meld: a large `label`, and below it how many naturals and wilds the meld has.
 
-    `front` is a face, or `red_front`, `dark_front`, `wild_front` for a canasta; `behind` the face of the last
-    card beneath it. A sequence shows its `suit` over its label; an empty label stands for a meld of wilds.
+    For a meld of wilds these are its twos and jokers. `front` is a face, or `red_front`, `dark_front`, `wild_front` for
+    a canasta; `behind` is the face of the last card below it. A sequence shows its `suit` over its label; an empty
+    label stands for a meld of wilds.
     """
     height = meld_height(width)
     plane = _blank(front, width, height, "panel", behind)
@@ -232,7 +233,7 @@ def meld_front(
 
 
 def _counts(plane: Image.Image, front: str, plain: bool, naturals: int, wilds: int, width: int) -> None:
-    """The line below: naturals, and the wilds behind a star."""
+    """Draw the line at the bottom: the number of naturals, and the number of wilds after a star."""
     ink = "count" if plain else "wild_ink" if front == "wild_front" else "front_text"
     star_ink = "star" if plain else "front_star" if front == "dark_front" else ink
     if front == "red_front":
@@ -263,7 +264,7 @@ def _counts(plane: Image.Image, front: str, plain: bool, naturals: int, wilds: i
 
 @lru_cache(maxsize=512)
 def badge_size(text: str, width: int) -> int:
-    """The font size for a fan's count on a card of this width, as large as fits beside the index."""
+    """Return the font size of a fan's count on a card of this width, as large as fits next to the index."""
     size = max(26, round(width * 0.22))
     while size > 12 and text_width(text, size, "strong") > width * (1 - SLIVER) - width * 0.09:
         size -= 1

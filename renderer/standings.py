@@ -1,4 +1,4 @@
-"""The picture of a board: who stands where, in rows of ready texts, with the reader's own row always on it."""
+"""The picture of a board: rows of prepared texts by rank, always with the reader's own row."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from renderer.words import brief, fitted, joined, league_names, number, short_en
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column to the right of the names; all but the trend are right-aligned.
+    """One column to the right of the names; all columns but a trend are right-aligned.
 
-    `heading` stands above it, translated, and may be empty. What `kind` says of the column's cells:
-    `main` is the number that the board is sorted by, large; `plain` is any other text; `change` is a text that begins
-    with `+` or `−` (U+2212) and is coloured by that; `trend` is a small line chart. The widest texts decide how wide a
-    column is; up to five columns leave the names enough room.
+    `heading` is above it, translated, and may be empty. `kind` says what the column's cells are: `main` is the number
+    that the board is sorted by, in large digits; `plain` is any other text; `change` is a text that begins with `+` or
+    `−` (U+2212), which decides its colour; `trend` is a small line chart. The widest text decides how wide a column is.
+    With up to five columns the names have enough room.
     """
 
     heading: str
     kind: Literal["main", "plain", "change", "trend"] = "plain"
 
 
-#: A text, or for a trend up to 12 values, the latest last; None where there is none. Both may be empty.
+#: A text, or for a trend up to 12 values, the latest last; None is a missing value. Both may be empty.
 Cell = str | tuple[float | None, ...]
 
 
@@ -36,9 +36,9 @@ Cell = str | tuple[float | None, ...]
 class Row:
     """One row: a player, a pair or a side.
 
-    `rank` counts from 1, equal ranks may follow each other, None is written as a dash. `names` are those of one
-    player or of team-mates, just as people call themselves: the renderer leaves out what its font lacks, joins and
-    shortens them. `cells` are as many as there are columns. `unsure` pales the main number and puts a `?` behind it.
+    `rank` counts from 1, several rows may have the same rank, and None is written as a dash. `names` are those of one
+    player or of team-mates, exactly as people write them: the renderer leaves out what its font lacks, joins and
+    shortens them. There are as many `cells` as columns. `unsure` makes the main number pale and adds a `?`.
     """
 
     rank: int | None
@@ -49,11 +49,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class StandingsView:
-    """All that a board's picture says, translated and formatted.
+    """Everything that a board's picture says, translated and formatted.
 
-    Up to 10 `rows`. `own` is the index in `rows` of the reader's own row, or that row itself if it is not among them
-    (it is added below a gap), or None. `note` is a line at the foot, such as what `?` means or the page; `empty` is
-    said in place of the rows if there are none. Texts but for `title` may be empty.
+    There are up to 10 `rows`. `own` is the index in `rows` of the reader's own row, or that row itself if it is not
+    among them (it is added below a gap), or None. `note` is a remark at the top right, such as the meaning of `?` or
+    the page. `empty` is shown in place of the rows if there are none. All texts except `title` may be empty.
     """
 
     title: str
@@ -68,15 +68,15 @@ class StandingsView:
 _MARGIN: Final = 34
 _HEAD: Final = 118
 _FOOT: Final = 14
-#: Above the reader's row where it stands apart.
+#: The gap above the reader's row if it is apart from the others.
 _BREAK: Final = 16
 _ROW: Final = 64
 _EMPTY: Final = 230
-#: Between two columns, and between the rank and the name.
+#: The distances between two columns, and between the rank and the name.
 _GAP: Final = 38
 _RANK_GAP: Final = 26
 _TITLE, _SUBTITLE, _HEADING = 42, 27, 25
-#: The longest heading that makes its column wider.
+#: The most pixels by which a heading alone can make its column wide.
 _HEADING_ROOM: Final = 190
 _NAME_ROOM: Final = 300
 _SLOTS: Final = 12
@@ -93,14 +93,14 @@ class _Sizes(NamedTuple):
     trend: int
 
     def of(self, column: Column) -> tuple[int, str]:
-        """The size and weight of a column's texts."""
+        """Return the size and weight of a column's texts."""
         return {"main": (self.main, "bold"), "change": (self.change, "strong")}.get(
             column.kind, (self.plain, "regular")
         )
 
 
 class _Plan(NamedTuple):
-    """Where everything goes: heights, sizes, where names begin and end, each column's left and right, room for `?`."""
+    """The layout: heights, sizes, the left and right ends of the names and of each column, and room for `?`."""
 
     row: int
     height: int
@@ -112,7 +112,7 @@ class _Plan(NamedTuple):
 
 
 def _shown(view: StandingsView) -> list[Row]:
-    """The rows from top to bottom, the reader's own among them."""
+    """Return the rows from top to bottom, the reader's own among them."""
     return [*view.rows, view.own] if isinstance(view.own, Row) else list(view.rows)
 
 
@@ -129,7 +129,10 @@ def _rank(row: Row, t: NullTranslations) -> str:
 
 
 def _plan_for(view: StandingsView, t: NullTranslations) -> _Plan:
-    """The largest rows that fit, and columns as wide as their texts; smaller ones if the names get too little room."""
+    """Return the layout with the largest rows that fit, and columns as wide as their texts.
+
+    If the names get too little room, the columns are made smaller.
+    """
     rows = _shown(view)
     apart = _BREAK if isinstance(view.own, Row) and view.rows else 0
     row = min(_ROW, (MAX_HEIGHT - _HEAD - _FOOT - apart) // max(len(rows), 1))
@@ -169,7 +172,7 @@ def _column_width(column: Column, texts: list[str], sizes: _Sizes) -> int:
 
 @lru_cache(maxsize=256)
 def render(view: StandingsView, style: Style) -> Picture:
-    """The picture of a board. Raises `KeyError` for an unknown theme."""
+    """Draw a board. Raises `KeyError` for an unknown theme."""
     view = written(view)
     t = style.translation
     plan = _plan_for(view, t)
@@ -192,7 +195,7 @@ def render(view: StandingsView, style: Style) -> Picture:
 
 
 def _draw_head(canvas: Canvas, view: StandingsView, plan: _Plan) -> None:
-    """Title and subtitle at the left, the note at the right, the headings beneath it."""
+    """Draw the title and the subtitle at the left, the note at the right, and the headings below it."""
     end = WIDTH - _MARGIN
     title_width = min(text_width(view.title, _TITLE, "bold"), WIDTH // 2)
     note = shortened(view.note, _HEADING, "regular", end - _MARGIN - title_width - _GAP)
@@ -213,7 +216,7 @@ def _draw_head(canvas: Canvas, view: StandingsView, plan: _Plan) -> None:
 def _draw_row(
     canvas: Canvas, view: StandingsView, row: Row, plan: _Plan, y: int, ground: str, t: NullTranslations
 ) -> None:
-    """One row's rank, names and cells, all on one baseline."""
+    """Draw one row's rank, names and cells, all on one baseline."""
     sizes = plan.sizes
     baseline = y + (plan.row + round(sizes.name * CAP_HEIGHT)) // 2
     ink = "accent" if row.rank is not None and row.rank <= 3 else "muted"
@@ -246,12 +249,12 @@ def _draw_trend(canvas: Canvas, cell: Cell, plan: _Plan, right: int, y: int, gro
 
 
 def describe(view: StandingsView, style: Style) -> str:
-    """The alt text: every row, a trend as an arrow; the names shorter the more there is to say."""
+    """Return the alt text: every row, with a trend as an arrow. The more there is to say, the shorter are the names."""
     return short_enough(lambda longest: _in_words(view, longest, style.translation), (60, 24, 16, 12, 8))
 
 
 def _in_words(view: StandingsView, longest: int, t: NullTranslations) -> str:
-    """The whole board in words, each name at most `longest` characters long."""
+    """Return the whole board in words, each name at most `longest` characters long."""
     headings = ", ".join(column.heading for column in view.columns if column.heading)
     sentences = [view.title, view.subtitle]
     rows, you = _shown(view), t.pgettext("the reader’s own row", "you")

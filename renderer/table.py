@@ -1,4 +1,4 @@
-"""The picture of the table as everybody sees it: stock, pile, whose turn, and every side's melds."""
+"""The picture of the table as everybody sees it: stock, pile, the player to move, and every side's melds."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ from renderer.words import (
 _MARGIN: Final = 18
 _GAP: Final = 14
 _RADIUS: Final = 20
-#: Room beneath a panel's last meld.
+#: The room below a panel's last meld.
 _BELOW: Final = 14
-#: A meld's front: widths to choose from, the largest that fits. From the second list on the header is small.
+#: The widths of a meld's front to choose from; the largest one that fits is used. With the second list the header
+#: becomes small.
 _MELD_WIDTHS: Final = (104, 96, 88, 80, 72, 64)
 _SMALL_MELD_WIDTHS: Final = (72, 64, 56, 50)
 _LEAST_MELD_WIDTHS: Final = (46, 42, 39, 36, 32, 28)
@@ -39,11 +40,11 @@ _HEADER: Final = 192
 _SMALL_HEADER: Final = 132
 
 
-# --- where everything goes -------------------------------------------------------------------------------------
+# --- the layout ------------------------------------------------------------------------------------------------
 
 
 class Panel(NamedTuple):
-    """One side's panel: its box, its heading, its melds and where they lie."""
+    """One side's panel: its box, its heading, its melds and their places."""
 
     left: int
     top: int
@@ -54,7 +55,7 @@ class Panel(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Where everything goes: the header's height, the panels, how wide a meld's front is, the picture's height."""
+    """The layout: the header's height, the panels, the width of a meld's front, the picture's height."""
 
     header: int
     panels: tuple[Panel, ...]
@@ -66,7 +67,7 @@ class Plan(NamedTuple):
 def _plan_for(
     headings: Sequence[Heading], sides: Sequence[Sequence[Meld]], header: int, columns: int, width: int, tight: bool
 ) -> Plan:
-    """The plan with panels in so many columns and melds so wide, however high that gets."""
+    """Return the layout with `columns` columns of panels and fronts `width` pixels wide, however high that is."""
     panel_width = _panel_width(columns)
     gap = max(6, round(width * 0.13))
     between = _GAP // 2 if tight else _GAP
@@ -98,7 +99,10 @@ def _panel_width(columns: int) -> int:
 
 
 def plan_of(view: PublicView, t: NullTranslations) -> Plan:
-    """The largest melds that fit, in one column of panels or two; then with shorter names, then squeezed."""
+    """Return the layout with the largest melds that fit, in one or two columns of panels.
+
+    If none fits, the names are shortened, and at last the melds are squeezed.
+    """
     seated = [side for side in view.sides if side.seats]
     sides = [[meld_of(meld) for meld in side.melds] for side in seated]
     squeezed = [[meld.squeezed() for meld in side] for side in sides]
@@ -124,21 +128,21 @@ def plan_of(view: PublicView, t: NullTranslations) -> Plan:
 
 
 class Turn(NamedTuple):
-    """What goes on: a sentence about `name` (empty where it names nobody), and what he may do."""
+    """What is going on: a sentence about `name` (empty if it names nobody), and what that player may do."""
 
     sentence: str
     name: str
     may: str
 
     def words(self) -> str:
-        """The sentence with the whole name."""
+        """Return the sentence with the whole name."""
         return self.sentence.format(name=self.name)
 
 
 def turn_words(view: PublicView, t: NullTranslations, takes: bool | None = None) -> Turn:
-    """Whose turn it is and what he may do, or how the game stands when it is nobody's.
+    """Return whose turn it is and what that player may do, or the state of a game in which it is nobody's turn.
 
-    `takes` says if the player to move can take the pile, where the picture is for him alone.
+    `takes` says if the player to move can take the pile; it is known if the picture is for that player alone.
     """
     if view.abandoned:
         return Turn(t.gettext("Ended without a result"), "", "")
@@ -166,14 +170,14 @@ def turn_words(view: PublicView, t: NullTranslations, takes: bool | None = None)
 
 
 def _may_take(view: PublicView, seat: int) -> bool:
-    """Whether the pile is there to be taken, as far as everybody can tell."""
+    """Return whether the pile may be taken, as far as everybody can tell."""
     open_to = view.rules.pile.open_to
     allowed = open_to == "all" or (open_to == "in-foot" and view.players[seat].in_foot)
     return view.may_take and bool(view.pile) and allowed and not view.blocked and view.closed_by in (None, seat)
 
 
 def pile_states(view: PublicView, t: NullTranslations) -> list[tuple[str, str, str]]:
-    """What holds of the pile, and the side packets that are left, each as (icon, ink, words)."""
+    """Return the states of the pile, and the side packets that are left, each as (icon, ink, words)."""
     states = []
     if view.frozen:
         states.append(("snowflake", "ice", t.pgettext("the discard pile", "Frozen")))
@@ -189,7 +193,7 @@ def pile_states(view: PublicView, t: NullTranslations) -> list[tuple[str, str, s
 
 
 def _trump_state(view: PublicView, t: NullTranslations) -> list[tuple[str, str, str]]:
-    """The suit that is trump this round, in the form of `pile_states`; nothing where none is."""
+    """Return this round's trump suit in the form of `pile_states`, an empty list if there is none."""
     if view.trump is None:
         return []
     return [(SUIT_NAMES[SUITS[view.trump]], "text", t.pgettext("beside the suit", "Trump"))]
@@ -258,12 +262,12 @@ def _draw_stock(canvas: Canvas, size: int, width: int, top: int) -> None:
 
 
 def _draw_empty(canvas: Canvas, x: int, y: int, width: int, tall: int) -> None:
-    """The place of a heap that is empty."""
+    """Draw the place of an empty heap."""
     canvas.panel(x, y, x + width, y + tall, 9, "panel", "felt")
 
 
 def _draw_pile(canvas: Canvas, view: PublicView, x: int, width: int, top: int, t: NullTranslations) -> int:
-    """Draws the pile from `x` on; returns its right end."""
+    """Draw the pile from `x` on; return its right end."""
     tall = card_height(width)
     if not view.pile:
         _draw_empty(canvas, x, top, width, tall)
@@ -331,7 +335,7 @@ def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: in
 
 
 def describe(view: PublicView, style: Style, now: Turn) -> str:
-    """The alt text, shorter where melds and names are many."""
+    """Return the alt text, which is shorter if there are many melds and names."""
     t = style.translation
     current = max(view.round_number, 1)
     if view.rules.rounds:
@@ -357,7 +361,7 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
 
 
 def render(view: PublicView, style: Style, takes: bool | None = None) -> Picture:
-    """The picture of the table, `takes` as in `turn_words`. Raises `KeyError` for an unknown theme."""
+    """Draw the table; `takes` is as in `turn_words`. Raises `KeyError` for an unknown theme."""
     return _render(view, style, turn_words(view, style.translation, takes))
 
 

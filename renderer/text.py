@@ -1,4 +1,4 @@
-"""Words as opaque coloured strips: glyph masks looked up in the palette, and kept."""
+"""Texts as opaque coloured strips: masks of glyphs, converted to the palette, and kept."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from PIL import Image, ImageFont, features
 
 from renderer.theme import INDEX, ramp
 
-#: Weights by name, on the font's own scale.
+#: The font's weights by name, on its own scale.
 WEIGHTS: Final = {"regular": 500, "strong": 650, "bold": 750}
-#: Above and below the baseline, in parts of the font size: room for Ș and Ǻ.
+#: The room above and below the baseline, as multiples of the font size; it is enough for Ș and Ǻ.
 _ASCENT: Final = 1.06
 _DESCENT: Final = 0.27
-#: Height of capitals and digits in parts of the font size.
+#: The height of capitals and digits, as a multiple of the font size.
 CAP_HEIGHT: Final = 0.727
 
 _NUMERIC: Final = frozenset("0123456789,.+−–%? ")
@@ -48,9 +48,9 @@ def _features(text: str) -> list[str] | None:
 
 @lru_cache(maxsize=4096)
 def mask(text: str, size: int, weight: str, *, tabular: bool = True) -> tuple[Image.Image, int]:
-    """The coverage of one line of text, and how far below its top the baseline lies; as wide as the text advances.
+    """Return the coverage of one line of text, and the distance of its baseline from its top.
 
-    Digits are all as wide as each other unless `tabular` is off.
+    The mask is as wide as the text advances. All digits have the same width unless `tabular` is off.
     """
     chosen = _features(text) if tabular else None
     ascent, descent = round(size * _ASCENT), round(size * _DESCENT)
@@ -67,9 +67,9 @@ def mask(text: str, size: int, weight: str, *, tabular: bool = True) -> tuple[Im
 
 @lru_cache(maxsize=4096)
 def strip(text: str, size: int, weight: str, ink: str, ground: str) -> tuple[Image.Image, int]:
-    """One line of text as plane indices, background and all, and where its baseline lies.
+    """Return one line of text as plane indices with their background, and the distance of its baseline from its top.
 
-    No higher than what is written and a pixel more each way, so that lines can stand close.
+    The strip is one pixel higher than the text at either end, so that lines can be close together.
     """
     if len(text) > 1 and _NUMERIC.issuperset(text):
         return _joined([strip(digit, size, weight, ink, ground) for digit in text], ground)
@@ -80,13 +80,16 @@ def strip(text: str, size: int, weight: str, ink: str, ground: str) -> tuple[Ima
 
 
 def _joined(strips: Sequence[tuple[Image.Image, int]], ground: str) -> tuple[Image.Image, int]:
-    """Strips beside each other as one: numbers are many, but made of few digits."""
+    """Return strips next to each other as one.
+
+    This saves drawing: there are many numbers, but they are made of few digits.
+    """
     above = max(baseline for _, baseline in strips)
     below = max(image.height - baseline for image, baseline in strips)
     whole = Image.new("L", (sum(image.width for image, _ in strips), above + below), INDEX[ground])
     x = 0
     for image, baseline in strips:
-        # As the canvas does, and as fast.
+        # This is faster than Image.paste, as in the canvas.
         whole.im.paste(image.im, (x, above - baseline, x + image.width, above - baseline + image.height))
         x += image.width
     return whole, above
@@ -94,7 +97,7 @@ def _joined(strips: Sequence[tuple[Image.Image, int]], ground: str) -> tuple[Ima
 
 @lru_cache(maxsize=8192)
 def text_width(text: str, size: int, weight: str) -> int:
-    """How far a line of text advances, in pixels."""
+    """Return how far a line of text advances, in pixels."""
     if not text:
         return 0
     pieces = text if _NUMERIC.issuperset(text) else (text,)
@@ -103,7 +106,7 @@ def text_width(text: str, size: int, weight: str) -> int:
 
 @lru_cache(maxsize=4096)
 def shortened(text: str, size: int, weight: str, room: int) -> str:
-    """The text, or as much of its beginning as fits `room` pixels with an ellipsis."""
+    """Return the text, or as much of its beginning as fits `room` pixels with an ellipsis."""
     if text_width(text, size, weight) <= room:
         return text
     with _font_lock:
@@ -120,14 +123,17 @@ def shortened(text: str, size: int, weight: str, room: int) -> str:
 
 
 def fitting(text: str, size: int, least: int, weight: str, room: int) -> tuple[str, int]:
-    """The text and the largest font size, from `size` down to `least`, at which it fits; there it is shortened."""
+    """Return the text, and the largest font size from `size` down to `least` at which it fits.
+
+    If it doesn't fit at `least`, it is shortened.
+    """
     while size > least and text_width(text, size, weight) > room:
         size = max(size - 3, least)
     return shortened(text, size, weight, room), size
 
 
 def wrapped(text: str, size: int, weight: str, room: int, lines: int) -> list[str]:
-    """The text broken between words into at most so many lines, the last one shortened if there is more."""
+    """Return the text broken between words into at most `lines` lines; the last one is shortened if necessary."""
     words = text.split()
     broken: list[str] = []
     while words and len(broken) < lines - 1:
@@ -140,7 +146,7 @@ def wrapped(text: str, size: int, weight: str, room: int, lines: int) -> list[st
 
 
 def shares(widths: Sequence[int], room: int) -> list[int]:
-    """How much room each of some texts gets: the short ones all they need, the long ones alike."""
+    """Return the room for each of some texts: short ones get all they need, long ones equal shares of the rest."""
     given = [0] * len(widths)
     left = room
     order = sorted(range(len(widths)), key=lambda place: widths[place])
@@ -156,14 +162,14 @@ def _drawable(character: str) -> bool:
         return True
     if unicodedata.category(character)[0] == "C":
         return False
-    # What the font lacks comes out as the box it draws for a code point that is no character.
+    # For a missing glyph the font draws the same box as for a code point that is no character.
     with _font_lock:
         font = _font(20, "regular")
         return bytes(font.getmask(character)) not in (b"", bytes(font.getmask("\uffff")))
 
 
 def _written(text: str) -> str:
-    """What the font can write of a text, compatibility forms that it lacks made plain."""
+    """Return what the font can write of a text; compatibility forms that it lacks are replaced by plain ones."""
     kept: list[str] = []
     for character in unicodedata.normalize("NFC", text):
         plain = character if _drawable(character) else unicodedata.normalize("NFKC", character)
@@ -173,9 +179,9 @@ def _written(text: str) -> str:
 
 @lru_cache(maxsize=1024)
 def clean_name(name: str, fallback: str) -> str:
-    """A person's name as the font can write it, what it lacks dropped.
+    """Return a person's name without the characters that the font lacks.
 
-    Returns `fallback` if no letter or digit is left.
+    If no letter or digit is left, return `fallback`.
     """
     plain = _written(name)
     return plain if any(character.isalnum() for character in plain) else fallback
@@ -183,5 +189,5 @@ def clean_name(name: str, fallback: str) -> str:
 
 @lru_cache(maxsize=4096)
 def clean_text(text: str) -> str:
-    """Any text as the font can write it, on one line, what it lacks dropped."""
+    """Return any text on one line, without the characters that the font lacks."""
     return _written(" ".join(text.split()))

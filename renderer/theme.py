@@ -1,11 +1,11 @@
-"""The one fixed palette: named colours, the blends between pairs of them, and the themes that fill it."""
+"""The palette: named colours, the blends between pairs of them, and the themes that define them."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Final
 
-#: Colours by name: those of every picture, those of pictures with cards, those of the league's pictures.
+#: The names of colours: those of every picture, those of pictures with cards, those of the league's pictures.
 _SHARED_NAMES: Final = (
     "felt", "panel", "line", "text", "muted", "accent", "ice", "good", "bad", "violet", "coral", "lime",
     "red_front", "dark_front", "wild_front", "front_text", "front_star", "wild_ink",
@@ -20,10 +20,10 @@ _CARD_NAMES: Final = (
 _LEAGUE_NAMES: Final = ("own", "area", "first", "second", "third", "medal_ink")
 NAMES: Final = (*_SHARED_NAMES, *_CARD_NAMES, *_LEAGUE_NAMES)
 
-#: The sides' colours, in side order.
+#: The sides' colours, in the order of the sides.
 SIDE_INKS: Final = ("accent", "ice", "good", "violet", "coral", "lime")
 
-#: Ink and ground pairs that meet with soft edges: `text` needs a contrast of 4.5, `large` of 3, `edge` none.
+#: Pairs of ink and ground that meet with soft edges: `text` needs a contrast of 4.5, `large` of 3, `edge` none.
 _SHARED_PAIRS: Final[dict[tuple[str, str], str]] = {
     **{(ink, ground): "text" for ground in ("felt", "panel") for ink in ("text", "muted", "accent", "ice", "bad")},
     **{(ink, "panel"): "text" for ink in ("good", "violet", "coral", "lime")},
@@ -63,16 +63,16 @@ _LEAGUE_PAIRS: Final[dict[tuple[str, str], str]] = {
     ("line", "felt"): "edge",
     ("line", "panel"): "edge",
 }
-#: Which names and pairs a family of pictures has besides the shared ones. No picture is of two families, so that
-#: those of each take the same places on the plane.
+#: The names and pairs that a family of pictures has in addition to the shared ones. No picture is of two families, so
+#: those of each family use the same indices.
 _FAMILIES: Final = {"cards": (_CARD_NAMES, _CARD_PAIRS), "league": (_LEAGUE_NAMES, _LEAGUE_PAIRS)}
 PAIRS: Final = {**_SHARED_PAIRS, **_CARD_PAIRS, **_LEAGUE_PAIRS}
-#: Steps between ink and ground, both left out.
+#: The number of steps between ink and ground, without the two.
 STEPS: Final = {"text": 4, "large": 4, "edge": 2}
 
 
 def _places() -> tuple[dict[str, int], dict[tuple[str, str], int]]:
-    """The index of each named colour, and that of the first blend of each pair."""
+    """Return the index of each named colour, and that of the first blend of each pair."""
     index = {name: place for place, name in enumerate(_SHARED_NAMES)}
     shared_blends, start = _blend_places(_SHARED_PAIRS, len(index))
     blends = dict(shared_blends)
@@ -83,7 +83,7 @@ def _places() -> tuple[dict[str, int], dict[tuple[str, str], int]]:
 
 
 def _blend_places(pairs: dict[tuple[str, str], str], place: int) -> tuple[dict[tuple[str, str], int], int]:
-    """Where the blends of some pairs begin if the first begins at `place`, and the place after them."""
+    """Return where the blends of some pairs begin if the first begins at `place`, and the next free place."""
     places = {}
     for pair, kind in pairs.items():
         places[pair] = place
@@ -96,7 +96,10 @@ INDEX, _BLENDS = _places()
 
 @cache
 def ramp(ink: str, ground: str) -> tuple[int, ...]:
-    """The 256 plane indices for coverage 0 (ground) to 255 (ink). The pair, either way round, must be in `PAIRS`."""
+    """Return the 256 plane indices for coverage 0 (ground) to 255 (ink).
+
+    The pair must be in `PAIRS`, in either order.
+    """
     if (ink, ground) not in PAIRS:
         return ramp(ground, ink)[::-1]
     first, steps = _BLENDS[ink, ground], STEPS[PAIRS[ink, ground]]
@@ -115,7 +118,7 @@ _COMMON: Final = {
     "back": "#8e2b3b", "back_edge": "#ddd6c6", "back_line": "#a5505d", "pill": "#10291f",
     "first": "#f0b429", "second": "#c3ccd8", "third": "#d0905c", "medal_ink": "#20160a",
 }  # fmt: skip
-#: Colours by theme; what a theme leaves out is `_COMMON`'.
+#: Colours by theme; a theme has the colours of `_COMMON` unless it replaces them.
 THEMES: Final[dict[str, dict[str, str]]] = {
     "green": {
         **_COMMON,
@@ -146,7 +149,10 @@ def _rgb(colour: str) -> tuple[int, int, int]:
 
 
 def colour(theme: str, name: str, *, two_colour: bool = False) -> tuple[int, int, int]:
-    """Red, green and blue (0 to 255) of a named colour. Raises `KeyError` for an unknown theme or name."""
+    """Return red, green and blue (0 to 255) of a named colour.
+
+    Raises `KeyError` for an unknown theme or name.
+    """
     if two_colour and name in _TWO_COLOURS:
         return _rgb(_TWO_COLOURS[name])
     return _rgb(THEMES[theme][name])
@@ -154,7 +160,7 @@ def colour(theme: str, name: str, *, two_colour: bool = False) -> tuple[int, int
 
 @cache
 def palette(theme: str, two_colour: bool, family: str = "cards") -> bytes:
-    """The palette as PNG wants it: at most 256 times red, green, blue.
+    """Return the palette as PNG needs it: red, green, blue for each of at most 256 indices.
 
     `family` is `cards` or `league`. Raises `KeyError` for an unknown theme or family.
     """

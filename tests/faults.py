@@ -1,4 +1,4 @@
-"""Makes the simulated Discord fail, in the ways that Discord, the library and the network have."""
+"""Failures of the simulated Discord, as Discord, the library and the network have them."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tests.world import Answer, World
 
 @dataclass(frozen=True)
 class Fault:
-    """One way for a request to fail. `done`: Discord has done what was asked, only its answer is lost."""
+    """One way for a request to fail. `done` says that Discord has done what was asked and only its answer is lost."""
 
     name: str
     error: Callable[[], BaseException] | None
     done: bool = False
     seconds: float = 0.0
-    """How long the library keeps the request to itself, as it does where Discord asks for a short rest."""
+    """The seconds for which the library holds the request back, as it does when Discord asks for a short rest."""
 
     def __str__(self) -> str:
         return self.name
@@ -46,7 +46,7 @@ def _refused(status: int, code: int = 0) -> Callable[[], BaseException]:
     return lambda: kind(response, {"code": code, "message": "refused by the test"})
 
 
-#: What passes by itself: afterwards all must be as if it had not been.
+#: Faults that pass by themselves: afterwards everything must be as if they had not happened.
 PASSING = (
     Fault("500", _refused(500)),
     Fault("502 though done", _refused(502), done=True),
@@ -60,26 +60,26 @@ PASSING = (
     Fault("broken pipe in the middle of an upload", lambda: aiohttp.ClientOSError(32, "Broken pipe")),
     Fault("connection lost before the answer", aiohttp.ServerDisconnectedError, done=True),
 )
-#: What Discord says of interactions that were answered too late or twice.
+#: Discord's errors for interactions that were answered too late or twice.
 EXPIRED = (
     Fault("10062 unknown interaction", _refused(404, 10062)),
     Fault("10015 unknown webhook", _refused(404, 10015)),
     Fault("40060 acknowledged already", _refused(400, 40060)),
     Fault("50027 invalid token", _refused(401, 50027)),
 )
-#: What Discord says of people who can't be written to.
+#: Discord's errors for people who can't be written to.
 CLOSED = (
     Fault("50007 cannot send to this user", _refused(403, 50007)),
     Fault("50278 no mutual servers", _refused(403, 50278)),
     Fault("10013 unknown user", _refused(404, 10013)),
     Fault("40003 opening too fast", _refused(400, 40003)),
 )
-#: What Discord says of a message.
+#: Discord's errors for a message.
 MESSAGE = (
     Fault("10008 unknown message", _refused(404, 10008)),
     Fault("30046 edited too often", _refused(429, 30046)),
 )
-#: What Discord says of a place where the bot is no longer welcome, for a while.
+#: Discord's errors for a place where the bot is no longer allowed, for a while.
 PLACE = (
     Fault("50001 missing access", _refused(403, 50001)),
     Fault("50013 missing permissions", _refused(403, 50013)),
@@ -87,7 +87,7 @@ PLACE = (
     Fault("160005 locked thread", _refused(403, 160005)),
     Fault("403 of an unknown kind", _refused(403, 99999)),
 )
-#: What Discord says of a place that is no more.
+#: Discord's errors for a place that no longer exists.
 NOWHERE = (
     Fault("10003 unknown channel", _refused(404, 10003)),
     Fault("10004 unknown server", _refused(404, 10004)),
@@ -95,7 +95,7 @@ NOWHERE = (
 
 
 def site(method: str, path: str) -> str:
-    """Which of the bot's calls a request is: its method and path without the numbers."""
+    """Return which of the bot's calls a request is: its method and path without the numbers."""
     return f"{method} {re.sub(r'[0-9]{5,}[^/]*|simcord_[^/]+', '*', path)}"
 
 
@@ -121,7 +121,7 @@ def failing(choose: Callable[[str, str], Fault | None]) -> Iterator[None]:
 
 @contextmanager
 def overtaken(wanted: str, first: Callable[[], Awaitable[None]]) -> Iterator[None]:
-    """Have something else happen after the bot has begun the next request of a `site`, and before that is carried out."""
+    """Have something else happen once, after the bot has begun a request of a `site` and before it is carried out."""
     left = [first]
 
     async def carry_out(real: Callable[[], Awaitable[Any]], method: str, path: str) -> Any:
@@ -135,7 +135,7 @@ def overtaken(wanted: str, first: Callable[[], Awaitable[None]]) -> Iterator[Non
 
 @contextmanager
 def _requests(carry_out: Callable[[Callable[[], Awaitable[Any]], str, str], Awaitable[Any]]) -> Iterator[None]:
-    """Have `carry_out` do the bot's requests: it gets the real way, the method and the path."""
+    """Have `carry_out` make the bot's requests: it gets the real call, the method and the path."""
 
     def wrap(real: Callable[..., Any]) -> Callable[..., Any]:
         async def request(self: Any, route: Any, *arguments: Any, **options: Any) -> Any:
@@ -152,7 +152,7 @@ def _requests(carry_out: Callable[[Callable[[], Awaitable[Any]], str, str], Awai
 
 
 class FaultyWorld(World):
-    """A world in which an answer may not reach the person who is waiting for it."""
+    """A world in which an answer may not reach the person who waits for it."""
 
     async def answered(self, answer: Answer) -> None:
-        """Nothing can be asked of the answer."""
+        """Check nothing, as the answer may be lost."""

@@ -1,4 +1,4 @@
-"""People at a table who know their moves: by slash commands in the channel, or by the buttons of their direct messages."""
+"""Players in tests who know their moves: by slash commands in the channel, or by buttons in direct messages."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bot.tables import Look, Status
 from bot.ui import meld_draft, move_order
 from tests.world import Answer, Person, Shown, World
 
-#: The verbs of the moves that have slash commands of their own, or as good as.
+#: The verbs of moves that have their own slash commands; an answer to the partner is a button in the hand.
 COMMANDS = ("draw", "take", "meld", "discard", "ask", "undo", "answer")
 
 Way = Callable[[Person, Move, SeatView], Awaitable[Answer]]
 
 
 async def by_command(person: Person, move: Move, _: SeatView) -> Answer:
-    """Play a move by a slash command in the channel; only to answer a partner there are none but buttons."""
+    """Play a move by a slash command in the channel; answering the partner is possible only by a button."""
     groups = [str(group) for group in move.groups]
     match move.verb:
         case "discard":
@@ -41,7 +41,7 @@ async def by_command(person: Person, move: Move, _: SeatView) -> Answer:
 
 
 async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
-    """Play a move by the buttons and menus under the person's newest direct message."""
+    """Play a move by the buttons and menus of the person's newest direct message."""
     match move.verb:
         case "discard":
             await person.press("Discard…", dm=True)
@@ -70,7 +70,7 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
 
 
 async def _lay(person: Person, groups: meld_draft.Groups) -> Answer:
-    """Choose cards, by the ready choice if there is one, else rank by rank, and lay them."""
+    """Choose cards and lay them: by the ready choice if there is one, else meld by meld."""
     opened = await person.sees(lambda shown: _green(shown, "lay", enabled=False), "a choice of cards", dm=True)
     menu, ready = opened.menu("Ready to lay, best first"), meld_draft.pack(groups) or "-"
     if menu and ready in menu.options.values():
@@ -101,7 +101,7 @@ async def _confirm(person: Person, action: str) -> Answer:
 
 
 def _green(message: Shown, action: str, *, enabled: bool = True) -> str:
-    """The custom id of the button that carries out a choice, empty if there is none."""
+    """Return the custom id of the button that carries out a choice, an empty text if there is none."""
     buttons = (button.custom_id for button in message.buttons if button.enabled or not enabled)
     return next((identity for identity in buttons if identity.startswith(f"c:{action}:")), "")
 
@@ -115,25 +115,28 @@ def _answer(move: Move) -> str:
 
 
 async def sit_down(world: World, *names: str, players: str, variant: str = "classic", **options: Any) -> list[Person]:
-    """Open a table in the channel, seat people in this order, and deal. `players`: the layout's name, `options`: more of the command's."""
+    """Open a table in the channel, seat people in this order, and deal.
+
+    `players` is the layout's name, `options` are more options of the command.
+    """
     people = world.people(*names)
     await people[0].slash("canasta new", variant=variant, players=players, **options)
     for person in people[1:]:
         await person.press("Join")
-        # A bot in a process of its own takes a press before it has seated anybody.
+        # A bot in its own process answers a press before it has seated anybody.
         await person.sees(lambda shown, name=person.name: f"**{name}**" in shown.text, "their seat")  # type: ignore[misc]
     await people[0].press("Start")
     return people
 
 
 def bot_of(world: World) -> CanastaBot:
-    """The bot that runs in this world now."""
+    """Return the bot that runs in this world now."""
     assert isinstance(world.env.bot, CanastaBot)
     return world.env.bot
 
 
 async def look(world: World, person: Person) -> Look:
-    """The channel's newest table as one person sees it."""
+    """Return the channel's newest table as one person sees it."""
     tables = bot_of(world).tables
     table = await tables.last_in_channel(world.channel.id)
     assert table is not None
@@ -141,7 +144,7 @@ async def look(world: World, person: Person) -> Look:
 
 
 async def to_move(world: World, people: list[Person]) -> tuple[Person, SeatView] | None:
-    """Who is to move, with what he sees; None when the game is over."""
+    """Return the player to move and their view; None when the game is over."""
     seen = await look(world, people[0])
     if seen.table.status is not Status.PLAYING or seen.table.to_move is None:
         return None
@@ -152,7 +155,7 @@ async def to_move(world: World, people: list[Person]) -> tuple[Person, SeatView]
 
 
 async def play_on(world: World, people: list[Person], way: Way) -> AsyncIterator[Move]:
-    """Play sensible moves until the game is over; yields each after it was played."""
+    """Play sensible moves until the game is over; yield each move after it was played."""
     chance = random.Random(7)
     while (turn := await to_move(world, people)) is not None:
         person, view = turn

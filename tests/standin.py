@@ -1,4 +1,4 @@
-"""A stand-in for Discord on the loopback interface, HTTP and gateway: the bot can run, and die, as its own process."""
+"""A local server in place of Discord, HTTP and gateway, so that the bot can run and be killed as its own process."""
 
 from __future__ import annotations
 
@@ -23,16 +23,17 @@ from simcord.http import router
 
 from tests.world import Answer, World
 
-#: Bytes of a line that the bot may log. Beyond it nobody would read on, and the bot would wait for ever to write more.
+#: The most bytes of a line that the bot may log. Beyond it nobody would read on, and the bot would wait for ever to
+#: write more.
 _LONGEST_LINE = 1 << 24
-#: Seconds that the bot may take to end.
+#: The most seconds that the bot may take to end.
 _ENDS_WITHIN = 120.0
 
 _DISPATCH, _HEARTBEAT, _IDENTIFY, _RESUME, _INVALID, _HELLO, _ACK = 0, 1, 2, 6, 9, 10, 11
 
 
 class Standin:
-    """Serves the world of an `Env` under `api` and `gateway`, addresses on a port of the system's choice."""
+    """A server that offers the world of an `Env` as `api` and `gateway`, on a port that the system chooses."""
 
     def __init__(self, env: Env) -> None:
         self._env = env
@@ -62,7 +63,7 @@ class Standin:
         return any(session.socket is not None and session.greeted for session in self._sessions.values())
 
     async def drop(self) -> None:
-        """Cut the connection as Discord does now and then; the bot is expected to resume."""
+        """Cut the connection as Discord sometimes does; the bot is expected to resume."""
         for session in self._sessions.values():
             if session.socket is not None:
                 await session.socket.close(code=4000)
@@ -138,7 +139,7 @@ class Standin:
 
 
 class _Session:
-    """One session of the gateway: what it subscribed to, what was sent in it, and the socket while there is one."""
+    """One session of the gateway: its subscriptions, the events sent in it, and its socket while there is one."""
 
     def __init__(self, env: Env, identity: str, intents: int) -> None:
         self.id = identity
@@ -147,7 +148,7 @@ class _Session:
         self.parsers = _Parsers(self)
         self.gateway = FakeGateway(env.backend, self)
         self.greeted = False
-        """Whether all that a bot hears first has gone out: it can resume the session from then on."""
+        """Whether the first events of a session have been sent; from then on the bot can resume it."""
         self._events: list[dict[str, Any]] = []
         self._writing: asyncio.Future[None] | None = None
 
@@ -163,7 +164,7 @@ class _Session:
         self.send("RESUMED", {})
 
     async def written(self) -> None:
-        """Wait until the last event has gone out."""
+        """Wait until the last event has been sent."""
         if self._writing is not None:
             await self._writing
 
@@ -173,13 +174,16 @@ class _Session:
 
 
 async def _send(socket: web.WebSocketResponse, event: Mapping[str, Any]) -> None:
-    """Send an event; a bot that has just died doesn't hear it."""
+    """Send an event; a bot that has just died doesn't receive it."""
     with contextlib.suppress(ConnectionError):
         await socket.send_json(event)
 
 
 class _Parsers:
-    """simcord's gateway shapes events by intents and hands them to what it takes for discord.py's parsers."""
+    """A mapping in place of discord.py's parsers.
+
+    simcord's gateway hands it the events after applying intents.
+    """
 
     def __init__(self, session: _Session) -> None:
         self._session = session
@@ -189,7 +193,10 @@ class _Parsers:
 
 
 def _json(answer: Any, status: int) -> web.Response:
-    """discord.py knows JSON by a content type without a charset, as Discord sends it."""
+    """Return a JSON response.
+
+    Its content type has no charset, as in Discord's responses: with one, discord.py would not recognise JSON.
+    """
     return web.Response(body=json.dumps(answer).encode(), status=status, content_type="application/json")
 
 
@@ -212,7 +219,7 @@ async def _multipart(request: web.Request) -> tuple[Any, list[discord.File]]:
 
 
 class ProcessWorld(World):
-    """A world whose bot is a process of its own, which `kill` kills without warning and `start` starts again."""
+    """A world whose bot is its own process: `kill` kills it without warning, `start` starts it again."""
 
     patience: ClassVar[float] = 150.0
 
@@ -228,11 +235,11 @@ class ProcessWorld(World):
         return self
 
     def make_client(self) -> discord.Client:
-        """simcord wants a client in this process too: one that does nothing."""
+        """Return a client that does nothing, as simcord requires one in this process too."""
         return discord.Client(intents=discord.Intents.none())
 
     def make_standin(self) -> Standin:
-        """What the bot shall take for Discord."""
+        """Return the server that the bot takes for Discord."""
         return Standin(self.env)
 
     async def start(self) -> None:
@@ -244,11 +251,11 @@ class ProcessWorld(World):
         assert not self._dead(), "\n".join(self.log[-20:])
 
     def time(self) -> str:
-        """The time by which the bot shall live, nothing for the system's."""
+        """Return the time that the bot starts with, an empty text for the system's time."""
         return ""
 
     def environment(self) -> dict[str, str]:
-        """The settings by which the bot lives."""
+        """Return the bot's settings as environment variables."""
         return {
             "CANASTA_TOKEN": "a.stand-in.token",
             "CANASTA_DATABASE": str(self.settings.database),
@@ -260,7 +267,7 @@ class ProcessWorld(World):
         }
 
     async def _prepare(self) -> Any:
-        """An `asyncio.subprocess.Process` that needs but a line to become the bot."""
+        """Start an `asyncio.subprocess.Process` that becomes the bot when it reads a line."""
         return await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -274,7 +281,7 @@ class ProcessWorld(World):
         )
 
     async def kill(self) -> None:
-        """Kill the bot where it stands."""
+        """Kill the bot at once."""
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> None:
@@ -284,7 +291,7 @@ class ProcessWorld(World):
         await spare.communicate(b"")
 
     async def answered(self, answer: Answer) -> None:
-        """Wait for the bot's first answer; what else it does may still be under way."""
+        """Wait for the bot's first answer; it may still be busy with other things."""
         await self.until(lambda: answer.acknowledged or self._dead(), "an answer")
 
     def _dead(self) -> bool:

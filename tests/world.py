@@ -1,4 +1,4 @@
-"""Drives the real bot through a simulated Discord: people, what they see and press, and everything the bot sent."""
+"""A world for tests: the real bot on a simulated Discord, people who see and press, and all that the bot sent."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from tests import discord_limits, openapi
 from tests.discord_limits import EPHEMERAL, Upload, walk
 
 _SETTLE_SECONDS = 15.0
-"""The shortest sleep of the bot that isn't waited for."""
+"""The seconds of the bot's shortest sleep that isn't waited for."""
 
 _BUSY_SECONDS = 150.0
-"""How long an action may keep the bot busy, on a machine that has much else to do."""
+"""The most seconds that an action may keep the bot busy, on a machine that has much else to do."""
 
 
 @dataclass(frozen=True)
 class Sent:
-    """One request of the bot that carried something. `readers`: who gets to see it; None for everybody."""
+    """A request of the bot that carried something. `readers` are the people who see it; None is everybody."""
 
     method: str
     path: str
@@ -43,7 +43,7 @@ class Sent:
     readers: frozenset[int] | None
 
     def texts(self) -> list[str]:
-        """Every text in it, whatever it is for: contents, labels, options, choices, alt texts, ids, file names."""
+        """Return every text in the request: contents, labels, options, choices, alt texts, ids, file names."""
         texts = list(_strings(self.body))
         texts += [text for upload in self.uploads for text in (upload.filename, upload.description or "")]
         return texts
@@ -61,15 +61,15 @@ class Menu:
     custom_id: str
     placeholder: str
     options: dict[str, str]
-    """Labels to values."""
+    """The options' values by their labels."""
     chosen: tuple[str, ...]
-    """The values that it shows as chosen."""
+    """The values that the menu shows as chosen."""
     enabled: bool
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A message as it stands now, as the people who may see it see it."""
+    """A message as it is now, as those who may see it see it."""
 
     id: int
     channel_id: int
@@ -79,22 +79,22 @@ class Shown:
     menus: tuple[Menu, ...]
     pictures: tuple[bytes, ...]
     files: tuple[str, ...]
-    """Addresses of the attachments, in the simulated Discord's `env.backend.cdn`."""
+    """The addresses of the attachments, in the simulated Discord's `env.backend.cdn`."""
     pinged: tuple[int, ...]
     ephemeral: bool
     handle: ResponseMessage
 
     def button(self, name: str) -> Button | None:
-        """The button with this label or custom_id, pressable or not."""
+        """Return the button with this label or custom_id, enabled or not."""
         return next((button for button in self.buttons if name in (button.label, button.custom_id)), None)
 
     def menu(self, name: str) -> Menu | None:
-        """The select menu with this placeholder or custom_id."""
+        """Return the select menu with this placeholder or custom_id."""
         return next((menu for menu in self.menus if name in (menu.placeholder, menu.custom_id)), None)
 
 
 class Answer:
-    """What one command, press, choice or form brought the person who made it; always as it stands now."""
+    """The answer to a person's command, press, choice or form, always as it is now."""
 
     def __init__(self, world: World, actor: MemberActor | UserHandle, result: InteractionResult) -> None:
         self._world = world
@@ -137,7 +137,7 @@ Found = TypeVar("Found")
 
 
 class Person:
-    """Somebody in the server, who can do what a Discord client lets people do."""
+    """A member of the server, who can do what a Discord client allows."""
 
     def __init__(self, world: World, member: MemberActor) -> None:
         self._world = world
@@ -159,7 +159,7 @@ class Person:
     async def complete(
         self, command: str, option: str, typed: str = "", /, *, dm: bool = False, **filled: Any
     ) -> dict[str, Any]:
-        """Type into an option; returns the completions offered, names to values, best first."""
+        """Type into an option and return the completions offered, names to values, best first."""
         if dm:
             choices = await self.member.user.autocomplete(command, option, typed, **filled)
         else:
@@ -184,18 +184,21 @@ class Person:
         return await self._act(actor, actor.select(message.handle, values, custom_id=menu.custom_id))
 
     async def fill(self, answer: Answer, /, **fields: Any) -> Answer:
-        """Fill and submit the form an answer opened; fields by custom_id."""
+        """Fill and submit the form that an answer opened; fields by custom_id."""
         return await self._act(answer.actor, answer.actor.submit_modal(answer.result, fields))
 
     def messages(self) -> list[Shown]:
-        """The direct messages with the bot, oldest first."""
+        """Return the person's direct messages with the bot, oldest first."""
         return self._world.messages(self.member.user.dm_channel)
 
     def _actor(self, message: Shown) -> MemberActor | UserHandle:
         return self.member.user if message.channel_id == self.member.user.dm_channel.id else self.member
 
     async def sees(self, wanted: Callable[[Shown], object], what: str, *, dm: bool = False) -> Shown:
-        """The newest message, in his direct messages or in the channel, that is as wanted; `what` names it."""
+        """Return the newest message, in the person's direct messages or in the channel, that is as wanted.
+
+        `what` names it in a failure.
+        """
 
         def found() -> Shown | None:
             messages = self.messages() if dm else self._world.messages()
@@ -212,7 +215,10 @@ class Person:
 
 
 class _PatientEnv(Env):
-    """simcord has one limit for how long sleeps are waited for and how long the bot may be busy; here they are two."""
+    """An `Env` with two limits: one for how long sleeps are waited for, one for how long the bot may be busy.
+
+    simcord has one limit for both.
+    """
 
     async def advance_time(self, seconds: float) -> None:
         with mock.patch.object(self, "settle_timeout", _BUSY_SECONDS):
@@ -229,17 +235,17 @@ class _PatientEnv(Env):
 
 
 class World:
-    """A server with one channel, the bot on a real database file, and people who come when they are called.
+    """A server with one channel, the bot on a real database file, and people who join when they are named.
 
-    `async with World(tmp_path / "canasta.sqlite3") as world:` starts the bot. At the end everything it sent is held
-    against Discord's rules, and errors the bot didn't handle are raised.
+    `async with World(tmp_path / "canasta.sqlite3") as world:` starts the bot. At the end everything that it sent is
+    checked against Discord's rules, and errors that the bot didn't handle are raised.
     """
 
     patience: ClassVar[float] = 0.0
-    """Real seconds to wait for something that people should see."""
+    """The real seconds to wait for something that people should see."""
 
     again_after: ClassVar[float] = _SETTLE_SECONDS + 1
-    """Seconds after which the bot first tries again what failed: so many that they pass only when a test says so."""
+    """The seconds after which the bot first retries what failed: so many that they pass only if a test says so."""
 
     def __init__(self, database: Path, *, seed: int = 1, chance: random.Random | None = None) -> None:
         self.settings = Settings(_env_file=None, database=database, computer_pace=0)  # type: ignore[call-arg]
@@ -249,11 +255,14 @@ class World:
         self.log: list[str] = []
         self.complaints: list[str] = []
         self.delays: list[tuple[str, float]] = []
-        """Of each interaction its kind and the real seconds until the bot's first answer to it."""
+        """Each interaction's kind, and the real seconds until the bot's first answer to it."""
         self.nonces: dict[tuple[str, str], Any] = {}
-        """What was posted by place and nonce, which makes no second message. Discord forgets that after some minutes."""
+        """The posts by place and nonce.
+
+        A second post with the same nonce makes no message. Discord forgets nonces after some minutes.
+        """
         self.acting = asyncio.Lock()
-        """simcord lets one person act at a time."""
+        """A lock, as simcord lets only one person act at a time."""
         self._people: dict[str, Person] = {}
         self._asked: dict[int, tuple[str, float]] = {}
         self._stack: AsyncExitStack
@@ -292,13 +301,13 @@ class World:
             assert not self.complaints, "\n".join(self.complaints)
 
     def make_client(self) -> discord.Client:
-        """The client that simcord attaches: the real bot."""
+        """Return the client that simcord attaches: the real bot."""
         from bot.client import create_bot
 
         return create_bot(self.settings, now=self.now, chance=self.chance)
 
     def now(self) -> datetime:
-        """The time in this world; `env.advance_time(seconds)` moves it."""
+        """Return the time in this world; `env.advance_time(seconds)` moves it."""
         return self.env.now()
 
     async def stop(self) -> None:
@@ -306,12 +315,12 @@ class World:
         await self.env.bot.close()
 
     async def restart(self) -> None:
-        """Close the bot and start it anew on the same Discord and database."""
+        """Close the bot and start another one on the same Discord and database."""
         await self.stop()
         await self.env.restart_bot(self.make_client())
 
     def person(self, name: str) -> Person:
-        """The member of the server with this name, who joins it when named for the first time."""
+        """Return the member of the server with this name, who joins when first named."""
         if name not in self._people:
             self._people[name] = Person(self, self.guild.add_member(self.env.create_user(name)))
         return self._people[name]
@@ -320,7 +329,7 @@ class World:
         return [self.person(name) for name in names]
 
     def close_messages(self, person: Person) -> None:
-        """From now on the bot can't write to this person."""
+        """Have Discord refuse the bot's direct messages to this person from now on."""
         self.env.inject_error(
             "POST",
             f"/channels/{person.member.user.dm_channel.id}/messages",
@@ -331,12 +340,12 @@ class World:
         )
 
     def open_messages(self, person: Person) -> None:
-        """The bot may write to this person again."""
+        """Have Discord accept the bot's direct messages to this person again."""
         path = f"/channels/{person.member.user.dm_channel.id}/messages"
         self.env.backend.faults[:] = [fault for fault in self.env.backend.faults if fault["path"] != path]
 
     def messages(self, channel: ChannelHandle | None = None) -> list[Shown]:
-        """What everybody sees in a channel (the game's, if none is named), oldest first."""
+        """Return what everybody sees in a channel (by default the game's), oldest first."""
         stored = self.env.backend.messages.get((channel or self.channel).id, {})
         return [
             self.show(ResponseMessage(self.env, message))
@@ -345,7 +354,7 @@ class World:
         ]
 
     def show(self, handle: ResponseMessage) -> Shown:
-        """A message as people see it, with the pictures fetched."""
+        """Return a message as people see it, with the pictures fetched."""
         message = handle._message
         parts = list(walk(message.components))
         gallery = [item for part in parts if part["type"] == 12 for item in part["items"]]
@@ -380,11 +389,17 @@ class World:
         )
 
     async def answered(self, answer: Answer) -> None:
-        """Called after each action; the bot in this process has answered by then, as simcord waits for it."""
+        """Check after each action that the bot has answered.
+
+        simcord waits for a bot in this process, so it has answered by then.
+        """
         assert answer.acknowledged, "the bot didn't answer"
 
     async def until(self, happened: Callable[[], Found | None], what: str) -> Found:
-        """Wait until something is so, and return it. A bot in this process has done all before it is waited for."""
+        """Wait until something is so, and return it.
+
+        A bot in this process has done everything before it is waited for.
+        """
         deadline = time.perf_counter() + self.patience
         while not (found := happened()):
             newest = [(message.text[:200], [button.label for button in message.buttons]) for message in self.messages()]
@@ -466,7 +481,10 @@ class _Listener(logging.Handler):
 
 
 def _calls(method: str, path: str, body: Any) -> Iterator[str]:
-    """Whom a message calls is named one by one: a name could mention anybody."""
+    """Yield a complaint if a message may notify people whom it doesn't list one by one.
+
+    A name in a text could mention anybody.
+    """
     said = (body.get("data") or body) if isinstance(body, dict) else None
     if isinstance(said, dict) and (said.get("components") or said.get("content")) and "custom_id" not in said:
         allowed = said.get("allowed_mentions")
@@ -480,7 +498,7 @@ def _enabled(button: Button | None) -> bool:
 
 @contextmanager
 def _listening(lines: list[str]) -> Iterator[None]:
-    """Collects what is logged from INFO upwards, tracebacks included."""
+    """Collect what is logged from INFO upwards, with tracebacks."""
     root, listener = logging.getLogger(), _Listener(lines)
     level = root.level
     root.addHandler(listener)

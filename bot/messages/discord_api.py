@@ -1,6 +1,7 @@
 """The only place that calls Discord. Every call names the refusals that are normal for it and returns them as values.
 
-So are `LATER` and `UNSURE`, which any call may bring; anything else that Discord answers is raised, for the caller's log.
+Any call may also return the refusals `LATER` and `UNSURE`. All other errors of Discord are raised, for the caller's
+log.
 """
 
 from __future__ import annotations
@@ -28,24 +29,24 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Edited = TypeVar("Edited", bound=discord.Message)
 
-#: New direct message channels that may be opened within `_BURST_SECONDS`: bots that open many at once are flagged.
+#: How many new direct message channels may be opened within `_BURST_SECONDS`: bots that open many at once are flagged.
 _BURST = 20
 _BURST_SECONDS = 60.0
 
 
-#: Seconds that a first answer may take (Discord takes none after 3), and any later one.
+#: The most seconds that a first answer may take (Discord accepts none after 3), and any later answer.
 _FIRST_SECONDS = 5.0
 _ANSWER_SECONDS = 60.0
 
-#: Where an interaction keeps the id of the message that answers it.
+#: The key under which an interaction keeps the id of the message that answers it.
 _ANSWERED = "answered"
 
-#: Seconds to leave a channel alone where Discord asks for a rest without saying for how long.
+#: Seconds without calls to a channel if Discord asks for a rest but doesn't say for how long.
 _REST_SECONDS = 60.0
 
 
 class Refusal(Enum):
-    """Why Discord didn't do what it was asked, where that can happen to a bot in good order."""
+    """A reason why Discord refused a call, of the kind that a bot without errors may meet."""
 
     GONE = "the message no longer exists"
     NOWHERE = "the channel no longer exists"
@@ -83,33 +84,34 @@ _BY_CODE = {
     50278: Refusal.CLOSED,
     160005: Refusal.LOCKED,
 }
-#: What a code that isn't listed means.
+#: The meaning of a status whose code isn't listed.
 _BY_STATUS = {403: Refusal.BARRED, 404: Refusal.GONE, 429: Refusal.LATER}
 
-#: What may have become of a channel and what is in it.
+#: What may have happened to a channel and to the messages in it.
 _PLACE = (Refusal.GONE, Refusal.NOWHERE, Refusal.BARRED, Refusal.LOCKED)
-#: In place of a channel's id, what Discord limits for all channels together: opening direct messages, and commands.
+#: In place of a channel's id, keys for what Discord limits for all channels together: opening direct messages, and
+#: commands.
 _OPENING = 0
 _REGISTERING = 1
 
 
-#: So many messages of a channel are looked through for one that may have been posted.
+#: How many messages of a channel are searched for one that may have been posted.
 _LOOKED_THROUGH = 500
 
-#: Of so many messages it is remembered which files they hold; of any other Discord is asked.
+#: The number of messages whose files are remembered; for any other message Discord is asked.
 _REMEMBERED = 5_000
 
 
 class DiscordApi:
-    """Discord, as far as this bot uses it."""
+    """The calls to Discord that this bot needs."""
 
     def __init__(
         self, client: discord.Client, *, greet: Callable[[discord.Interaction[Any]], Awaitable[None]] | None = None
     ) -> None:
         """Call Discord as `client`.
 
-        `greet` looks up who is asking. It is called after the first answer, for which Discord waits 3 seconds at most; before a
-        form it is called first, as the form is in that person's language.
+        `greet` looks up the person who asks. It is called after the first answer, for which Discord waits at most 3
+        seconds. Before a form it is called first, as the form is in that person's language.
         """
         self._client = client
         self._greet = greet or _greet_nobody
@@ -127,11 +129,10 @@ class DiscordApi:
     async def post(
         self, channel_id: int, page: Page, *, nonce: str, pings: Collection[int] = (), silent: bool = False
     ) -> int | Refusal:
-        """Post a page; returns the message's id. `pings` are the ids of the people who are called, if it mentions them.
+        """Post a page and return the message's id.
 
-        A `silent` one appears without a sound.
-
-        Posting again with the same `nonce` (up to 25 characters) within a few minutes makes no second message.
+        `pings` are the ids of the people who are notified if the page mentions them. A `silent` message appears without
+        a sound. Posting again with the same `nonce` (up to 25 characters) within a few minutes makes no second message.
         Refusals: `NOWHERE`, `BARRED`, `LOCKED`, `CLOSED`.
         """
 
@@ -151,7 +152,7 @@ class DiscordApi:
 
         sent = await send()
         if sent is Refusal.UNSURE:
-            # The nonce keeps this from making a second message, and its id is lost otherwise.
+            # The nonce prevents a second message, and without this call the message's id would be lost.
             again = await send()
             sent = sent if again is Refusal.LATER else again
         if sent is Refusal.GONE:
@@ -162,7 +163,7 @@ class DiscordApi:
         return sent.id
 
     async def edit(self, channel_id: int, message_id: int, page: Page) -> Refusal | None:
-        """Show another page in a message of the bot, in which files that stay the same are kept.
+        """Show another page in a message of the bot; files that stay the same are kept.
 
         Refusals: `GONE`, `NOWHERE`, `BARRED`, `LOCKED`, `AGED`, `CLOSED`.
         """
@@ -187,8 +188,8 @@ class DiscordApi:
         page: Page,
         edit: Callable[[Sequence[discord.Attachment | discord.File]], Awaitable[Edited]],
     ) -> Edited:
-        """Edit a message with the page's files, of which those that it holds already aren't uploaded."""
-        # Until Discord has answered nobody knows what the message holds.
+        """Edit a message with the page's files, without uploading those that it holds already."""
+        # Until Discord has answered, it isn't known which files the message holds.
         held: Held = {} if message_id is None else self._held.pop(message_id, {})
         files = page.changes(held)
         try:
@@ -196,7 +197,7 @@ class DiscordApi:
         except discord.HTTPException as error:
             if error.status != 400 or not any(isinstance(file, _Kept) for file in files):
                 raise
-            # Another edit of the same message may have taken a file away meanwhile.
+            # Meanwhile another edit of the same message may have removed a file.
             edited = await edit(page.files())
         self._remember(edited)
         return edited
@@ -209,7 +210,10 @@ class DiscordApi:
             self._held.popitem(last=False)
 
     async def delete(self, channel_id: int, message_id: int) -> Refusal | None:
-        """Delete a message of the bot. Refusals: `BARRED`, `LOCKED`; what is gone anyway counts as deleted."""
+        """Delete a message of the bot.
+
+        A message that no longer exists counts as deleted. Refusals: `BARRED`, `LOCKED`.
+        """
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         deleted = await self._in(
             channel_id,
@@ -221,7 +225,7 @@ class DiscordApi:
         return deleted if isinstance(deleted, Refusal) and not gone else None
 
     async def open_direct(self, user_id: int) -> int | Refusal:
-        """The id of the direct message channel with a person. Refusals: `CLOSED`."""
+        """Return the id of the direct message channel with a person. Refusals: `CLOSED`."""
         now = time.monotonic()
         if len(self._opened) == _BURST and now - self._opened[0] < _BURST_SECONDS:
             return Refusal.LATER
@@ -237,7 +241,7 @@ class DiscordApi:
         return channel.id
 
     async def written_since(self, channel_id: int, message_id: int, most: int) -> list[int] | Refusal:
-        """The ids of up to `most` messages after one; none without the permission to read the channel's history.
+        """Return the ids of up to `most` messages after one; none if the bot may not read the channel's history.
 
         Refusals: `NOWHERE`, `BARRED`.
         """
@@ -249,10 +253,10 @@ class DiscordApi:
         )
 
     async def own(self, channel_id: int, since: int) -> list[Posted] | Refusal:
-        """Return the messages that the bot has posted in a channel after a message, as far as they are not too old.
+        """Return the messages that the bot has posted in a channel after a message, unless they are too old.
 
-        Answers to commands and presses are not among them. Without the permission to read the channel's history there
-        are none. Refusals: `NOWHERE`, `BARRED`.
+        Answers to commands and presses are left out. If the bot may not read the channel's history, there are none.
+        Refusals: `NOWHERE`, `BARRED`.
         """
         channel = self._client.get_partial_messageable(channel_id)
 
@@ -269,7 +273,10 @@ class DiscordApi:
         return await self._in(channel_id, find, *_PLACE, Refusal.CLOSED)
 
     def rest(self, channel_id: int | None) -> float:
-        """Return for how many seconds Discord wants nothing asked in a channel (None: no direct messages opened)."""
+        """Return for how many seconds Discord wants no calls for a channel.
+
+        None as the channel stands for opening direct messages.
+        """
         now = time.monotonic()
         until = self._rests.get(_OPENING if channel_id is None else channel_id, 0.0)
         if channel_id is None and len(self._opened) == _BURST:
@@ -277,9 +284,10 @@ class DiscordApi:
         return max(0.0, until - now)
 
     async def posted(self, channel_id: int, since: int, identity: str) -> int | Refusal | None:
-        """The bot's first message after a moment (seconds UTC) that has a button with this custom id, None without one.
+        """Return the bot's first message after a moment (seconds UTC) that has a button with this custom id.
 
-        Without the permission to read the channel's history there is none. Refusals: `NOWHERE`, `BARRED`.
+        None if there is no such message, or if the bot may not read the channel's history. Refusals: `NOWHERE`,
+        `BARRED`.
         """
         channel = self._client.get_partial_messageable(channel_id)
         moment = discord.utils.time_snowflake(datetime.fromtimestamp(since, UTC))
@@ -294,19 +302,19 @@ class DiscordApi:
         return await self._in(channel_id, find, *_PLACE)
 
     async def member(self, guild_id: int, user_id: int) -> str | Refusal:
-        """How somebody is called in a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
+        """Return a person's name in a server. Refusals: `ABSENT`, `NOWHERE`, `BARRED`."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return Refusal.NOWHERE
-        # A server's oldest channel may have the server's id: a rest there is no rest here.
+        # A server's oldest channel may have the server's id, and a rest for that channel is not a rest for the server.
         found = await self._in(-guild_id, lambda: guild.fetch_member(user_id), Refusal.ABSENT, Refusal.CLOSED, *_PLACE)
         if found is Refusal.CLOSED:
-            # There is no such person at all any more.
+            # No such person exists any more.
             return Refusal.ABSENT
         return found if isinstance(found, Refusal) else found.display_name
 
     async def there(self, channel_id: int) -> Refusal | None:
-        """Whether a channel can be seen. Refusals: `NOWHERE`, `BARRED`."""
+        """Return None if a channel can be seen, else the refusal. Refusals: `NOWHERE`, `BARRED`."""
         found = await self._in(
             channel_id,
             lambda: self._client.fetch_channel(channel_id),
@@ -315,7 +323,7 @@ class DiscordApi:
         return found if isinstance(found, Refusal) else None
 
     async def open_thread(self, channel: discord.TextChannel, name: str) -> int | Refusal:
-        """Open a public thread; returns its id. Refusals: `NOWHERE`, `BARRED`."""
+        """Open a public thread and return its id. Refusals: `NOWHERE`, `BARRED`."""
         thread = await self._in(
             channel.id,
             lambda: channel.create_thread(name=name, type=discord.ChannelType.public_thread),
@@ -324,7 +332,7 @@ class DiscordApi:
         return thread if isinstance(thread, Refusal) else thread.id
 
     async def threads(self, channel: discord.TextChannel, after: int) -> dict[int, str] | Refusal:
-        """The names of the bot's own threads of a channel by their ids: those that are open and younger than a message.
+        """Return the names of the bot's own open threads of a channel by their ids, if they are younger than a message.
 
         Refusals: `NOWHERE`, `BARRED`.
         """
@@ -339,7 +347,7 @@ class DiscordApi:
         return await self._in(channel.id, find, *_PLACE)
 
     async def _in(self, channel_id: int, call: Callable[[], Awaitable[T]], *normal: Refusal) -> T | Refusal:
-        """Do something in a channel, unless Discord has asked for a rest there; an archived thread is opened for it."""
+        """Make a call for a channel, unless Discord has asked for a rest there; an archived thread is opened for it."""
         if time.monotonic() < self._rests.get(channel_id, 0.0):
             return Refusal.LATER
         done = await self._attempted(channel_id, call, *normal)
@@ -360,7 +368,7 @@ class DiscordApi:
         return Refusal.LATER
 
     async def _opened_again(self, channel_id: int) -> bool:
-        """Take a thread out of the archive, if the bot may."""
+        """Take a thread out of the archive if the bot may; return whether that worked."""
 
         async def open_again() -> None:
             thread = await self._client.fetch_channel(channel_id)
@@ -373,26 +381,33 @@ class DiscordApi:
     # -- interactions
 
     async def defer(self, interaction: discord.Interaction[Any]) -> bool:
-        """Say that an answer to a command, or a further message after a press, will come, for this person only."""
+        """Announce an answer for this person only: to a command, or as a further message after a press.
+
+        Return whether Discord accepted that in time.
+        """
         in_time = await self._first(interaction.response.defer(ephemeral=True, thinking=True))
         await self._greet(interaction)
         return in_time
 
     async def acknowledge(self, interaction: discord.Interaction[Any]) -> bool:
-        """Take a press, without a visible answer yet."""
+        """Accept a press without a visible answer yet. Return whether Discord accepted that in time."""
         in_time = await self._first(interaction.response.defer())
         await self._greet(interaction)
         return in_time
 
     async def open_form(self, interaction: discord.Interaction[Any], form: Callable[[], ui.Modal]) -> bool:
-        """Answer a press with a form, which is made when it is known who reads it."""
+        """Answer a press with a form, which is made once the reader is known.
+
+        Return whether Discord accepted that in time.
+        """
         await self._greet(interaction)
         return await self._first(interaction.response.send_modal(form()))
 
     async def suggest(self, interaction: discord.Interaction[Any], choices: Sequence[app_commands.Choice[Any]]) -> bool:
-        """Answer an autocompletion (to be done before the library would, which lets nothing fail).
+        """Answer an autocompletion and return whether Discord accepted that in time.
 
-        Up to 25 choices are sent, their names shortened to fit.
+        Up to 25 choices are sent, their names shortened to fit. This must be called before the library answers by
+        itself, as it lets no answer fail.
         """
         for choice in choices:
             choice.name = shortened(choice.name)
@@ -401,14 +416,15 @@ class DiscordApi:
             done = await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED, level=logging.INFO)
             return not isinstance(done, Refusal)
         finally:
-            # The library takes an answer that failed for none, and would give one of its own, which fails likewise.
+            # The library would treat a failed answer as none, and give one of its own, which fails too.
             interaction.response._response_type = discord.InteractionResponseType.autocomplete_result
 
     async def answer(self, interaction: discord.Interaction[Any], page: Page) -> int | None:
-        """Fill in the deferred answer, or change the message that was pressed; one that others see stays as it is.
+        """Fill in the deferred answer, or change the message that was pressed.
 
-        Where the pressed message was deleted meanwhile, the page comes as a further message that only this person sees.
-        Returns the id of the message that shows the page now and can be edited, None if there is none.
+        A pressed message that others see stays as it is, and the page comes as a further message that only this person
+        sees. The same happens if the pressed message has been deleted meanwhile. Return the id of the message that
+        shows the page now and can be edited, None if there is none.
         """
         if _others_see(interaction):
             await self.whisper(interaction, page)
@@ -434,48 +450,54 @@ class DiscordApi:
         return edited.id
 
     async def withdraw(self, interaction: discord.Interaction[Any]) -> None:
-        """Delete an answer that only this person sees, as far as that is still possible."""
+        """Delete an answer that only this person sees, if that is still possible."""
         try:
             await self._later_answer(interaction.delete_original_response())
         except discord.HTTPException as error:
-            # Whoever sees it has been answered already, and it does no harm.
+            # The person has been answered already, and the message does no harm.
             log.warning("A private answer could not be deleted (%s, %s)", error.status, error.code)
 
     async def whisper(self, interaction: discord.Interaction[Any], page: Page) -> None:
-        """A further message that only this person sees."""
+        """Send a further message that only this person sees."""
         await self._later_answer(
             interaction.followup.send(view=page, files=page.files(), ephemeral=True, allowed_mentions=_only(()))
         )
 
     async def _first(self, answer: Awaitable[Any]) -> bool:
-        """Whether a first answer reached Discord in time."""
+        """Return whether a first answer reached Discord in time."""
         return not isinstance(await _in_time(_FIRST_SECONDS, answer, Refusal.EXPIRED), Refusal)
 
     async def _later_answer(self, answer: Awaitable[T]) -> T | Refusal:
-        """An answer that can't be given is not worth an error: what the person did is stored, and `/hand` shows it."""
+        """Give a later answer; one that can't be given is not raised as an error.
+
+        What the person did is stored, and `/hand` shows it.
+        """
         return await _in_time(_ANSWER_SECONDS, answer, Refusal.EXPIRED, *_PLACE)
 
 
 async def _greet_nobody(_: discord.Interaction[Any]) -> None:
-    """Know nobody."""
+    """Do nothing, where nobody needs to be looked up."""
 
 
 def _only(people: Collection[int]) -> discord.AllowedMentions:
-    """Call these people and nobody else, whatever names a text holds. Those who were deleted have numbers below 0."""
+    """Return the permission to notify these people and nobody else, whatever mentions a text holds.
+
+    People who had their data deleted have ids below 0 and are left out.
+    """
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[discord.Object(one) for one in people if one > 0]
     )
 
 
 def _others_see(interaction: discord.Interaction[Any]) -> bool:
-    """Whether an answer would be written into a message that isn't this person's alone."""
+    """Return whether an answer would be written into a message that others see too."""
     if not _changes_its_own(interaction):
         return False
     return interaction.guild_id is not None and not (interaction.message and interaction.message.flags.ephemeral)
 
 
 def _changes_its_own(interaction: discord.Interaction[Any]) -> bool:
-    """Whether an answer is written into the message that was pressed."""
+    """Return whether an answer is written into the message that was pressed."""
     return interaction.response.type is discord.InteractionResponseType.deferred_message_update
 
 
@@ -488,7 +510,10 @@ class _TooMany(Exception):
 
 
 def _held_by(message: discord.Message) -> Held:
-    """The files of a message: Discord tells of those that its pictures show there, and need not list them once more."""
+    """Return the files of a message, with those that only its pictures name.
+
+    Discord need not list such files among the attachments.
+    """
     held = {file.filename: file.id for file in message.attachments}
     for part in message.components:
         if isinstance(part, discord.MediaGalleryComponent):
@@ -508,12 +533,11 @@ async def _ids(messages: AsyncIterator[discord.Message]) -> list[int]:
 
 
 async def _in_time(seconds: float, call: Awaitable[T], *normal: Refusal, level: int = logging.WARNING) -> T | Refusal:
-    """Attempt an answer to an interaction; the library would wait for hours where Discord asks it to.
+    """Attempt an answer to an interaction for at most `seconds`.
 
-    That it was cut short is logged at this level.
-
-    Only answers may be cut short: any other request that is cancelled while Discord asks the whole bot for a rest leaves
-    the library waiting for ever, with everything that is requested after it.
+    If Discord asks for it, the library would wait for hours. An answer that is cut short is logged at `level`. Only
+    answers may be cut short: if any other request is cancelled while Discord asks the whole bot for a rest, the library
+    waits for ever, and so do all later requests.
     """
     try:
         async with asyncio.timeout(seconds):
@@ -535,7 +559,7 @@ async def _attempt(call: Awaitable[T], *normal: Refusal) -> T | Refusal:
         log.info("Discord refused (%s, %s): %s", error.status, error.code, refusal.value)
         return refusal
     except (aiohttp.ClientError, OSError) as error:
-        # Timeouts are among the latter.
+        # Timeouts are OSErrors.
         log.warning("Discord gave no answer: %s", type(error).__name__)
         return Refusal.UNSURE
     except discord.InteractionResponded:

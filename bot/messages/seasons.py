@@ -1,4 +1,4 @@
-"""Ends the seasons that the calendar ends, and posts once in each server what became of a season that is over."""
+"""The end of seasons: ends those that the calendar ends, and posts once in each server how a season ended."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ log = logging.getLogger(__name__)
 
 
 class SeasonAnnouncer(Worker):
-    """Sees to it that each season's end is told: soon after it, or soon after the start of the process.
+    """A worker that posts each season's end soon after it, or soon after the start of the process.
 
-    Where it was about to be posted is stored before, so that after a kill the channel is looked through for it.
+    The channel is stored before the post. After a kill the bot searches that channel for the post.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class SeasonAnnouncer(Worker):
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """`language` tells that of a server's channels."""
+        """Post through `discord_api`; `language` returns the language of a server's channels."""
         super().__init__(sleep)
         self._league = league
         self._tables = tables
@@ -45,7 +45,10 @@ class SeasonAnnouncer(Worker):
         self._language = language
 
     async def tell(self, guild_id: int, season_id: int, channel_id: int) -> int | None:
-        """Tell the end of a season that was closed in a channel; in which it stands now, None if in none (yet)."""
+        """Post the end of a season that was closed in a channel.
+
+        Return the channel that the post is in now, None if it is in none (yet).
+        """
         with i18n.speaking(None):
             async with self._one_at_a_time:
                 season = await self._league.season(guild_id, season_id)
@@ -55,7 +58,7 @@ class SeasonAnnouncer(Worker):
         return season.told[0] if season is not None and season.told is not None and season.told[1] else None
 
     async def _work(self) -> float:
-        """Do what is due; the seconds until there may be more."""
+        """Do what is due and return the seconds until there may be more."""
         await self._league.roll()
         async with self._one_at_a_time:
             done = [await self._settled(season) for season in await self._league.untold()]
@@ -66,7 +69,10 @@ class SeasonAnnouncer(Worker):
         return min(delays)
 
     async def _settled(self, season: Season, asked_in: int | None = None) -> bool:
-        """Tell a season's end; whether nothing is left to be done. What goes wrong with one keeps no other from being told."""
+        """Post a season's end and return whether nothing is left to be done.
+
+        An error with one season doesn't keep the others from being posted.
+        """
         try:
             return await self._tell(season, asked_in)
         except StoreTrouble:
@@ -76,12 +82,12 @@ class SeasonAnnouncer(Worker):
             return False
 
     async def _tell(self, season: Season, asked_in: int | None) -> bool:
-        """Post a season's end in the first channel that takes it; whether that is settled.
+        """Post a season's end in the first channel that takes it, and return whether that is settled.
 
-        Of one in which nothing was played the calendar says nothing.
+        If the calendar ended a season without a game, nothing is posted.
         """
         if not await self._tables.can_store():
-            # What is posted now could not be remembered, and would be posted again.
+            # What is posted now could not be recorded, and would be posted again.
             return False
         i18n.speak(await self._language(season.guild_id))
         if season.telling_in is not None:
@@ -110,7 +116,7 @@ class SeasonAnnouncer(Worker):
         return True
 
     async def _channels(self, season: Season, asked_in: int | None) -> list[int]:
-        """Where a season's end may be posted, the best place first."""
+        """Return the channels where a season's end may be posted, the best one first."""
         chosen = (await self._tables.servers.get(season.guild_id)).league_channel
         found = [one for one in (season.telling_in, chosen, asked_in) if one is not None]
         for result in (await self._league.history(season.guild_id)).results:
@@ -119,7 +125,7 @@ class SeasonAnnouncer(Worker):
         return list(dict.fromkeys(found))
 
     async def _page(self, season: Season) -> Page:
-        """The post, with its pictures drawn."""
+        """Return the post, with its pictures drawn."""
         seen = league_page.closing(season)
         board = league_page.board(await self._league.board(season.guild_id, season=season.id), seen.empty)
         closing, standings = await self._pictures.closing(seen), await self._pictures.standings(board)

@@ -1,8 +1,8 @@
-"""Messages of tables that were posted and not remembered: the process was killed in between, or the database failed.
+"""Messages of tables that were posted but not recorded: the process was killed in between, or the database failed.
 
-Discord makes no second message of a nonce that it knows, but forgets them within minutes. So where there may be such
-messages, the end of the channel is looked through before anything is posted there: what would be posted now is adopted,
-and when all is told the others are deleted.
+Discord makes no second message of a nonce that it knows, but forgets nonces within minutes. So where such messages may
+exist, the end of the channel is searched before anything is posted there. A message that shows what would be posted now
+is adopted. Once everything is posted, the others are deleted.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from bot.store.messages import Messages
 from bot.ui.actions import Press, read
 from bot.ui.page import Page, Posted
 
-#: Seconds by which a stray may be older than the newest message that is remembered: what fails is told again within an
-#: hour, and more may be posted meanwhile.
+#: The most seconds by which a stray may be older than the newest recorded message. A post that fails is tried again
+#: within an hour, and other messages may be posted meanwhile.
 _BESIDE = 2 * 3600
 
 
 class Strays:
-    """Knows of which tables messages may have been posted that nobody remembers, and finds them."""
+    """The tables of which messages may have been posted but not recorded, and the search for such messages."""
 
     def __init__(self, discord_api: DiscordApi, messages: Messages) -> None:
         self._discord_api = discord_api
@@ -33,34 +33,40 @@ class Strays:
         self._new_after: int | None = None
         self._doubtful: set[int] = set()
         self._found: dict[int, dict[int, list[Posted]]] = {}
-        """Of each table the channels that were looked through, with what may be strays there."""
+        """Of each table the channels that were searched, with the messages that may be strays."""
         self._bounds: defaultdict[int, dict[int, int]] = defaultdict(dict)
-        """Of each table how far these channels are looked through, until no doubt is left."""
+        """Of each table and channel the id of the message where the search ends, until no doubt is left."""
         self._one_at_a_time: defaultdict[int, defaultdict[int, asyncio.Lock]] = defaultdict(_locks)
-        """Of each table by channel: what holds up one place holds up no other."""
+        """Of each table a lock for each channel, so that a wait for one channel delays no other."""
 
     async def start(self) -> None:
-        """Remember which tables are older than this process, and doubt those of which something has still to be told."""
+        """Find out which tables are older than this process.
+
+        Of these, doubt the ones of which something must still be posted.
+        """
         if self._new_after is None:
             self._doubtful.update(await self._messages.lagging())
             self._new_after = await self._messages.newest_table()
 
     def doubt(self, table_id: int) -> None:
-        """Something may have been posted just now that isn't remembered: look for it in the next pass."""
+        """Have the next pass search for messages of a table that may just have been posted but not recorded."""
         self._doubtful.add(table_id)
 
     def begin(self, table_id: int) -> None:
-        """A pass begins: where there is a doubt, what was found before is out of date."""
+        """Begin a pass; in case of doubt, drop what earlier passes found."""
         if table_id in self._doubtful:
             self._found.pop(table_id, None)
 
     def forget(self, table_id: int) -> None:
-        """Nothing more is told of a table."""
+        """Forget a table of which nothing will be posted any more."""
         for known in (self._found, self._bounds, self._one_at_a_time):
             known.pop(table_id, None)
 
     async def like(self, row: Table, channel_id: int, page: Page, since: int) -> Posted | Refusal | None:
-        """Return a stray that shows this page, as of a version from `since` on. Refusals: only passing ones."""
+        """Return a stray that shows this page in the table's version `since` or a later one.
+
+        Refusals: only passing ones.
+        """
         found = await self._look(row, channel_id)
         if isinstance(found, Refusal):
             return found
@@ -72,9 +78,10 @@ class Strays:
         return None
 
     async def clear(self, row: Table, channels: Iterable[int], sent: Collection[int]) -> Refusal | None:
-        """Delete the strays where this table was looked for, if it is doubtful in all of these channels.
+        """Delete the strays in the channels that were searched for this table.
 
-        Messages that were `sent` just now are none. Refusals: only passing ones.
+        If the table is doubtful, all of these channels are searched. Messages that were `sent` just now are no strays.
+        Refusals: only passing ones.
         """
         looked = set(self._found.get(row.id, ()))
         for channel_id in looked | set(channels if row.id in self._doubtful else ()):
@@ -93,7 +100,7 @@ class Strays:
         return None
 
     async def _look(self, row: Table, channel_id: int) -> list[Posted] | Refusal:
-        """What the bot has posted in a channel lately, looked for once; nothing where there can't be strays."""
+        """Return what the bot has posted in a channel lately, searched once; nothing if there can't be strays."""
         async with self._one_at_a_time[row.id][channel_id]:
             places = self._found.setdefault(row.id, {})
             new = self._new_after is not None and row.id > self._new_after
@@ -110,7 +117,7 @@ class Strays:
             return found
 
     async def _since(self, row: Table, channel_id: int) -> int:
-        """A message's id: none that is older can be a stray of this table."""
+        """Return a message id; no message before it can be a stray of this table."""
         known = [one.message_id for one in await self._messages.of(row.id) if one.channel_id == channel_id]
         if known:
             return max(known) - (_BESIDE * 1000 << 22)
@@ -126,7 +133,7 @@ def _presses(one: Posted) -> list[Press]:
 
 
 def _alike(row: Table, one: Posted, page: Page, since: int) -> bool:
-    """Whether a message was posted to show a page: with the same buttons, or without any the same text."""
+    """Return whether a message was posted to show a page: with the same buttons, or without any the same text."""
     wanted = page.shown()
     if not wanted.buttons:
         return not one.buttons and one.text == wanted.text

@@ -1,7 +1,7 @@
-"""Leads tournaments: opens a thread and a table for each match, posts pairings and standings, and calls time.
+"""The course of tournaments: opens a thread and a table for each match, posts pairings and standings, calls time.
 
-Whatever it does follows from what is stored, so that after a kill at any point it goes on where it stood. What may have
-been sent without being noted is looked for first: messages by the button beneath them, threads by their names.
+Everything follows from what is stored, so that after a kill at any point it continues where it was. What may have been
+sent without being recorded is searched for first: messages by their button, threads by their names.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from bot.worker import AGAIN_AFTER, LONGEST_SLEEP, Worker
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
 
-#: So many seconds Discord's clock may differ from ours where messages are looked for.
+#: The most seconds by which Discord's clock may differ from ours, for the search for messages.
 _SKEW = 60
 
 
 class _NotNow(Exception):
-    """Discord doesn't take what comes next; all that follows waits for it."""
+    """Discord doesn't accept the next call now; everything after it waits."""
 
 
 class Director(Worker):
-    """Sees to it that all tournaments go on: soon after something has happened, or after the start of the process."""
+    """A worker that continues all tournaments, soon after something has happened or the process has started."""
 
     def __init__(
         self,
@@ -51,7 +51,10 @@ class Director(Worker):
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """`language` tells that of a server's channels, `channel` finds one by its id."""
+        """Post through `discord_api`.
+
+        `language` returns the language of a server's channels, `channel` a channel by its id.
+        """
         super().__init__(sleep)
         self._organiser = organiser
         self._tables = tables
@@ -73,16 +76,19 @@ class Director(Worker):
             self.wake()
 
     async def _work(self) -> float:
-        """Do what is due; the seconds until there may be more."""
+        """Do what is due and return the seconds until there may be more."""
         async with self._one_at_a_time:
             if not await self._tables.can_store():
-                # What is posted now could not be remembered, and would be posted again.
+                # What is posted now could not be recorded, and would be posted again.
                 return self._again()
             delays = await asyncio.gather(*(self._lead(one) for one in await self._organiser.active()))
         return min([LONGEST_SLEEP, *delays])
 
     async def _lead(self, tournament_id: int) -> float:
-        """Do all that is due in one tournament; the seconds until there may be more. It runs as a task of its own."""
+        """Do all that is due in one tournament and return the seconds until there may be more.
+
+        It runs as a task of its own.
+        """
         try:
             while True:
                 stand = await self._organiser.stand(tournament_id)
@@ -102,9 +108,9 @@ class Director(Worker):
         return until if settled else min(until, AGAIN_AFTER)
 
     async def _bring_up_to_date(self, stand: Stand) -> bool:
-        """Have Discord show how a tournament stands, and its matches be played; whether all of that could be done.
+        """Have Discord show how a tournament stands, and have its matches played.
 
-        Raises `_NotNow`.
+        Return whether all of that could be done. Raises `_NotNow` if Discord doesn't accept a call now.
         """
         tournament_id = stand.tournament.id
         if await self._call_time(stand):
@@ -119,7 +125,10 @@ class Director(Worker):
     # -- rounds that are over
 
     async def _call_time(self, stand: Stand) -> bool:
-        """End the matches whose time is up, and those whose game is over without a result; whether there were any."""
+        """End the matches whose time is up and those whose game ended without a result.
+
+        Return whether there were any.
+        """
         now, called = stand.now, False
         if now is None or now.ended_at is not None or stand.tournament.status is not Progress.RUNNING:
             return False
@@ -134,7 +143,7 @@ class Director(Worker):
         return called
 
     async def _close_rounds(self, stand: Stand) -> None:
-        """Tell how things stand after each round that is over, and let its packs be seen."""
+        """Post the standings after each round that is over, and allow its packs to be seen."""
         one = stand.tournament
         for number in stand.rounds:
             if number.ended_at is None:
@@ -165,7 +174,7 @@ class Director(Worker):
     # -- the present round
 
     async def _begin_matches(self, stand: Stand) -> bool:
-        """Open a thread and a table for each match that has none; whether all have one now."""
+        """Open a thread and a table for each match that has none; return whether all have them now."""
         one = stand.tournament
         waiting = [match for match in stand.of_round(one.round) if match.game_id is None and match.played is None]
         if one.status is not Progress.RUNNING or not waiting:
@@ -184,7 +193,7 @@ class Director(Worker):
         return all(done)
 
     async def _begin(self, stand: Stand, match: Meet, channel: discord.TextChannel, threads: dict[int, str]) -> bool:
-        """Open the table of a match, its players called to its thread before; whether it is open."""
+        """Call a match's players to its thread, open its table there, and return whether it is open."""
         one = stand.tournament
         self._check_open()
         thread_id = match.thread_id
@@ -204,17 +213,17 @@ class Director(Worker):
         if isinstance(sent, Refusal):
             self._troubles[one.id] = _("I may not write in <#{thread}>.").format(thread=thread_id)
             if sent is Refusal.NOWHERE:
-                # Somebody has deleted the thread: the match gets another.
+                # Somebody has deleted the thread: the match gets another one.
                 await self._organiser.threaded(one.id, match, None)
             return False
         try:
             await self._organiser.seat(one.id, match, thread_id)
         except ChannelBusy:
-            # Somebody was quicker and opened a table of his own there.
+            # Somebody was quicker and opened a table of their own there.
             await self._organiser.threaded(one.id, match, None)
             return False
         except WrongProgress:
-            # It was broken off meanwhile.
+            # The tournament was broken off meanwhile.
             return True
         except StoreTrouble:
             raise
@@ -226,7 +235,10 @@ class Director(Worker):
     async def _thread(
         self, stand: Stand, match: Meet, channel: discord.TextChannel, threads: dict[int, str]
     ) -> int | None:
-        """The thread of a match: one that was opened and not noted, or a new one; None if none may be opened."""
+        """Return the thread of a match: one that was opened and not recorded, or a new one.
+
+        None if no thread may be opened.
+        """
         beginning = tournament_page.thread_beginning(stand, match)
         for thread_id, name in threads.items():
             if name.startswith(beginning) and await self._tables.in_channel(thread_id) is None:
@@ -238,7 +250,7 @@ class Director(Worker):
         return opened
 
     async def _tell_pairings(self, stand: Stand) -> None:
-        """Post who meets whom in the present round, or show in that post what has come of it."""
+        """Post who meets whom in the present round, or update that post with the results."""
         one, now = stand.tournament, stand.now
         if now is None or now.ended_at is not None:
             return
@@ -260,7 +272,7 @@ class Director(Worker):
     # -- the tournament's own message
 
     async def _show(self, stand: Stand) -> None:
-        """Have the tournament's own message show how it stands; where that was deleted, another."""
+        """Update the tournament's own message, or post another one if it was deleted."""
         one, why = stand.tournament, self._troubles.get(stand.tournament.id, "")
         if one.shown_version == one.version and why == self._told.get(one.id, ""):
             return
@@ -297,7 +309,10 @@ class Director(Worker):
         *,
         pings: Collection[int] = (),
     ) -> int | Refusal:
-        """Post what was not posted yet; its message's id. Raises `_NotNow`."""
+        """Post a page unless it has been posted before, and return the message's id.
+
+        Raises `_NotNow` if Discord doesn't accept a call now.
+        """
         self._check_open()
         found = self._settled(await self._discord_api.posted(channel_id, since - _SKEW, identity))
         if isinstance(found, int):
@@ -305,23 +320,26 @@ class Director(Worker):
         return self._settled(await self._discord_api.post(channel_id, await page(), nonce=f"t{nonce}", pings=pings))
 
     def _settled(self, answer: Answer) -> Answer:
-        """Discord's answer, if asking again would bring no other. Raises `_NotNow`."""
+        """Return Discord's answer if asking again would bring the same.
+
+        Raises `_NotNow` if it is a passing refusal.
+        """
         if isinstance(answer, Refusal) and answer.passing:
             raise _NotNow
         return answer
 
     def _check_open(self) -> None:
-        """Raises `_NotNow` once the bot is to end."""
+        """Raise `_NotNow` if the bot is about to end."""
         if self._closed:
             raise _NotNow
 
 
-#: A round that there is not.
+#: A round that doesn't exist.
 _NEVER = Round(0, 0)
 
 
 def trouble(channel: discord.TextChannel) -> str:
-    """What has to be done before matches can be played in threads of a channel, nothing if they can."""
+    """Return what must be done before matches can be played in threads of a channel, an empty text if nothing."""
     missing = permissions.lacking_for_tournaments(channel.permissions_for(channel.guild.me))
     if not missing:
         return ""
@@ -331,7 +349,7 @@ def trouble(channel: discord.TextChannel) -> str:
 
 
 def _noted(sent: int | Refusal) -> int:
-    """How it is noted what became of a post: its message's id, 0 where there can be none."""
+    """Return what is recorded of a post: its message's id, or 0 if it can't be posted."""
     return 0 if isinstance(sent, Refusal) else sent
 
 

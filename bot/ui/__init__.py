@@ -1,1 +1,1 @@
-"""What people see: views in, pages, texts and pictures out. Nothing here calls Discord, and nothing holds a game."""
+"""Everything people see: pages, texts and pictures, made from views. Nothing here calls Discord or holds a game."""

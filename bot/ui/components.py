@@ -1,4 +1,4 @@
-"""Buttons, menus and forms, made so that they keep Discord's limits whatever they say."""
+"""Buttons, menus and forms that keep within Discord's limits, however long their texts are."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from discord import ui
 from bot.ui.actions import Pressable
 from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, MENUS, OPTION_LENGTH, PLACEHOLDER_LENGTH
 
-#: What a button does: the usual step, a step that goes on with the game, one that can't be taken back.
+#: Styles of buttons: the usual step, a step that moves the game on, a step that can't be undone.
 PRIMARY = discord.ButtonStyle.primary
 GO = discord.ButtonStyle.success
 STOP = discord.ButtonStyle.danger
-#: The library forgets a form after so long; one sent in later is answered all the same.
+#: Seconds until the library forgets a form. A form that is sent later is answered all the same.
 _FORM_SECONDS = 900.0
 
 
 def button(
     label: str, identity: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
 ) -> Pressable:
-    """A button; `identity` is its custom id."""
+    """Return a button; `identity` is its custom id."""
     return Pressable(
         ui.Button(label=shortened(label, LABEL_LENGTH), custom_id=identity, style=style, disabled=disabled)
     )
@@ -31,10 +31,10 @@ def button(
 def menus(
     placeholder: str, identity: str, options: Iterable[discord.SelectOption], *, most: int = 1
 ) -> list[ui.ActionRow[Any]]:
-    """As many menus, each in its row, as it takes to choose up to `most` of some options; without any there is no menu.
+    """Return as many menus as the options need, each in its own row; none if there are no options.
 
-    What options say is shortened to fit. Of several with the same value only the first is offered. Menus after the first
-    have their number in the placeholder.
+    In each menu up to `most` options can be chosen. Texts of options are shortened to fit. Of several options with the
+    same value only the first is offered. Menus after the first have their number in the placeholder.
     """
     distinct: dict[str, discord.SelectOption] = {}
     for option in options:
@@ -46,7 +46,7 @@ def menus(
 
 
 def _menu(placeholder: str, identity: str, options: list[discord.SelectOption], most: int) -> ui.ActionRow[Any]:
-    """A menu of 1 to 25 options with different values."""
+    """Return a menu of 1 to 25 options with different values, in its row."""
     for option in options:
         option.label = shortened(option.label)
         option.description = option.description and shortened(option.description)
@@ -62,12 +62,12 @@ def _menu(placeholder: str, identity: str, options: list[discord.SelectOption], 
 
 
 def shortened(text: str, longest: int = OPTION_LENGTH) -> str:
-    """A text as long as an option of a menu, or a completion, may say it, or up to so many characters."""
+    """Return a text cut to `longest` characters, by default as many as an option or a completion may have."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def form(title: str, identity: str, *fields: ui.Label[Any]) -> ui.Modal:
-    """A form of up to five fields; `identity` is its custom id."""
+    """Return a form of up to five fields; `identity` is its custom id."""
     modal = ui.Modal(title=title, custom_id=identity, timeout=_FORM_SECONDS)
     for one in fields:
         modal.add_item(one)
@@ -77,7 +77,11 @@ def form(title: str, identity: str, *fields: ui.Label[Any]) -> ui.Modal:
 def field(
     label: str, hint: str, text: str = "", *, longest: int, required: bool = False, short: bool = False, empty: str = ""
 ) -> ui.Label[Any]:
-    """A field of a form; `text` is what it holds already, `empty` is shown where that is nothing. A `short` one is a line."""
+    """Return a field of a form.
+
+    `text` is what the field holds already. `empty` is shown while the field is empty. A `short` field has a single
+    line.
+    """
     style = discord.TextStyle.short if short else discord.TextStyle.paragraph
     entry: ui.TextInput[Any] = ui.TextInput(
         style=style, default=text, placeholder=empty or None, required=required, max_length=longest

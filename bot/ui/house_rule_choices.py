@@ -1,4 +1,4 @@
-"""House rules to choose from: those often changed, those that make a difference, and their values."""
+"""House rules to choose from: the common ones, all that make a difference, and their values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.ui.words import rules_text
 from bot.ui.words.rule_values import meaning
 from bot.ui.words.rule_values import words as in_words
 
-#: What is changed most often, numbers with those that are common.
+#: The rules that are changed most often, those that take a number with common values of it.
 _COMMON: Mapping[str, tuple[int, ...]] = {
     "target": (3000, 5000, 7500, 10000),
     "pile.always_frozen": (),
@@ -22,17 +22,19 @@ _COMMON: Mapping[str, tuple[int, ...]] = {
     "discards.wilds": (),
     "threes.black_meld": (),
 }
-#: Numbers to choose from where a rule takes more of them than a menu does.
+#: Numbers to choose from where a rule allows more numbers than a menu can hold.
 _NUMBERS = (0, 1, 2, 3, 5, 10, 20, 50, 100, 200, 300, 500, 750, 1000, 1500, 2000, 2500, 3000, 5000, 7500, 10000)
-#: So many values of a rule are offered: a menu holds "none", the usual, the present and "another number" besides.
+#: How many values of a rule are offered. A menu needs room for "none", the usual value, the present one and "another
+#: number" too.
 _VALUES = 21
 _KINDS = ("joker", "two", "seven", "ace", "red-three", "black-three", "caliente")
 
 
 def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[str, str]]:
-    """What a list begun could be completed to, the commonest first: what each adds with its meaning, and the whole list.
+    """Yield completions of a list of house rules, the commonest first: the label and the whole list.
 
-    Every one works; a variant, layout or beginning that doesn't has none.
+    The label says what the completion adds and what that means. Every completed list works. Nothing is yielded if the
+    variant, the layout or the typed beginning does not work.
     """
     begun, _comma, last = typed.rpartition(",")
     try:
@@ -58,16 +60,17 @@ def suggestions(variant: str, layout: str | None, typed: str) -> Iterator[tuple[
 
 
 def groups(rules: Rules) -> dict[str, list[Parameter]]:
-    """The parameters that make a difference to these rules, by group; those that belong to the game as a whole under ``.
+    """Return the parameters that make a difference to these rules, by group; those of the game as a whole under ``.
 
-    What would change no sentence of the rules page makes none: wild melds have no size where there are none.
+    A parameter makes no difference if it changes no sentence of the rules page. For example, the size of wild melds
+    makes none where wild melds are not allowed.
     """
     said = rules_text.sentences(rules)
     found: dict[str, list[Parameter]] = {}
     known: dict[object, bool] = {}
     for parameter in KNOWN.values():
         group = parameter.name.rpartition(".")[0]
-        # What matters of one rank matters of all that are played like it.
+        # A parameter that matters for one rank matters for all ranks with the same rules.
         alike = (parameter.family, value_of(rules, group)) if parameter.rank else parameter.name
         if alike not in known:
             now = value_of(rules, parameter.name)
@@ -79,7 +82,7 @@ def groups(rules: Rules) -> dict[str, list[Parameter]]:
 
 
 def common(variant: str, layout: str | None, house: Mapping[str, object]) -> list[tuple[Parameter, object]]:
-    """What is changed most often, with values that work now and are not in force already."""
+    """Return the rules that are changed most often, with values that work now and are not in force already."""
     rules = load_rules(variant, layout, house=house)
     return [
         (KNOWN[name], value)
@@ -90,7 +93,7 @@ def common(variant: str, layout: str | None, house: Mapping[str, object]) -> lis
 
 
 def values(parameter: Parameter) -> list[object]:
-    """The values of a parameter that can be offered in a menu, not necessarily all it may have; of a list none."""
+    """Return the values of a parameter that a menu can offer, not necessarily all it may have; none for a list."""
     if parameter.type == "yes or no":
         return [True, False]
     if parameter.type == "choice":
@@ -108,25 +111,25 @@ def values(parameter: Parameter) -> list[object]:
 
 
 def switched(parameter: Parameter, now: tuple[str, ...]) -> list[tuple[str, tuple[str, ...]]]:
-    """Each word that a list of words may hold, with what the list is once that is put in or taken out."""
+    """Return each word that a list of words may hold, with the list after the word is added or removed."""
     return [(word, tuple(one for one in parameter.words if (one in now) != (one == word))) for word in parameter.words]
 
 
 def effect(rules: Rules, name: str, value: object) -> str | None:
-    """The first sentence of the rules page that another value of a parameter would bring about, None if there is none."""
+    """Return the first sentence that another value of a parameter adds to the rules page, None if it adds none."""
     before = rules_text.sentences(rules)
     after = rules_text.sentences(apply_overrides(rules, {name: value}, ""))
     return next((sentence for sentence in after if sentence not in before), None)
 
 
 def _few(parameter: Parameter) -> Sequence[object]:
-    """Values that somebody may well want: the common numbers, all of what is no number."""
+    """Return values that somebody may well want: the common numbers, or all values of a choice."""
     all_of_them = values(parameter) if parameter.type in ("yes or no", "choice") else ()
     return _COMMON.get(parameter.name) or all_of_them
 
 
 def _others(parameter: Parameter, now: object) -> list[object]:
-    """Values that differ enough from the present one to tell whether a parameter matters at all."""
+    """Return values so different from the present one that they show if a parameter matters at all."""
     match parameter.type:
         case "list of cards":
             some: list[object] = [(), _KINDS]

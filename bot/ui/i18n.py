@@ -1,7 +1,7 @@
-"""The reader's language: gettext catalogues, chosen for the task at hand, and names of commands in every language.
+"""The reader's language: gettext catalogues, chosen for the running task, and command names in every language.
 
-Code marks its sentences with `_`, `ngettext`, `pgettext` and `npgettext` from here. `speak` sets the language
-of the running task; without it, texts are English.
+Code marks its sentences with `_`, `ngettext`, `pgettext` and `npgettext` from here. `speak` sets the language of the
+running task. Where it was not called, texts are English.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 DOMAIN = "canasta"
-#: The languages that can be chosen, each under its own name.
+#: The languages that can be chosen, each with its own name.
 LANGUAGES = {"en": "English", "it": "Italiano", "ro": "Română"}
 _FOLDER = Path(__file__).parent.parent / "locale"
 _ENGLISH = _gettext.NullTranslations()
@@ -28,9 +28,9 @@ _ENGLISH = _gettext.NullTranslations()
 
 @functools.cache
 def catalogue(language: str) -> _gettext.NullTranslations:
-    """The texts of one language (`it`, `ro`; Discord's `en-GB` reads as `en`). English where there is no catalogue.
+    """Return the texts of one language (`it`, `ro`; Discord's `en-GB` reads as `en`), English if there are none.
 
-    Languages that read the same texts get the same object, so that what is drawn with it is drawn once for all of them.
+    Languages that read the same texts get the same object, so that a picture is drawn only once for all of them.
     """
     general = language.partition("-")[0]
     if general != language:
@@ -46,7 +46,7 @@ def catalogue(language: str) -> _gettext.NullTranslations:
 
 
 def translated(language: str) -> bool:
-    """Whether there are texts in a language."""
+    """Return whether there are texts in a language."""
     return language == "en" or isinstance(catalogue(language), _gettext.GNUTranslations)
 
 
@@ -54,13 +54,13 @@ _language = ContextVar("language", default="en")
 
 
 def speak(language: str) -> None:
-    """From now on texts of this task, and of tasks it starts, are in `language`."""
+    """Set the language of texts in this task and in tasks that it starts from now on."""
     _language.set(language)
 
 
 @contextmanager
 def speaking(language: str | None) -> Iterator[None]:
-    """Have the texts of this task in another language for a while; None: in the present one."""
+    """Set the language of this task's texts for the duration of the context; None keeps the present one."""
     before = _language.set(language or _language.get())
     try:
         yield
@@ -69,52 +69,52 @@ def speaking(language: str | None) -> Iterator[None]:
 
 
 def language() -> str:
-    """The language of this task."""
+    """Return the language of this task."""
     return _language.get()
 
 
 def current() -> _gettext.NullTranslations:
-    """The catalogue in use, for the pictures' texts."""
+    """Return the catalogue of this task's language, for the texts in pictures."""
     return catalogue(_language.get())
 
 
 def _(message: str) -> str:
-    """`message` in the reader's language."""
+    """Return `message` in the reader's language."""
     return current().gettext(message)
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
-    """`message` unchanged: marks a text that is translated later, where it is shown."""
+    """Return `message` unchanged. This marks a text that is translated later, where it is shown."""
     return message
 
 
 def ngettext(singular: str, plural: str, number: int) -> str:
-    """The form of a text that goes with `number`."""
+    """Return the form of a text that goes with `number`, in the reader's language."""
     return current().ngettext(singular, plural, number)
 
 
 def pgettext(context: str, message: str) -> str:
-    """`message` in the reader's language, where one English word has several meanings."""
+    """Return `message` in the reader's language; the context tells several meanings of one English word apart."""
     return current().pgettext(context, message)
 
 
 def npgettext(context: str, singular: str, plural: str, number: int) -> str:
-    """Like `ngettext`, with a context."""
+    """Return the form of a text that goes with `number`, with a context as in `pgettext`."""
     return current().npgettext(context, singular, plural, number)
 
 
 def amount(value: int) -> str:
-    """A number with the thousands separator of the reader's language, `12,500`, and a true minus sign."""
+    """Return a number with the thousands separator of the reader's language, `12,500`, and a true minus sign."""
     return f"{value:,}".replace(",", pgettext("thousands separator", ",")).replace("-", "−")
 
 
 class CommandTranslator(app_commands.Translator):
-    """Gives Discord the commands' names and descriptions in every language that has a catalogue."""
+    """A translator of the commands' names and descriptions into every language that has a catalogue."""
 
     async def translate(
         self, string: app_commands.locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """The text in `locale`, None where it would be the English one. Names have a context of their own."""
+        """Return the text in `locale`, None if it is the same as in English. Names have a context of their own."""
         texts = catalogue(locale.value)
         location = context.location
         if location.name.endswith("_name") and location is not app_commands.TranslationContextLocation.choice_name:

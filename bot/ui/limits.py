@@ -1,21 +1,21 @@
-"""Discord's limits, as far as the bot comes near them: numbers of characters, and of things in one message."""
+"""Discord's limits that the bot comes near: numbers of characters, and of things in one message."""
 
 from __future__ import annotations
 
-#: A custom id.
+#: The most characters of a custom id.
 CUSTOM_ID_LENGTH = 100
-#: What an option of a menu or a completion says.
+#: The most characters of a menu's option or of a completion.
 OPTION_LENGTH = 100
-#: The options of one menu.
+#: The most options of one menu.
 MENU_OPTIONS = 25
-#: What a command completes an option to.
+#: The most completions of a command's option.
 COMPLETIONS = 25
-#: What stands on a button, and on a menu.
+#: The most characters on a button, and of a menu's placeholder.
 LABEL_LENGTH = 80
 PLACEHOLDER_LENGTH = 150
-#: A message's 40 components have room for so many menus beside all else that a page shows.
+#: The most menus of a page. A message may have 40 components, and a page needs some for other things.
 MENUS = 12
-#: The words that go with a picture.
+#: The most characters of a picture's alt text.
 ALT_LENGTH = 1_024
-#: What tells a message from others that are posted twice by mistake.
+#: The most characters of a nonce, by which Discord knows that a message was posted twice by mistake.
 NONCE_LENGTH = 25

@@ -1,4 +1,4 @@
-"""A choice of cards that isn't a move yet, as text short enough to travel in a custom id: one character a card."""
+"""A choice of cards that is not a move yet, as text that fits into a custom id: one character a card."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bot.ui.actions import Unreadable
 _FIRST = ord("A")
 _BETWEEN, _NAMED, _BELOW = ".", "=", "<"
 
-#: What cards are chosen for, as one small number: a rank's meld by its index, else wild cards by themselves, a new run of
-#: a suit (its index added), or a run that is there (the key of its name added, counted back from `_AGAIN` where that is
-#: below 0, and `_AGAIN` for each namesake before it).
+#: Targets of chosen cards, each a small number. A rank's meld is its rank's index. `WILDS` is a meld of wild cards.
+#: `RUN` plus a suit's index is a new run. `JOIN` plus the key of its name is a run on the table; a key below 0 is
+#: counted back from `_AGAIN`, and `_AGAIN` is added for each run of the same name before it.
 WILDS, RUN, JOIN = 15, 16, 20
 _AGAIN = 60
 
@@ -20,7 +20,7 @@ Groups = tuple[Group, ...]
 
 
 def pack(groups: Groups) -> str:
-    """The text of some groups."""
+    """Return the text of some groups."""
     return _BETWEEN.join(
         (f"{group.name}{_NAMED}" if group.name else "")
         + "".join(chr(_FIRST + card) for card in group.cards)
@@ -30,7 +30,7 @@ def pack(groups: Groups) -> str:
 
 
 def unpack(text: str) -> Groups:
-    """The groups of a text that `pack` made. Raises `Unreadable` for any other."""
+    """Return the groups of a text that `pack` made. Raises `Unreadable` for any other text."""
     if not text:
         return ()
     groups = []
@@ -42,7 +42,7 @@ def unpack(text: str) -> Groups:
 
 
 def card(code: int) -> Card:
-    """The card of a code that a message held. Raises `Unreadable` if there is none."""
+    """Return the card of a code that a message held. Raises `Unreadable` if there is no such card."""
     if not 0 <= code < CARD_CODES or read_card(card_text(code)) != code:
         raise Unreadable
     return code
@@ -56,7 +56,10 @@ def _name(text: str) -> MeldName:
 
 
 def put(groups: Groups, target: int, cards: tuple[Card, ...]) -> Groups:
-    """The groups with the one for `target` replaced by these cards (none: dropped); wilds alone are sent to its meld."""
+    """Return the groups with the group of `target` replaced by these cards, or left out if there are none.
+
+    The new group names its meld where its cards alone don't tell it.
+    """
     others = without(groups, target)
     if not cards:
         return others
@@ -67,18 +70,18 @@ def put(groups: Groups, target: int, cards: tuple[Card, ...]) -> Groups:
     elif target < WILDS and all(map(is_wild, cards)):
         name = MeldName("set", target)
     elif target >= RUN and len(naturals := [card for card in cards if not is_wild(card)]) == 1:
-        # With a natural two beside it, one card of a run looks like the beginning of another meld.
+        # Next to a natural two, a single card of a run looks like the beginning of another meld.
         name = MeldName("sequence", naturals[0], new=True)
     return (*others, Group(cards, name))
 
 
 def without(groups: Groups, target: int) -> Groups:
-    """The groups but the one for `target`."""
+    """Return the groups except that of `target`."""
     return tuple(group for group in groups if target_of(group) != target)
 
 
 def target_of(group: Group) -> int:
-    """What a group is laid for."""
+    """Return the target of a group (see `WILDS`, `RUN`, `JOIN`)."""
     name = group.name
     if name is not None and name.kind == "set":
         return name.key
@@ -92,19 +95,25 @@ def target_of(group: Group) -> int:
 
 
 def _joined(target: int) -> tuple[int, int]:
-    """How many namesakes lie before the run that a target from `JOIN` up means, and the key of its name."""
+    """Return how many runs of the same name lie before a target's run, and the key of its name.
+
+    The target is `JOIN` or more.
+    """
     again, key = divmod(target - JOIN, _AGAIN)
     return again, key if key < _AGAIN + 4 * LOW_ACE else key - _AGAIN
 
 
 def run_named(target: int) -> str:
-    """How the run is called that the cards of a target from `JOIN` up go to."""
+    """Return the name of the run that cards of a target go to; the target is `JOIN` or more."""
     again, key = _joined(target)
     return str(MeldName("sequence", key, again + 1))
 
 
 def to_move(view: SeatView, verb: str, groups: Groups) -> Move:
-    """The move that lays the groups; in a `take` the one that gets the top card comes first, empty if there is none."""
+    """Return the move that lays the groups.
+
+    In a `take` the first group is the one that gets the top card; it is empty if none does.
+    """
     top = view.public.upcard
     if verb != "take" or top is None:
         return Move(view.seat, verb, groups)
@@ -122,29 +131,36 @@ def to_move(view: SeatView, verb: str, groups: Groups) -> Move:
 
 
 def _may_hold(group: Group, top: Card) -> bool:
-    """Whether a group may be one that gets the pile's top card: a run of its suit, or any where it is wild."""
+    """Return whether a group may be the one that gets the pile's top card.
+
+    It may if it is a run of the top card's suit, or if the top card is wild.
+    """
     target = target_of(group)
     suit = target - RUN if target < JOIN else _joined(target)[1] & 3
     return is_wild(top) or (target >= RUN and suit == top & 3)
 
 
 def opens_from_hand(view: SeatView) -> bool:
-    """Whether a side that takes the pile must lay its initial meld first, whole without the top card and a pair for it."""
+    """Return whether a side that takes the pile must first lay its whole initial meld from the hand.
+
+    Then the top card and the pair for it don't count towards the initial meld.
+    """
     side = view.public.sides[view.public.players[view.seat].side]
     return view.public.rules.opening.with_pile == "first-from-hand" and not side.melds
 
 
 def counted(view: SeatView, groups: Groups, top: Card | None) -> tuple[Card, ...]:
-    """The cards of a `meld` (`top` None) or `take` that count towards the initial meld."""
+    """Return the cards of a `meld` (`top` is None) or a `take` that count towards the initial meld."""
     cards = [group.cards for group in groups if top is None or not opens_from_hand(view) or len(group.cards) > 2]
     whole = () if top is None or opens_from_hand(view) else (top,)
     return (*(card for group in cards for card in group), *whole)
 
 
 def of_move(move: Move, top: Card | None) -> Groups:
-    """The groups of a move, without an empty first one that names no meld; wilds with a pile's top card are sent to its rank.
+    """Return the groups of a move, without an empty first group that names no meld.
 
-    A name that is kept is that of a run, or of the meld that a wild top card goes to.
+    Wild cards that are laid with the pile's top card are named for its rank. A first group keeps its name if that is a
+    run's, or if the top card is wild.
     """
     groups = move.groups
     if move.verb == "take" and top is not None and groups[0].name is None and target_of(groups[0]) == WILDS:

@@ -1,4 +1,4 @@
-"""A player's possible moves, the likeliest first: for menus and completion."""
+"""A player's possible moves, the likeliest first, for menus and completion."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ _CANASTA = 7
 
 
 def own_side(view: SeatView) -> SideView:
-    """The side that the seat of a view plays for."""
+    """Return the side that the seat of a view plays for."""
     return view.public.sides[view.public.players[view.seat].side]
 
 
 def melds(view: SeatView, verb: str) -> list[Move]:
-    """The legal moves of a verb that lays cards: completed canastas first, then few wilds, then many points."""
+    """Return the legal moves of a verb that lays cards: first completed canastas, then few wilds, then many points."""
 
     def order(move: Move) -> tuple[bool, int, int, int]:
         cards = [card for group in move.groups for card in group.cards]
@@ -31,21 +31,24 @@ def melds(view: SeatView, verb: str) -> list[Move]:
 
 
 def plain_take(view: SeatView) -> Move | None:
-    """The only way to take the pile, None if there are several or none, or if it spends wild cards of the hand."""
+    """Return the only way to take the pile; None if there is not exactly one, or if it uses wild cards of the hand."""
     ways = melds(view, "take")
     spends = any(is_wild(card) for move in ways for group in move.groups for card in group.cards)
     return ways[0] if len(ways) == 1 and not spends else None
 
 
 def takes_alone(view: SeatView, verb: str) -> bool:
-    """Whether a verb is `take` and the pile can be taken without a card of the hand."""
+    """Return whether a verb is `take` and the pile can be taken without a card of the hand."""
     top = view.public.upcard
     alone = (move.groups[0] for move in view.legal if move.verb == verb == "take" and len(move.groups) == 1)
     return any(not group.cards and (group.name is None or (top is not None and not is_wild(top))) for group in alone)
 
 
 def out_of_place(view: SeatView, verb: str) -> str | None:
-    """Why the turn has no place now for laying, taking or discarding, whatever the cards, as an error code; None if it has."""
+    """Return an error code that says why this part of the turn doesn't allow a verb, None if it does.
+
+    The verb is one that lays cards, takes the pile or discards. The cards don't matter.
+    """
     public = view.public
     if public.phase == "answer":
         return "answer-first"
@@ -58,7 +61,7 @@ def out_of_place(view: SeatView, verb: str) -> str | None:
 
 
 def discards(view: SeatView) -> list[Move]:
-    """The legal discards, those first that help the next player least and cost little."""
+    """Return the legal discards; first those that help the next player least and cost little."""
     theirs = {
         meld.rank
         for side in view.public.sides
@@ -77,19 +80,25 @@ def discards(view: SeatView) -> list[Move]:
 
 
 def points(view: SeatView, groups: meld_draft.Groups, top: Card | None = None) -> int:
-    """What some groups count towards the initial meld, taking the pile with a `top` or not."""
+    """Return what some groups count towards the initial meld; `top` is the pile's top card if the pile is taken."""
     values = view.public.rules.card_values
     return sum(values[card >> 2] for card in meld_draft.counted(view, groups, top))
 
 
 def opening(view: SeatView) -> int | None:
-    """Points that the seat needs to lay its first cards, None if it may lay any, or if points don't decide."""
+    """Return the points that the seat needs to lay its first cards.
+
+    None if it may lay any cards, or if something other than points decides.
+    """
     needed = view.public.players[view.seat].opening
     return needed if isinstance(needed, int) else None
 
 
 def targets(view: SeatView, verb: str) -> list[int]:
-    """What cards may be laid for by a verb (see `draft.target_of`), best first; joining a pile's top card needs choosing too."""
+    """Return the targets of cards that a verb may lay (see `meld_draft.target_of`), best first.
+
+    Where the pile's top card joins a meld, that meld is a target too.
+    """
     top = view.public.upcard if verb == "take" else None
     found = [meld_draft.target_of(group) for move in melds(view, verb) for group in meld_draft.of_move(move, top)]
     return list(dict.fromkeys(found))

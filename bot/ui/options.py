@@ -1,4 +1,4 @@
-"""What several pages offer to choose from: variants, layouts, times for a turn, languages."""
+"""Options that several pages offer: variants, layouts, times for a turn, languages."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bot.ui.i18n import LANGUAGES, _, ngettext, translated
 
 
 def limit_options(chosen: int) -> list[discord.SelectOption]:
-    """The times that a turn may be limited to, as entries of a menu."""
+    """Return the time limits that a turn may have, as options of a menu."""
     return [
         discord.SelectOption(label=words.limit(limit), value=str(limit), default=limit == chosen) for limit in LIMITS
     ]
 
 
 def variant_menus(placeholder: str, action: str, chosen: str) -> list[ui.ActionRow[Any]]:
-    """Menus of all variants; `action` gets the chosen id as its value."""
+    """Return menus of all variants; `action` gets the chosen id as its value."""
     options = [
         discord.SelectOption(label=_(one.name), value=one.id, default=one.id == chosen) for one in list_variants()
     ]
@@ -31,7 +31,7 @@ def variant_menus(placeholder: str, action: str, chosen: str) -> list[ui.ActionR
 
 
 def language_options(chosen: str | None) -> list[discord.SelectOption]:
-    """The languages there are, as entries of a menu."""
+    """Return the languages that can be chosen, as options of a menu."""
     return [
         discord.SelectOption(
             label=name,
@@ -44,7 +44,7 @@ def language_options(chosen: str | None) -> list[discord.SelectOption]:
 
 
 def layout_name(name: str, seats: int) -> str:
-    """A table's layout as a choice."""
+    """Return the name of a table's layout, as people choose it."""
     kind = name.partition("-")[2]
     count = ngettext("{count} player", "{count} players", seats).format(count=seats)
     how = {

@@ -1,4 +1,4 @@
-"""A page: what one message shows, its components in order and the files they refer to."""
+"""Pages: what one message shows, its components in order and the files they refer to."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from discord import ui
 from bot.ui.actions import number_alike
 from renderer import Picture
 
-#: So many digits tell one content of a file from another in its name.
+#: How many hexadecimal digits of its hash a file's name holds.
 _DIGEST = 8
 
 
@@ -28,23 +28,23 @@ class Attachment:
 
     @property
     def lasting(self) -> bool:
-        """Whether a file of this name holds this content, in whatever message it is."""
+        """Whether every file of this name has this content, in any message."""
         return digest(self.content) in self.name
 
 
 def digest(content: bytes) -> str:
-    """What tells a content from others in the name of its file, so that an edit needn't upload it again."""
+    """Return a mark of a file's content for its name, so that an edit needn't upload the same file again."""
     return hashlib.sha256(content).hexdigest()[:_DIGEST]
 
 
 class _Kept(discord.Attachment):
-    """A file that a message holds already, as an edit names it: by its id alone."""
+    """A file that a message holds already; an edit names it by its id alone."""
 
     def __init__(self, identity: int) -> None:
         self.id = identity
 
     def to_dict(self) -> Any:
-        """What the edit says of it."""
+        """Return what the edit says of the file."""
         return {"id": self.id}
 
 
@@ -62,9 +62,9 @@ class Posted:
 
 
 class Page(ui.LayoutView):
-    """What one message shows: components in order, and the files that they refer to.
+    """A message's content: components in order, and the files that they refer to.
 
-    Rows without anything in them are left out, and no two buttons or menus keep the same custom id.
+    Empty rows are left out, and no two buttons or menus have the same custom id.
     """
 
     def __init__(self, *items: ui.Item[Any], attachments: Sequence[Attachment] = ()) -> None:
@@ -76,20 +76,20 @@ class Page(ui.LayoutView):
         self._attachments = tuple(attachments)
 
     def shown(self) -> Posted:
-        """Return what a message with this page shows, whose id isn't known."""
+        """Return what a message with this page shows; its id is 0, as it isn't known."""
         return posted_as(0, self.to_components())  # type: ignore[no-untyped-call]
 
     @property
     def pictured(self) -> bool:
-        """Whether a message that shows this may hold files of it already."""
+        """Whether a message that shows this page may already hold some of its files."""
         return any(one.lasting for one in self._attachments)
 
     def files(self) -> list[discord.File]:
-        """The attachments as new upload objects (each serves once)."""
+        """Return the attachments as new upload objects (each can be sent once)."""
         return [one for one in self.changes({}) if isinstance(one, discord.File)]
 
     def changes(self, held: Held) -> list[discord.Attachment | discord.File]:
-        """The attachments for a message that holds these files: those that it has not are new upload objects."""
+        """Return the attachments for a message that holds these files. Files it doesn't hold are new upload objects."""
         return [
             _Kept(held[one.name])
             if one.name in held and one.lasting
@@ -112,21 +112,21 @@ def _walk(components: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]
 
 
 def notice(text: str, *rows: ui.Item[Any]) -> Page:
-    """A sentence, with buttons or menus beneath it."""
+    """Return a page with a text, and with buttons or menus below it."""
     return Page(ui.TextDisplay(text), *rows)
 
 
 def gallery(name: str, picture: Picture) -> ui.MediaGallery[Any]:
-    """A picture in a page, with what it shows in words; `name` is its attachment's."""
+    """Return a picture as a component of a page, with its alt text; `name` is its attachment's name."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{_file(name, picture)}", description=picture.alt))
 
 
 def attachment(name: str, picture: Picture) -> Attachment:
-    """The file of a picture."""
+    """Return the file of a picture."""
     return Attachment(_file(name, picture), picture.png, picture.alt)
 
 
 def _file(name: str, picture: Picture) -> str:
-    """The name of a picture's file, which tells what is in it."""
+    """Return the name of a picture's file, which holds a mark of its content."""
     stem, dot, ending = name.rpartition(".")
     return f"{stem}-{digest(picture.png)}{dot}{ending}"

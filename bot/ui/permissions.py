@@ -1,4 +1,4 @@
-"""Who is allowed what in a channel: the bot, to run a table there, and people, to act as moderators."""
+"""Permissions in a channel: what the bot needs to run a table there, and who may act as a moderator."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from bot.ui.i18n import _
 
 
 def lacking(granted: discord.Permissions, *, thread: bool) -> list[str]:
-    """The names of the permissions that are missing, as Discord's settings call them. `thread`: whether it is one."""
+    """Return the names of the bot's missing permissions, as Discord's settings call them.
+
+    `thread` says that the channel is a thread.
+    """
     needed = (
         (granted.view_channel, _("View Channel")),
         (granted.send_messages_in_threads, _("Send Messages in Threads"))
@@ -20,7 +23,7 @@ def lacking(granted: discord.Permissions, *, thread: bool) -> list[str]:
 
 
 def lacking_for_tournaments(granted: discord.Permissions) -> list[str]:
-    """The names of the permissions that are missing in a channel to open threads for tables beneath it."""
+    """Return the names of the bot's missing permissions in a channel where it opens threads for tables."""
     needed = (
         (granted.create_public_threads, _("Create Public Threads")),
         (granted.send_messages_in_threads, _("Send Messages in Threads")),
@@ -29,5 +32,5 @@ def lacking_for_tournaments(granted: discord.Permissions) -> list[str]:
 
 
 def moderates(granted: discord.Permissions) -> bool:
-    """Whether somebody may act as a moderator of the games in a channel."""
+    """Return whether somebody with these permissions may act as a moderator of the games in a channel."""
     return granted.manage_guild or granted.manage_channels or granted.manage_messages

@@ -1,4 +1,4 @@
-"""Draws pictures in a few threads, so that the event loop never waits for one."""
+"""Pictures drawn in a few threads, so that the event loop never waits for one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ from renderer import (
 Drawn = TypeVar("Drawn")
 
 _THREADS = 2
-#: So many pictures of hands and tables are kept, the last ones: a player's answer and their direct message show the same.
+#: How many pictures of hands and tables are kept, the last ones: a player's answer and their direct message show the
+#: same.
 _KEPT = 64
 
 
@@ -50,38 +51,41 @@ class Pictures:
         self._threads.submit(prewarm)
 
     async def hand(self, view: SeatView, person: Person | None = None) -> Picture:
-        """A player's hand: for him alone, as he likes its colours."""
+        """Draw a player's hand, for that player alone, in the colours they prefer."""
         return await self._draw_once(partial(render_hand, view, style=_style(person)))
 
     async def hands(self, view: SeatView, person: Person) -> tuple[Picture, ...]:
-        """The same as he likes it altogether: of large cards there can be several pictures."""
+        """Draw a player's hand in the colours and the size they prefer; large cards can take several pictures."""
         if person.card_size == "large":
             return await self._draw_once(partial(render_large_hand, view, style=_style(person)))
         return (await self.hand(view, person),)
 
     async def sample(self, person: Person) -> Picture:
-        """A few cards as a person likes them."""
+        """Draw a few cards in the looks that a person prefers."""
         return await self._draw(partial(render_sample, large=person.card_size == "large", style=_style(person)))
 
     async def table(self, view: PublicView, person: Person | None = None, *, mine: SeatView | None = None) -> Picture:
-        """The table: the same for everybody, or as one person likes it; from his own seat it says what he may do there."""
+        """Draw the table for everybody, or in the looks that one person prefers.
+
+        `mine` is the view of that person's own seat; with it the picture says if they may take the pile.
+        """
         takes = "take" in mine.verbs if mine is not None and mine.my_turn and view.phase == "draw" else None
         return await self._draw_once(partial(render_table, view, style=_style(person), takes=takes))
 
     async def scores(self, sheet: RoundScore, view: PublicView) -> Picture:
-        """The sheet of a finished round."""
+        """Draw the score sheet of a finished round."""
         return await self._draw(partial(render_scores, sheet, view, style=_style(None)))
 
     async def standings(self, view: StandingsView, person: Person | None = None) -> Picture:
-        """A board of the league or a tournament: the same for everybody, or as one person likes it."""
+        """Draw a board of the league or a tournament, for everybody or in the looks that one person prefers."""
         return await self._draw(partial(render_standings, view, style=_style(person)))
 
     async def profile(self, view: ProfileView, person: Person | None = None) -> Picture:
-        """A player's season: the same for everybody, or as one person likes it."""
+        """Draw a player's season, for everybody or in the looks that one person prefers."""
         return await self._draw(partial(render_profile, view, style=_style(person)))
 
     async def closing(self, view: ClosingView) -> Picture:
-        """How a season ended, for everybody."""
+        """Draw how a season ended, for everybody."""
         return await self._draw(partial(render_closing, view, style=_style(None)))
 
     async def _draw_once(self, work: partial[Drawn]) -> Drawn:
@@ -97,13 +101,13 @@ class Pictures:
         return await asyncio.get_running_loop().run_in_executor(self._threads, work)
 
     def close(self) -> None:
-        """Let go of the threads; pictures not begun are dropped."""
+        """Release the threads; pictures that are not begun are dropped."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 def _style(person: Person | None) -> Style:
     if person is None:
         return Style(translation=i18n.current())
-    # A theme that there is no more gives way to the usual one.
+    # A theme may have been removed since it was chosen.
     theme = person.theme if person.theme in THEMES else Style.theme
     return Style(theme, two_colour=person.colours == 2, translation=i18n.current())

@@ -1,4 +1,7 @@
-"""Reads cards as people type them (`k k 2`, `♠K`, `kings`, `three kings and a joker`) and writes them as a record does."""
+"""Reading of cards as people type them (`k k 2`, `♠K`, `kings`, `three kings and a joker`).
+
+The cards are returned as a game's record writes them.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ _WORDS = re.compile(r"[^\s,]+")
 
 
 class Unheard(Exception):
-    """Something typed that is none of the person's cards: `part` of his text."""
+    """A typed text that names no cards of the person's hand: `part` of what they typed."""
 
     def __init__(self, part: str) -> None:
         super().__init__(part)
@@ -22,9 +25,10 @@ class Unheard(Exception):
 
 
 class NotHeld(Exception):
-    """Cards that were typed and aren't in the person's hand.
+    """Typed cards that are not in the person's hand.
 
-    `cards` are those typed with their suits, empty where only the `rank` was; `held` are how many of it there are.
+    `cards` are those that were typed with their suits, empty if only the `rank` was. `held` says how many cards of the
+    rank are in the hand.
     """
 
     def __init__(self, rank: int, held: int, cards: Sequence[Card] = ()) -> None:
@@ -35,10 +39,11 @@ class NotHeld(Exception):
 
 
 def groups(text: str, hand: Sequence[Card]) -> str:
-    """Melds as typed, in a record's form (`KS KH 2D / QS QH QD`).
+    """Return typed melds in a record's form (`KS KH 2D / QS QH QD`).
 
-    Melds are set apart by `/` or `;`, or by commas if some of the parts are several cards; wild cards alone after a
-    comma still belong to what precedes it. `to kings` after cards names the meld they go to. Raises `Unheard`, `NotHeld`.
+    Melds are separated by `/` or `;`, or by commas if a part between commas has several cards. Wild cards alone after a
+    comma still belong to the meld before it. `to kings` after cards names the meld they go to. Raises `Unheard` for a
+    text that can't be read, `NotHeld` for cards that are not in the hand.
     """
     left = sorted(hand)
     parts = [part for part in _PARTS.split(text) if part.strip()]
@@ -53,7 +58,10 @@ def groups(text: str, hand: Sequence[Card]) -> str:
 
 
 def one_card(text: str, hand: Sequence[Card]) -> str:
-    """A single card as typed, in a record's form. Raises `Unheard`, `NotHeld`."""
+    """Return a single typed card in a record's form.
+
+    Raises `Unheard` for a text that can't be read, `NotHeld` for a card that is not in the hand.
+    """
     cards = _cards(text, sorted(hand), hand)
     if len(set(cards)) != 1 and len({card >> 2 for card in cards}) != 1:
         raise Unheard(text.strip())
@@ -61,10 +69,13 @@ def one_card(text: str, hand: Sequence[Card]) -> str:
 
 
 def _group(text: str, left: list[Card], hand: Sequence[Card]) -> str:
-    """One meld's text; its cards are taken out of `left`, what the melds before have left of the `hand`."""
+    """Return one meld's text and remove its cards from `left`.
+
+    `left` are the cards of the `hand` that the melds before have not used.
+    """
     name, colon, rest = text.rpartition(":")
     target = f"{name.strip()}: " if colon else ""
-    # A record, and so a completion, marks a wild card for a run's low end.
+    # A record, and so a completion, marks a wild card that goes to a run's low end.
     below = " <" if rest.rstrip().endswith("<") else ""
     rest = rest.rstrip().removesuffix("<")
     words = rest.split()
@@ -98,7 +109,7 @@ def _cards(text: str, left: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
 
 
 def _not_held(card: Card, tokens: Sequence[str], cards: Sequence[Card], hand: Sequence[Card]) -> NotHeld:
-    """What is said of a card that isn't there any more: with its suit only if that was typed each time."""
+    """Return the error for a card that is not in the hand any more; it names suits only if every card had one."""
     held = sum(one >> 2 == card >> 2 for one in hand)
     typed = [token for token, one in zip(tokens, cards, strict=True) if one >> 2 == card >> 2]
     suits = all(len(token) > 1 for token in typed)
@@ -106,8 +117,8 @@ def _not_held(card: Card, tokens: Sequence[str], cards: Sequence[Card], hand: Se
 
 
 def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
-    """The text as cards or ranks that `pick_cards` reads, words and numbers of cards resolved."""
-    # Alone, an exclamation mark is a card.
+    """Yield cards and ranks in a form that `pick_cards` reads; words and numbers of cards are resolved."""
+    # An exclamation mark by itself is a card.
     words = [word if word == "!" else word.lower().strip(".!?") for word in _WORDS.findall(text)]
     count: int | None = None
     place = 0
@@ -140,7 +151,7 @@ def _tokens(text: str, hand: Sequence[Card]) -> Iterator[str]:
 
 
 def _plain(word: str, hand: Sequence[Card]) -> Iterator[str]:
-    """A word of signs: one card, one rank, or several ranks run together (`kk2`)."""
+    """Yield the tokens of a word of signs: one card, one rank, or several ranks written together (`kk2`)."""
     token = normalise(word.replace("★", "*"))
     plural = len(token) == 2 and word.endswith("s") and token[0] in RANKS
     if plural and token not in {card_text(card) for card in hand}:
@@ -154,7 +165,7 @@ def _plain(word: str, hand: Sequence[Card]) -> Iterator[str]:
 
 
 def _all_of(word: str, rank: int, hand: Sequence[Card]) -> int:
-    """How many cards a rank's word means by itself: one, or all in the hand if it is a plural."""
+    """Return how many cards a rank's word means: one, or for a plural all of the rank in the hand."""
     plural = word not in _words("singular")
     return max(1, sum(card >> 2 == rank for card in hand)) if plural else 1
 

@@ -1,1 +1,1 @@
-"""Trials that last: a flood of hostile inputs, people who press anything, and a club's week in which the bot is killed again and again."""
+"""Long trials: many hostile inputs, people who press anything, and a club's week in which the bot is killed often."""

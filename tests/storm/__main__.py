@@ -14,7 +14,7 @@ from tests.storm import hostile, presses, week
 
 
 def main() -> int:
-    """Run a trial and print what came of it; 1 if something was wrong."""
+    """Run a trial and print its report; return 1 if something was wrong, else 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.storm", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     trials = parser.add_subparsers(dest="trial", required=True)

@@ -1,7 +1,7 @@
-"""Sends hostile inputs to every option, button, menu and form that there is, and says what came of each.
+"""Hostile inputs to every option, button, menu and form that there is, and a judgement of each outcome.
 
-Nothing is listed by hand: commands are those that Discord was told of, actions those that cogs answer, and honest custom
-ids those that the bot has sent.
+Nothing is listed by hand: commands are those that Discord was told of, actions are those that cogs answer, and honest
+custom ids are those that the bot has sent.
 """
 
 from __future__ import annotations
@@ -35,27 +35,28 @@ _TEXT, _WHOLE, _TRUTH, _USER, _CHANNEL, _ROLE, _ANYBODY, _NUMBER = 3, 4, 5, 6, 7
 _BUTTON, _MENU = 2, 3
 _LOCALES = ("en-US", "en-US", "de", "fr", "it", "es-ES", "zh-CN", "xx-XX", "")
 
-#: What the bot may change whenever it likes: how messages stand, and how somebody can be reached.
+#: Tables and columns that the bot may change at any time: what messages show, and how people can be reached.
 _OWN_MEMORY = {"messages", "members"}
 _CLOCK_COLUMNS = {"version", "updated_at", "turn_spent", "clock_at"}
 _OWN_COLUMNS = {"told_version", "dm_channel_id", "dm_closed", "locale"}
 _OWN_COLUMNS |= {"league_version", "told_channel", "told_message", "hidden"}
 _OWN_COLUMNS |= {"message_id", "shown_version", "thread_id", "pairings_message", "standings_message"}
-#: What follows from other tables of a server, and those: nothing of the former changes without any of the latter.
+#: Tables whose rows follow from other tables, and those other tables: no row of the former changes unless one of the
+#: latter does.
 _SUMS = {"standings", "meetings"}
 _SUMMED = {"results", "corrections", "seasons", "ghosts"}
 
-#: Actions of menus from which a table is chosen, whatever table their custom id names.
+#: Actions of menus in which a table is chosen; the table in their custom id doesn't matter.
 _OF_CHOSEN = ("which", "move", "show")
 
 Rows = dict[str, set[tuple[Any, ...]]]
 Change = tuple[str, dict[str, Any], bool]
-"""A row that came (True) or went (False), and its table."""
+"""A table, its row, and if the row came (True) or went (False)."""
 
 
 @dataclass(frozen=True)
 class Input:
-    """One interaction: who sends it from which channel, and what Discord would say of it."""
+    """One interaction: who sends it from which channel, and what Discord would tell the bot about it."""
 
     what: str
     type: int
@@ -72,7 +73,7 @@ class Input:
 
 
 class Arsenal:
-    """Makes inputs, each option and each action in its turn."""
+    """A source of inputs that uses each option and each action in turn."""
 
     def __init__(self, scene: Scene, seed: int) -> None:
         self.hostile = Hostile(seed)
@@ -97,7 +98,7 @@ class Arsenal:
         ]
 
     def learn(self, sent: Sent) -> None:
-        """Take the custom ids and menu values of something sent into stock."""
+        """Keep the custom ids and menu values of a request of the bot."""
         body = sent.body if isinstance(sent.body, dict) else {}
         data = body.get("data") or body
         for part in [*walk(data.get("components")), data]:
@@ -108,11 +109,11 @@ class Arsenal:
                 self._values[action].extend(option["value"] for option in part.get("options") or ())
 
     async def refresh(self) -> None:
-        """Look at the tables' versions again."""
+        """Read the tables' versions again."""
         self._versions = await self._scene.versions()
 
     def inputs(self) -> Iterator[Input]:
-        """Endless inputs: options, completions, presses and forms by turns."""
+        """Yield inputs without end: options, completions, presses and forms in turn."""
         while True:
             for root, path, leaf, option in self.targets:
                 yield self._command(root, path, leaf, option)
@@ -155,7 +156,7 @@ class Arsenal:
         return self._bare(kind)
 
     def _bare(self, kind: int) -> Any:
-        """A value of the option's type that is heedless of its limits."""
+        """Return a value of the option's type that ignores its limits."""
         if kind == _TEXT:
             return self.hostile.text()
         if kind == _WHOLE:
@@ -210,7 +211,7 @@ class Arsenal:
         return Input(what, _COMMAND, person, guild_id, channel_id, data, locale=self._locale(person))
 
     def _of_another_version(self, data: dict[str, Any], options: list[dict[str, Any]]) -> None:
-        """The command as a client would send it that knows an older or newer bot."""
+        """Change a command to one that a client of an older or newer bot would send."""
         match self._chance.randrange(4):
             case 0:
                 data["name"] = self._chance.choice(("deal", "canasta-old", "x" * 32))
@@ -311,7 +312,7 @@ _NO_MESSAGE: dict[str, Any] = {
 
 
 class Trial:
-    """Sends inputs in and judges the outcome; `report` fills as it goes."""
+    """A trial that sends inputs and judges their outcome; `report` grows with each."""
 
     def __init__(self, scene: Scene, arsenal: Arsenal) -> None:
         self.report = Report()
@@ -322,16 +323,16 @@ class Trial:
         self._state = -1
         self._rows: Rows = {}
         self._columns: dict[str, tuple[str, ...]] = {}
-        """Of each table those that are looked at."""
+        """The columns of each table that are compared."""
         self._now: set[int] = set()
         self._running: set[int] = set()
         self._open: dict[int, set[int]] = defaultdict(set)
-        """Of each table the cards that everybody may know."""
+        """The cards of each table that everybody may know."""
         self._hands: dict[tuple[int, int], set[int]] = defaultdict(set)
-        """Of each table and person the cards he may know besides."""
+        """The further cards that each person may know of each table."""
 
     async def begin(self) -> None:
-        """Take stock of everything as it is before the first input."""
+        """Record the state of everything before the first input."""
         for sent in self._world.sent:
             self.arsenal.learn(sent)
         await self._take_stock()
@@ -339,7 +340,7 @@ class Trial:
         self._rows = self._read()
 
     async def send(self, one: Input) -> None:
-        """Send one input in and judge what comes of it."""
+        """Send one input and judge its outcome."""
         world, backend = self._world, self._world.env.backend
         sent_before, logged_before, wrong_before = len(world.sent), len(world.log), len(world.complaints)
         record, payload = interactions.base_payload(
@@ -423,14 +424,14 @@ class Trial:
         }
 
     def _stored(self, table: str) -> Iterator[dict[str, Any]]:
-        """The rows of a table as they were when the input came."""
+        """Yield the rows of a table as they were before the input."""
         return (self._named(table, row) for row in self._rows[table])
 
     def _named(self, table: str, row: tuple[Any, ...]) -> dict[str, Any]:
         return dict(zip(self._columns[table], row, strict=True))
 
     def _changes(self) -> list[Change]:
-        """Every row that came (True) or went (False) since the last look, by its table."""
+        """Return every row that came (True) or went (False) since the last look, with its table."""
         self._state = self._version()
         rows = self._read()
         found = []
@@ -441,7 +442,7 @@ class Trial:
         return found
 
     def _unlawful(self, one: Input, changes: list[Change]) -> Iterator[str]:
-        """Changes that this person had no right to make, or not by this input."""
+        """Yield changes that this person had no right to make, or not by this input."""
         for table, row, came in changes:
             if not self._lawful(one, table, row, changes):
                 yield f"a change of state: {table} {'+' if came else '-'} {row}"[:320]
@@ -451,7 +452,7 @@ class Trial:
         if table in ("people", "vacations"):
             return bool(row["user_id"] == one.person.id)
         if table == "servers" and set(row.values()) <= {row["guild_id"], None, "{}"}:
-            # A server that has set nothing.
+            # This server has no settings.
             return True
         if one.data.get("custom_id", "").startswith("c:privacy-delete:"):
             return self._about(one, table, row, changes)
@@ -465,7 +466,7 @@ class Trial:
         games = {game["id"]: game for game in self._stored("games")}
         played_in = self._tournament_of(game_id, changes)
         if played_in is not None and (played_in in self._entered(one, changes) or moderates):
-            # Its games begin and end by themselves when it does, or somebody leaves it.
+            # A tournament's games begin and end by themselves, with the tournament or when somebody leaves it.
             return True
         if game_id not in games:
             return self._own_table(one, game_id, changes)
@@ -474,7 +475,10 @@ class Trial:
         return self._may_change(one, games[game_id], changes)
 
     def _of_tournament(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
-        """Whether a moderator has done it, one of its games has ended, or somebody enters or leaves by himself."""
+        """Return whether a change of a tournament is allowed.
+
+        It is if a moderator made it, if one of its games has ended, or if people enter or leave by themselves.
+        """
         changed = {name for name, _row, _came in changes}
         if table == "series":
             return "tournament_rounds" in changed
@@ -490,7 +494,7 @@ class Trial:
         return number in entries and ("entry" not in row or row["entry"] in entries[number])
 
     def _entered(self, one: Input, changes: list[Change]) -> dict[int, set[int]]:
-        """Of each tournament that a person is in, or was: his entries."""
+        """Return the entries of a person by tournament, before and after the changes."""
         entries: dict[int, set[int]] = defaultdict(set)
         for row in self._both("tournament_players", changes):
             if row["user_id"] == one.person.id:
@@ -498,16 +502,16 @@ class Trial:
         return entries
 
     def _tournament_of(self, game_id: int, changes: list[Change]) -> int | None:
-        """The tournament that a game is a match of."""
+        """Return the tournament that a game is a match of, None if it is none."""
         matches = self._both("tournament_matches", changes)
         return next((match["tournament_id"] for match in matches if match["game_id"] == game_id), None)
 
     def _both(self, table: str, changes: list[Change]) -> list[dict[str, Any]]:
-        """A table's rows, those that were there before the changes and those that are there now."""
+        """Return a table's rows, those from before the changes and the changed ones."""
         return [*self._stored(table), *(row for name, row, _came in changes if name == table)]
 
     def _game_of(self, table: str, row: dict[str, Any], changes: list[Change]) -> int | None:
-        """The game that a row belongs to, None if it belongs to none."""
+        """Return the game that a row belongs to, None if it belongs to none."""
         if table != "result_people":
             found: int | None = row["id"] if table == "games" else row.get("game_id")
             return found
@@ -515,7 +519,7 @@ class Trial:
         return next((result["game_id"] for result in results if result["id"] == row["result_id"]), None)
 
     def _about(self, one: Input, table: str, row: dict[str, Any], changes: list[Change]) -> bool:
-        """Whether a row is about this person or a game where he has sat, or follows from such rows."""
+        """Return whether a row is about this person or a game they have sat in, or follows from such rows."""
         ids = [row.get(name) for name in ("user_id", "host_id", "replaced", "undone_by", "newcomer_id")]
         of_ghosts = any(number is not None and number < 0 for number in ids)
         if (
@@ -529,7 +533,7 @@ class Trial:
         return self._game_of(table, row, changes) in sat
 
     def _own_table(self, one: Input, game_id: int, changes: list[Change]) -> bool:
-        """Whether the person has opened this new table himself, in a server that he is in."""
+        """Return whether the person has opened this new table themselves, in the server that they are in."""
         new = next(row for table, row, came in changes if table == "games" and came and row["id"] == game_id)
         return bool(new["host_id"] == one.person.id and new["guild_id"] == one.guild_id)
 
@@ -539,7 +543,7 @@ class Trial:
         seats = [row for row in self._stored("seats") if row["game_id"] == game["id"]]
         own = next((seat for seat in seats if seat["user_id"] == one.person.id and seat["until_version"] is None), None)
         if own is not None and self._only_clock(game, changes):
-            # Vacation and quiet hours hold for all games of a person.
+            # Vacation and quiet hours apply to all games of a person.
             return True
         meant, version = self._meant(one, game)
         if not meant or one.guild_id not in (None, game["guild_id"]):
@@ -563,7 +567,7 @@ class Trial:
         return moderator or game["status"] == "lobby" or self._only_offers(one, game, changes)
 
     def _only_clock(self, game: dict[str, Any], changes: list[Change]) -> bool:
-        """Whether nothing but the clock of this game has changed."""
+        """Return whether nothing but the clock of this game has changed."""
         rows = [(table, row) for table, row, _came in changes if row.get("game_id", row.get("id")) == game["id"]]
         return all(
             table == "timers"
@@ -573,7 +577,7 @@ class Trial:
         )
 
     def _only_offers(self, one: Input, game: dict[str, Any], changes: list[Change]) -> bool:
-        """Whether somebody who doesn't sit there offers himself as a substitute, or takes the seat that he was offered."""
+        """Return whether a person without a seat only offers to be a substitute, or takes a seat offered to them."""
         agreed = [row for row in self._stored("agreements") if row["game_id"] == game["id"]]
         offered = any(row["newcomer_id"] == one.person.id and row["user_id"] != one.person.id for row in agreed)
         return all(
@@ -582,7 +586,7 @@ class Trial:
         )
 
     def _meant(self, one: Input, game: dict[str, Any]) -> tuple[bool, int | None]:
-        """Whether the input names this table, and at which version."""
+        """Return whether the input names this table, and the version that it names, None if it names none."""
         if one.type == _COMMAND:
             return one.guild_id is None or one.channel_id == game["channel_id"] or one.what == "/canasta move", None
         match = re.match(r"c:([^:]*):([^:]*):([^:]*):", one.data["custom_id"])
@@ -599,9 +603,9 @@ class Trial:
         if named and named[1] in _OF_CHOSEN:
             tables = {int(value) for value in one.data.get("values", ()) if value.isascii() and value.isdigit()}
         if (over := tables - self._running) and any(game["id"] in over for game in self._stored("games")):
-            # A game that is over tells everything.
+            # Everything about a finished game may be shown.
             return
-        # The last game of a channel is shown there, though it may be over.
+        # The last game of a channel is shown there even if it is over.
         here = [game["id"] for game in self._stored("games") if game["channel_id"] == one.channel_id]
         tables |= self._now | {max(here, default=0)}
         everybody = cards_in(str(one.data)).union(_ALWAYS, *(self._open[table] for table in tables))
@@ -617,10 +621,13 @@ class Trial:
                     yield f"cards {sorted(hidden)} told to {each.readers or 'all'}: {text[:300]}"
 
     async def _take_stock(self) -> None:
-        """Add to what is known to lie open, and to whom: it may be told before and after a change."""
+        """Add all cards that are open now, and each player's hand, to the cards that may be shown.
+
+        They may be shown before and after a change.
+        """
         tables = bot_of(self._world).tables
         before, self._running = self._running, {table.id for table in await tables.active()}
-        # What has just ended is told of once more.
+        # The bot posts once more about games that have just ended.
         self._now = {stage.table_id for stage in self._scene.stages} | self._running | before
         for table_id in self._now:
             for seat in (await tables.get(table_id)).seats:
@@ -637,7 +644,7 @@ class Trial:
         await self.arsenal.refresh()
 
     def _forget(self, record: Interaction) -> None:
-        """Let go of what would pile up in the world."""
+        """Remove what would pile up in the world."""
         backend, world = self._world.env.backend, self._world
         for message_id in (record.message_id, *record.followup_ids):
             message = backend.messages.get(record.channel_id, {}).get(message_id or 0)
@@ -645,7 +652,8 @@ class Trial:
                 del backend.messages[record.channel_id][message.id]
         backend.interactions.pop(record.id)
         backend.interaction_tokens.pop(record.token)
-        # Settling would drop cancelled timers; without it each callback that runs is looked for among them all.
+        # Settling would drop cancelled timers. Without it, each callback that runs is searched for in a list with all
+        # of them.
         work = world.env._work
         work.callbacks = [one for one in work.callbacks if one.handle is not None and not one.handle.cancelled()]
         if len(world.sent) > 2000:
@@ -656,11 +664,11 @@ class Trial:
 
 _ALWAYS = cards_in("Joker")
 _EXAMPLES = ("An example:", "Un esempio:", "Un exemplu:")
-"""How a picture of sample cards is described, in each language."""
+"""How the alt text of sample cards begins, in each language."""
 
 
 def _said(sent: Sent) -> Iterator[str]:
-    """The texts of a message that people read."""
+    """Yield the texts of a message that people read."""
     data = sent.body.get("data") or sent.body
     for part in walk(data.get("components")):
         if part["type"] == 10:
@@ -677,7 +685,7 @@ def _is_answered(error: BaseException) -> bool:
 
 
 async def run(database: Path, count: int, seed: int) -> Trial:
-    """Send so many inputs to a bot on a new database; returns the trial with what came of them."""
+    """Send `count` inputs to a bot on a new database, and return the trial with its report."""
     trial: Trial | None = None
     try:
         async with World(database, seed=seed) as world:
@@ -690,7 +698,8 @@ async def run(database: Path, count: int, seed: int) -> Trial:
                     await trial.send(one)
             world.complaints.clear()
     except ExceptionGroup as raised:
-        # The world keeps what the command tree raised, though the bot has answered it; the rest is among the violations.
+        # The world keeps what the command tree raised, even if the bot has answered it; all else is reported as a
+        # violation.
         unanswered = raised.split(_is_answered)[1]
         if trial is None or (unanswered and not trial.report.violations):
             raise

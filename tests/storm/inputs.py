@@ -1,4 +1,4 @@
-"""Hostile inputs, seeded: texts, numbers and custom ids as no honest client would send them, and some that are almost right."""
+"""Hostile values from a seed: texts, numbers and custom ids that no honest client would send, and some almost right."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ import random
 import zlib
 from collections.abc import Sequence
 
-#: Numbers that are written as no number should be: `int` reads some of them, and some not that `isdigit` promises.
+#: Numbers in unusual forms: `int` reads some of them, and fails for some that `isdigit` accepts.
 NUMBERS = (
     "0", "-0", "-1", "1", "007", "1e9", "1.5", "٣", "²", "½", "一", "Ⅷ", "１２", "+5", " 7 ", "0x10", "1_000", "1,000",
     "2147483648", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "9" * 30, "9" * 90, "nan", "inf",
 )  # fmt: skip
 
-#: Texts that have broken some program somewhere.
+#: Texts that have broken programs.
 NASTY = (
     "", " ", "\n", "\t\r\n", "\0", "a\0b", "\x1b[31m", "\x7f", "\ufeff", "\ufffe", "\u200b", "\u200b\u200d\u2060", "\u202e",
     "\u202eK K K", "\u2066\u2067\u2069", "e\u0301" * 20, "Z\u0351\u0343\u0318a\u0334\u035dlgo", "\u0e47" * 50,
@@ -30,7 +30,7 @@ NASTY = (
     "three three threes", "all", "and", "the", "joker of spades", "0 draw", "1 discard K", "99 meld K K K", "discard", "undo",
 )  # fmt: skip
 
-#: What honest people type; with a little damage it comes deep into the readers.
+#: Texts that honest people type; with a little damage they get deep into the readers.
 HONEST = (
     "K K 2", "k k k / 7 7 2", "♠K", "kings", "three kings and a joker", "10 10 10", "7", "7♠", "QH QD QC", "KS KH / QS QH 2D",
     "a a a to aces", "H5 H6 H7", "4 4 4; 5 5 5", "Q Q 2, 7 7 7", "*", "joker", "take", "classic", "samba", "hand-and-foot",
@@ -47,7 +47,7 @@ _RANGES = (
 
 
 def _code(content: str) -> str:
-    """What looks like a code of house rules and unpacks to this."""
+    """Return a text that looks like a code of house rules and unpacks to this content."""
     packer = zlib.compressobj(9, wbits=-15)
     packed = packer.compress(content.encode()) + packer.flush()
     return "H-" + base64.urlsafe_b64encode(packed).decode().rstrip("=")
@@ -78,13 +78,13 @@ CODES = tuple(
 
 
 class Hostile:
-    """A source of hostile values; the same seed gives the same ones."""
+    """A source of hostile values; the same seed gives the same values."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
 
     def text(self, longest: int = 6000) -> str:
-        """A text of up to so many characters."""
+        """Return a text of up to `longest` characters."""
         match self.chance.randrange(9):
             case 0 | 1:
                 made = self.chance.choice(NASTY)
@@ -105,12 +105,12 @@ class Hostile:
         return made[: self.chance.choice((longest, longest, 100, 20))] if self.chance.random() < 0.5 else made[:longest]
 
     def noise(self, length: int) -> str:
-        """So many characters of one script, or of all."""
+        """Return `length` characters of one script, or of all."""
         few = [self.chance.choice(_RANGES)] if self.chance.random() < 0.5 else _RANGES
         return "".join(chr(self.chance.randint(*self.chance.choice(few))) for _ in range(length))
 
     def damaged(self, text: str) -> str:
-        """The text with a few characters lost, doubled, exchanged or thrown in."""
+        """Return the text with a few characters lost, doubled, replaced or inserted."""
         signs = list(text)
         for _ in range(self.chance.randrange(1, 4)):
             place = self.chance.randrange(len(signs) + 1)
@@ -126,11 +126,11 @@ class Hostile:
         return "".join(signs)
 
     def number(self) -> int:
-        """A whole number that Discord would let through, most of them senseless."""
+        """Return a whole number that Discord would let through; most of them make no sense."""
         return self.chance.choice((-1, 0, 1, 2, 7, 8, 99, 100, 101, 99_999, 100_000, 100_001, -(2**53) + 1, 2**53 - 1))
 
     def base36(self, honest: Sequence[int]) -> str:
-        """A table's number or a version as a custom id would hold it: mostly a real one, else of any size."""
+        """Return a table's number or a version as a custom id would hold it: mostly a real one, else of any size."""
         if honest and self.chance.random() < 0.75:
             return base36(max(0, self.chance.choice(honest) + self.chance.choice((0, 0, 0, 0, 0, -1, 1))))
         return self.chance.choice(
@@ -150,7 +150,7 @@ class Hostile:
 
 
 def base36(number: int) -> str:
-    """The number in base 36."""
+    """Return the number in base 36."""
     digits = ""
     while True:
         number, digit = divmod(number, 36)

@@ -1,4 +1,4 @@
-"""A world whose bot lives by a clock that the test sets, and is killed at chosen moments of its work."""
+"""A world whose bot has a clock that the test sets, and is killed at chosen moments of its work."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class Killed(Exception):
 
 
 class MovedOn(Exception):
-    """What somebody was about to press or choose from is no longer shown to him: as people do, he has to look again."""
+    """What a person was about to press or choose from is no longer shown to them, so they have to look again."""
 
 
 class MortalWorld(ProcessWorld):
-    """Kills fall before or after one of the bot's requests, or wherever it is after some milliseconds.
+    """A world whose bot is killed before or after one of its requests, or after some milliseconds of whatever it does.
 
-    `lives` counts the processes that there were. Who waits for anything while the bot dies gets `Killed`.
+    `lives` counts the bot's processes so far. If the bot dies while somebody waits for something, they get `Killed`.
     `answered_tokens` are those of interactions that the bot has answered after it acknowledged them.
     """
 
@@ -76,7 +76,7 @@ class MortalWorld(ProcessWorld):
         await super().start()
 
     def set_time(self, seconds: int) -> None:
-        """Let time pass until then, for Discord and for the bot if it lives."""
+        """Let time pass until then, for Discord, and for the bot if it is alive."""
         self.env.backend.advance_clock(max(0, seconds - self.now().timestamp()))
         if self.process is not None and self.process.returncode is None:
             self.process.stdin.write(f"{self.time()}\n".encode())
@@ -96,7 +96,7 @@ class MortalWorld(ProcessWorld):
         return self._kill_at is not None or self._later is not None
 
     def shoot(self) -> None:
-        """Kill the bot where it stands."""
+        """Kill the bot at once."""
         self._kill_at = None
         if self._later is not None:
             self._later.cancel()
@@ -105,7 +105,7 @@ class MortalWorld(ProcessWorld):
             self.process.kill()
 
     async def bury(self) -> None:
-        """Wait until nothing is left of a bot that was shot."""
+        """Wait until nothing is left of a bot that was killed."""
         self.lives += 1
         if self.process is not None:
             await self.process.wait()
@@ -127,7 +127,7 @@ class MortalWorld(ProcessWorld):
         return found
 
     def request_begins(self) -> bool:
-        """Count a request of the bot; whether it is killed before the request is carried out."""
+        """Count a request of the bot; return whether the bot is killed before the request is carried out."""
         self.requests += 1
         if self._kill_at is not None and self.requests >= self._kill_at and self._kill_before:
             self.shoot()
@@ -135,13 +135,13 @@ class MortalWorld(ProcessWorld):
         return False
 
     def request_ends(self) -> None:
-        """The request was carried out; the bot may be killed before it hears of that."""
+        """Kill the bot, if its time has come, before it gets the answer to the request that was carried out."""
         if self._kill_at is not None and self.requests >= self._kill_at:
             self.shoot()
 
 
 class _Forked:
-    """A bot's process that begins as a copy of one that has everything imported; used like one of `asyncio.subprocess`."""
+    """A bot's process that begins as a copy of one with all modules loaded; used like one of `asyncio.subprocess`."""
 
     def __init__(self, child: Any, orders: Connection, log: asyncio.StreamReader) -> None:
         self.stdin = _Orders(orders)
@@ -183,7 +183,7 @@ class _Forked:
 
 
 class _Orders:
-    """The writing end of the pipe from which a forked bot is told the time."""
+    """The writing end of the pipe by which a forked bot is told the time."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe
@@ -200,17 +200,17 @@ def _be_the_bot(environment: dict[str, str], orders: Connection, said: Connectio
     os.environ.update(environment)
     for source, place in ((orders, 0), (said, 1), (said, 2)):
         os.dup2(source.fileno(), place)
-    # What was opened before has other ends.
+    # The streams that were open before use other ends.
     sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w", buffering=1), open(2, "w", buffering=1)  # noqa: SIM115
     sys.exit(seeded_bot.run(sys.stdin.readline()))
 
 
-#: Children begin as copies of a process that has all modules loaded and no threads.
+#: The context of forked processes: they begin as copies of a process that has all modules loaded and no threads.
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload([__name__])
 
 
-#: The path of an answer that comes after an acknowledgement; its group is the interaction's token.
+#: The path of an answer after an acknowledgement; its group is the interaction's token.
 _ANSWER = re.compile(r"webhooks/[0-9]+/([^/]+)(?:/messages/@original)?")
 
 
@@ -225,7 +225,7 @@ class _MortalStandin(Standin):
         try:
             response = await super()._request(request)
         except ConnectionError:
-            # Killed in the middle of an upload: nobody is there to be answered.
+            # The bot was killed in the middle of an upload: nobody is there to be answered.
             return web.Response(status=503)
         if (answer := _ANSWER.fullmatch(request.match_info["path"])) and response.status < 400:
             self._world.answered_tokens.add(answer[1])
@@ -234,9 +234,9 @@ class _MortalStandin(Standin):
 
 
 class AtTable(Person):
-    """Somebody at one table: commands go to its channel, and of his direct messages those about it count.
+    """A person at one table: commands go to its channel, and only direct messages about it count.
 
-    Once he has begun, only the direct message that he has begun with counts.
+    Once the person has begun with a direct message, only that one counts.
     """
 
     def __init__(self, world: MortalWorld, member: MemberActor, channel: ChannelHandle, table_id: int) -> None:
@@ -247,7 +247,7 @@ class AtTable(Person):
         self._begun: int | None = None
 
     def begin(self, version: int) -> Shown | None:
-        """Turn to the newest direct message that shows the table at a version; None if there is none."""
+        """Use the newest direct message that shows the table at a version, and return it; None if there is none."""
         shown = next((one for one in reversed(self.messages()) if version_of(one) == version), None)
         self._begun = None if shown is None else shown.id
         return shown
@@ -271,10 +271,11 @@ class AtTable(Person):
         return await self._answered(what, shown, super().choose(name, *labels_or_values, on=shown))
 
     async def _answered(self, what: str, before: Shown, deed: Awaitable[Answer]) -> Answer:
-        """Press or choose, and wait until one sees what came of it.
+        """Press or choose, and wait until the person sees the result.
 
-        Either the bot answers, which must be by something that wasn't there before, or the message shows a later version
-        of the table, or it has made way for another. Raises `MovedOn` if what was to be pressed has just gone.
+        One of three things must happen: the bot answers with something that wasn't there before, the message shows a
+        later version of the table, or another message replaces it. Raises `MovedOn` if what was to be pressed has just
+        gone.
         """
         try:
             answer = await deed
@@ -305,7 +306,7 @@ class AtTable(Person):
         return answer
 
     def _now(self, before: Shown) -> Shown | None:
-        """A message as it is by now, None if it was deleted."""
+        """Return a message as it is now, None if it was deleted."""
         there = before.id in self._world.env.backend.messages[before.channel_id]
         return self._world.show(before.handle) if there else None
 
@@ -320,7 +321,7 @@ class AtTable(Person):
                 lambda: next((one for one in reversed(self._world.messages(self._channel)) if wanted(one)), None),
                 f"{self.name} sees {what}",
             )
-        # What he pressed before has been answered.
+        # All earlier presses of this person have been answered.
         shown = next((one for one in reversed(self.messages()) if wanted(one)), None)
         if shown is None:
             raise MovedOn(f"{self.name} doesn't see {what}, but {[_told(one) for one in self.messages()]}")
@@ -332,7 +333,7 @@ def _other(before: Shown, now: Shown) -> bool:
 
 
 def _told(shown: Shown | None) -> str:
-    """A message as a failure tells of it."""
+    """Return a message as a failure shows it."""
     if shown is None:
         return "nothing"
     menus = {menu.placeholder: menu.chosen for menu in shown.menus}
@@ -340,12 +341,12 @@ def _told(shown: Shown | None) -> str:
 
 
 def about(shown: Shown) -> int | None:
-    """The number of the table that the buttons under a message belong to."""
+    """Return the number of the table that the message's buttons belong to, None without such buttons."""
     return next((press.table for press in _presses(shown) if press.table), None)
 
 
 def version_of(shown: Shown) -> int | None:
-    """The version of the table that the buttons under a message are for."""
+    """Return the version of the table that the message's buttons are for, None without such buttons."""
     return next((press.version for press in _presses(shown) if press.table), None)
 
 

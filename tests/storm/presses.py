@@ -1,7 +1,7 @@
-"""People press whatever they see, at tables of one variant that are played meanwhile, and nothing may go wrong by it.
+"""People press whatever they see, at tables of one variant where games go on, and nothing may go wrong.
 
-Anybody may press any button that can be pressed, choose any number of entries that a menu takes, send in a form with
-sense or nonsense, or type a command: in channels, direct messages and answers that only they see, new ones and old ones.
+Anybody may press any enabled button, choose any number of options that a menu allows, send a form with sense or
+nonsense, or type a command: in channels, direct messages and answers that only they see, new ones and old ones.
 """
 
 from __future__ import annotations
@@ -45,22 +45,22 @@ _PRESS, _SENT = 3, 5
 _TEXT, _WHOLE, _TRUTH, _USER, _CHANNEL = 3, 4, 5, 6, 7
 
 _PATIENCE = 150.0
-"""Real seconds until everything must be done that follows from what somebody did."""
+"""The most real seconds until everything that follows from an action must be done."""
 _TARGETS = (500, 1000, 2500)
-"""Points that end a game where points do: few, so that some end."""
+"""Points that end a game, if points end it: few, so that some games end."""
 _SCROLLED = 120
-"""Nobody scrolls back by more messages of a channel."""
+"""The most messages of a channel by which people scroll back."""
 _EPHEMERAL = 40
-"""So many answers that only one person sees are kept in a channel, as people close them or reload."""
+"""How many private answers are kept in a channel, as people close them or reload."""
 _NEAR = 12.0
-"""How much likelier something is pressed in the message that one has before oneself."""
+"""How many times likelier people press something in the message that they have just seen."""
 _BEFORE = 12
-"""So many steps are told before one that went wrong."""
+"""How many steps are reported before one that went wrong."""
 _TRACEBACK = 40
-"""So many lines of the log are told from one that must not be there."""
+"""How many lines of the log are reported from one that must not be there."""
 
-#: How likely one of the actions on messages is, and one of the commands; 1 where nothing is said. What has been done
-#: often becomes rarer by itself.
+#: How likely the actions on messages are, and the commands; all others have 1. What has been done often becomes less
+#: likely by itself.
 _LIKELY = {
     **dict.fromkeys(("draw", "take", "meld", "discard", "yes", "no", "ask", "also"), 10.0),
     **dict.fromkeys(("ready", "rank", "cards", "lay", "discard-rank", "discard-card", "throw"), 15.0),
@@ -79,7 +79,7 @@ _LIKELY_COMMANDS = {
 
 @dataclass(frozen=True)
 class Plan:
-    """At tables of which variant, and how long: so many steps, or so many real seconds."""
+    """The variant of the tables, and how long the trial lasts: in steps, or in real seconds."""
 
     variant: str
     steps: int = 1_000_000_000
@@ -96,7 +96,7 @@ class Control:
 
 
 class Trial:
-    """Runs a plan. `report` fills as it goes."""
+    """A trial that carries out a plan. `report` grows as it goes on."""
 
     def __init__(self, world: MortalWorld, tables: Tables, plan: Plan, seed: int) -> None:
         self.report = Report()
@@ -112,7 +112,7 @@ class Trial:
         self._ledger = sqlite3.connect(f"file:{world.settings.database}?mode=ro", uri=True)
         self._people: list[Person] = []
         self._last: tuple[Person, int] | None = None
-        """Who pressed something last, and the message that was answered with."""
+        """The person who pressed something last, and the message that was the answer."""
         self._guilds: dict[int, GuildHandle] = {}
         self._wrong = {
             i18n.catalogue(language)
@@ -124,7 +124,7 @@ class Trial:
         }
 
     async def run(self, progress: Callable[[str], None]) -> Report:
-        """Have people press until the plan is fulfilled. `progress` hears of every minute."""
+        """Have people press until the plan is done. `progress` is called every minute."""
         with closing(self._ledger):
             self._invite()
             began, minutes = time.perf_counter(), 0.0
@@ -152,7 +152,7 @@ class Trial:
                 "moderators", permissions=discord.Permissions(manage_messages=True, manage_guild=True)
             )
             for name in ("anna", "bruno", "carla", "dario", "mona"):
-                # Everybody is in both, but for carla and dario.
+                # Everybody is in both, except carla and dario.
                 if guild is other and name in ("carla", "dario"):
                     continue
                 known = next((person.member.user for person in self._people if person.name == name), None)
@@ -163,7 +163,10 @@ class Trial:
     # -- one step
 
     async def _step(self) -> None:
-        """Something that somebody does, now and then two things at once or one twice; then everything that follows from it is done."""
+        """Have a person do something and wait until the bot has done everything that follows from it.
+
+        Sometimes two things are done at once, or one thing twice.
+        """
         if self._chance.random() < 0.005:
             await self._rest()
             self._let_time_pass()
@@ -176,7 +179,7 @@ class Trial:
         self._judge()
 
     def _deed(self) -> tuple[str, Callable[[], Awaitable[None]]]:
-        """What is done next."""
+        """Return what is done next: a description and a function that does it."""
         chance, dice = self._chance, self._chance.random()
         person = chance.choice(self._people)
         if dice < 0.76:
@@ -196,7 +199,7 @@ class Trial:
         try:
             await deed()
         except (SetupError, BackendError) as gone:
-            # A client shows no more what has just gone; and not everything can be typed everywhere.
+            # A client no longer shows what has just gone, and not everything can be typed everywhere.
             self.report.counts["not to be had (any more)"] += 1
             self._steps[-1] += f" (in vain: {str(gone)[:80]})"
         except Killed:
@@ -210,7 +213,7 @@ class Trial:
     # -- pressing
 
     def _controls(self, person: Person) -> Iterator[Control]:
-        """Everything that somebody can press or choose from now, the oldest first."""
+        """Yield everything that a person can press or choose from now, the oldest first."""
         for channel_id, actor in self._places(person):
             messages = sorted(self._world.env.backend.messages.get(channel_id, {}).items())
             for _id, message in messages[-_SCROLLED:]:
@@ -223,7 +226,7 @@ class Trial:
                         yield Control(action, ResponseMessage(self._world.env, message), part)
 
     def _places(self, person: Person) -> Iterator[tuple[int, MemberActor | UserHandle]]:
-        """Where somebody reads, and as whom."""
+        """Yield the id of each channel that a person reads, with the actor to use there."""
         user = person.member.user
         if user.dm_channel is not None:
             yield user.dm_channel.id, user
@@ -234,7 +237,7 @@ class Trial:
                 yield channel.id, person.member
 
     def _pick(self, controls: list[Control], before: int | None) -> Control:
-        """What is pressed; people go on in the message `before` them if there is something to be done."""
+        """Return what is pressed; people prefer the message that they have just seen if it offers something to do."""
         here = [control for control in controls if control.message.id == before]
         near = {control.action for control in here}
         actions = list(dict.fromkeys(control.action for control in controls))
@@ -269,7 +272,10 @@ class Trial:
         return what, press
 
     def _values(self, person: Person, part: dict[str, Any]) -> list[Any]:
-        """What is chosen from a menu: as often as not one entry, else any number that it takes."""
+        """Return what is chosen from a menu.
+
+        In half of the cases this is the fewest options that it takes, else any number of them.
+        """
         offered: list[Any]
         if part["type"] == _BUTTON:
             return []
@@ -288,7 +294,7 @@ class Trial:
         return self._chance.sample(offered, min(max(1, many), len(offered)))
 
     async def _fill_in(self, person: Person, answer: Answer) -> None:
-        """Send in the form that an answer has opened, if it has."""
+        """Send the form that an answer has opened, if it has opened one."""
         form = answer.form
         if form is None or self._chance.random() < 0.1:
             return
@@ -305,7 +311,10 @@ class Trial:
         await self._answered(person, answer.actor, deed, what)
 
     def _text(self, before: str, limits: dict[str, Any]) -> str:
-        """What somebody writes: what stood there, something sensible, or nonsense; as long as the client lets it be."""
+        """Return what a person writes: the present text, something sensible, or nonsense.
+
+        It is as long as the client allows.
+        """
         text = self._chance.choice(
             (
                 before,
@@ -342,7 +351,7 @@ class Trial:
         return answer
 
     def _state(self) -> int:
-        """Something that changes with whatever is stored."""
+        """Return a number that changes with whatever is stored."""
         version: int = self._ledger.execute("PRAGMA data_version").fetchone()[0]
         return version
 
@@ -357,7 +366,10 @@ class Trial:
     # -- commands
 
     def _typing(self, person: Person) -> tuple[str, Callable[[], Awaitable[None]]]:
-        """A command with options that are complete, half complete, or nonsense; a moderator's are tried more often."""
+        """Return the typing of a command with options that are complete, half complete, or nonsense.
+
+        A moderator types more often than others.
+        """
         if self._chance.random() < 0.25:
             person = self._chance.choice([one for one in self._people if one.name == "mona"])
         leaves = [
@@ -406,7 +418,7 @@ class Trial:
         option: dict[str, Any],
         filled: dict[str, Any],
     ) -> Any:
-        """What somebody fills into an option; None where there is nothing to fill in."""
+        """Return what a person fills into an option, None if there is nothing to fill in."""
         chance, kind = self._chance, option["type"]
         if option.get("choices"):
             return chance.choice(option["choices"])["value"]
@@ -439,7 +451,7 @@ class Trial:
         return [table for table in await self._tables.active() if table.guild_id in self._guilds and table.lost is None]
 
     async def _move_on(self) -> None:
-        """Whoever is to move somewhere makes a sensible move."""
+        """Have a player whose turn it is make a sensible move at some table."""
         waiting = [
             table
             for table in await self._active()
@@ -454,7 +466,7 @@ class Trial:
             try:
                 look = await self._tables.look(table.id, person.id)
             except (TableError, RuntimeError):
-                # The bot writes while this reads.
+                # The bot may write while this process reads.
                 return
             if look.mine is None or not look.mine.my_turn or look.table.status is not Status.PLAYING:
                 return
@@ -465,12 +477,12 @@ class Trial:
             await self._rest()
 
     def _sitting(self, table: Table) -> list[Person]:
-        """Who is to move at a table, if it is one of those who are here."""
+        """Return a list with the player to move at a table if they are one of the people here, else an empty list."""
         user_id = None if table.to_move is None else table.to_move.user_id
         return [person for person in self._people if person.id == user_id and person.member.guild.id == table.guild_id]
 
     async def _make(self, person: Person, table: Table, move: Move) -> None:
-        """Make a move by a command in its channel, one that has none by what is pressed beneath the hand."""
+        """Make a move by a command in its channel, or below the hand if the move has no command."""
         at = _At(self, person, self._channel(table.channel_id))
         if move.verb in COMMANDS and move.verb != "answer":
             look = await self._tables.look(table.id, person.id)
@@ -496,7 +508,7 @@ class Trial:
             return
 
     async def _seat_people(self) -> None:
-        """Begin what is a lobby, or open a table where there is none."""
+        """Start a game in a lobby, or open a table where there is none."""
         chance = self._chance
         active = await self._active()
         lobbies = [table for table in active if table.status is Status.LOBBY]
@@ -530,7 +542,7 @@ class Trial:
             await self._begin(table)
 
     async def _begin(self, table: Table) -> None:
-        """Have one or two more people sit down, computers take the other seats, and the game begin."""
+        """Have one or two more people sit down, fill the other seats with computers, and start the game."""
         here = [person for person in self._people if person.member.guild.id == table.guild_id]
         channel = self._channel(table.channel_id)
         self._steps.append(f"{self._made}: people sit down at table {table.id}")
@@ -548,14 +560,17 @@ class Trial:
         self._count("tables begun")
 
     def _let_time_pass(self) -> None:
-        """Minutes or hours go by, and clocks with them; who has just asked for something would have no answer in time."""
+        """Let minutes or hours pass.
+
+        This must not happen during a request, as its answer would come too late.
+        """
         seconds = self._chance.choice((60, 600, 3600, 6 * 3600, 30 * 3600))
         self._steps.append(f"{self._made}: {seconds} s go by")
         self._world.set_time(self._world.seconds + seconds)
         self._count("times that time passes")
 
     def _channels(self, guild: GuildHandle) -> list[ChannelHandle]:
-        """The channels of a server, its threads too."""
+        """Return the channels of a server, with its threads."""
         channels = list(self._world.env.backend.channels.values())
         return [ChannelHandle(self._world.env, guild, channel) for channel in channels if channel.guild_id == guild.id]
 
@@ -566,7 +581,7 @@ class Trial:
     # -- what must be so
 
     async def _rest(self) -> None:
-        """Wait until the bot has done and told everything that there is to do now."""
+        """Wait until the bot has done and posted everything that is due now."""
         deadline = time.perf_counter() + _PATIENCE
         while (left := await self._left_to_do()) is not None and self._world.alive:
             if time.perf_counter() > deadline:
@@ -580,12 +595,13 @@ class Trial:
         for table in await self._tables.active():
             if table.to_move is not None and table.to_move.computer and not all_away(table) and table.lost is None:
                 return f"a computer is to move at table {table.id}"
-        # Last: what was done meanwhile has to be told too, but to nobody in the message in which they are choosing.
+        # This comes last, as what was done meanwhile must be posted too. Messages in which a player is choosing are
+        # left alone.
         lagging = set(await self._tables.messages.lagging()) - self._chosen_at()
         return f"not told: {sorted(lagging)}" if lagging else None
 
     def _chosen_at(self) -> set[int]:
-        """The tables of which somebody has the choice of cards open in a direct message."""
+        """Return the tables at which a player has the choice of cards open in a direct message."""
         messages = self._world.env.backend.messages
         parts = (
             part
@@ -597,7 +613,7 @@ class Trial:
         return {press.table for press in presses if press is not None and press.action == "back"}
 
     def _judge(self) -> None:
-        """Hold everything that was sent and logged since the last time against what must be so, and let go of it."""
+        """Check everything that was sent and logged since the last time, and remove it."""
         world, backend = self._world, self._world.env.backend
         found = [f"against Discord's rules: {complaint}" for complaint in world.complaints]
         for sent in world.sent:
@@ -640,7 +656,7 @@ class Trial:
 
 
 class _At(Person):
-    """Somebody whose commands go to one channel."""
+    """A person whose commands go to one channel."""
 
     def __init__(self, trial: Trial, person: Person, channel: ChannelHandle) -> None:
         super().__init__(trial._world, person.member)
@@ -661,7 +677,7 @@ def _is_bad(line: str) -> bool:
 
 
 async def run(database: Path, plan: Plan, seed: int, progress: Callable[[str], None] = lambda _: None) -> Report:
-    """Live through a plan with a bot on a new database."""
+    """Carry out a plan with a bot on a new database."""
     async with MortalWorld(database, seed=seed) as world:
         reading = await Database.open(database)
         try:

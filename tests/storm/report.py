@@ -1,4 +1,4 @@
-"""What came of a trial."""
+"""The outcome of a trial."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SHOWN = 40
 
 @dataclass
 class Report:
-    """What happened, in numbers, and what must not have, in sentences."""
+    """What happened, in numbers, and what must not have happened, in sentences."""
 
     counts: Counter[str] = field(default_factory=Counter)
     violations: list[str] = field(default_factory=list)

@@ -1,4 +1,7 @@
-"""A stage for hostile inputs: tables in every state in two servers, and people of every standing, some under hostile names."""
+"""A scene for hostile inputs: tables in every state in two servers, and people of every kind.
+
+Some of the people have hostile names.
+"""
 
 from __future__ import annotations
 
@@ -19,14 +22,17 @@ from tests.world import Person, World
 
 LINK = "[free](https://example.com)"
 HOST_NAME = f"@everyone {LINK} **{{name}}** \u202e"
-"""What the host and a server are called: nothing of it may work."""
+"""The name of the host and of a server: nothing in it may have an effect."""
 _PATIENCE = 900.0
-"""Real seconds until all must be done that came of one input: it may begin a tournament of computers."""
+"""The most real seconds until everything that follows from one input must be done.
+
+An input may begin a tournament of computers.
+"""
 
 
 @dataclass
 class Stage:
-    """A channel and the table that belongs there: `people` in their seats, and how far it has come."""
+    """A channel and the table that belongs there, with the people in its seats and its state."""
 
     guild: GuildHandle
     channel: ChannelHandle
@@ -39,13 +45,13 @@ class Stage:
     table_id: int = 0
 
     def stands(self, table: Table) -> bool:
-        """Whether the table is still as it belongs."""
+        """Return whether the table is still in the state that it should have."""
         sitting = [seat.user_id for seat in table.seats]
         return table.status is self.status and sitting == [person.id for person in self.people]
 
 
 class Scene:
-    """The stages of a world. `people` are everybody by name; `stages` the tables, one a channel."""
+    """The stages of a world. `people` are everybody by name; `stages` are the tables, one for each channel."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -54,7 +60,7 @@ class Scene:
         self.stages: list[Stage] = []
 
     async def build(self) -> None:
-        """Call everybody in and set every table up."""
+        """Have everybody join, and set up every table."""
         world = self.world
         moderators = world.guild.create_role(
             "moderators", permissions=discord.Permissions(manage_messages=True, manage_guild=True)
@@ -88,7 +94,7 @@ class Scene:
                     await person.slash("hand", where=stage.channel)
 
     async def mend(self) -> None:
-        """Set up again whatever is no longer as it belongs."""
+        """Set up again every table that is no longer in the state that it should have."""
         bot = bot_of(self.world)
         for stage in self.stages:
             if not stage.table_id or not stage.stands(await bot.tables.get(stage.table_id)):
@@ -96,12 +102,15 @@ class Scene:
         await at_rest(bot)
 
     async def versions(self) -> list[int]:
-        """The versions that the tables stand at."""
+        """Return the versions that the tables have now."""
         return [(await bot_of(self.world).tables.get(stage.table_id)).version for stage in self.stages]
 
 
 async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> None:
-    """Wait until the bot has nothing to do, and something else is so too. (Asking the world for the former takes far longer.)"""
+    """Wait until the bot has nothing to do, and something else is true too.
+
+    Asking the world whether the bot is idle takes far longer.
+    """
     deadline = time.perf_counter() + _PATIENCE
     director = bot.director
     while not also() or bot._answering or bot.teller._passes or bot.tables._computers or not director.idle:

@@ -1,4 +1,7 @@
-"""A sentence for every hostile input, never an error in the log, never a change that its sender had no right to."""
+"""Every hostile input is answered by a sentence.
+
+No error gets into the log, and nothing changes that the sender may not change.
+"""
 
 from __future__ import annotations
 
@@ -11,12 +14,12 @@ from tests.storm import hostile
 pytestmark = pytest.mark.slow
 
 COUNT = 1_200
-"""`python -m tests.storm hostile` sends a hundred thousand."""
+"""How many inputs are sent; `python -m tests.storm hostile` sends a hundred thousand."""
 
 
 async def test_hostile_inputs(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
     report = (await hostile.run(tmp_path / "canasta.sqlite3", COUNT, seed=7)).report
     assert not report.violations, str(report)
     assert min(report.counts[kind] for kind in ("/canasta", "completing", "press", "form", "lawful changes")) > 5
-    # What a forged press asks for is not even begun.
+    # The bot doesn't even begin what a forged press asks for.
     assert [str(one.message) for one in recwarn if "never awaited" in str(one.message)] == []

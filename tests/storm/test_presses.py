@@ -1,4 +1,4 @@
-"""Whatever people press, nothing that Discord would refuse is sent, nothing fails, and everything is answered."""
+"""Whatever people press, the bot sends nothing that Discord would refuse, nothing fails, and everything is answered."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.storm import presses
 pytestmark = pytest.mark.slow
 
 STEPS = 120
-"""`python -m tests.storm presses` goes on for minutes, at tables of any variant."""
+"""How many steps are made; `python -m tests.storm presses` goes on for minutes, at tables of any variant."""
 
 
 @pytest.mark.parametrize(("variant", "seed"), [("classic", 5), ("samba", 6)])

@@ -1,7 +1,7 @@
-"""A club's days in virtual time: people of all habits at many tables, while the bot's process is killed again and again.
+"""A club's days in virtual time: people of all habits at many tables, while the bot's process is killed many times.
 
-People act by buttons and commands alone; what they do next they decide by what the database says that they may see.
-Afterwards the database, the messages and everything that Discord announced are held against what must be so.
+People act only by buttons and commands; they decide what to do next by what the database says that they may see.
+Afterwards the database, the messages and everything that Discord announced are checked against what must be so.
 """
 
 from __future__ import annotations
@@ -42,40 +42,40 @@ from tests.world import Answer, Person, Shown
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 LIMITS = (0, 600, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY)
 _PATIENCE = 150.0
-"""Real seconds until everything must be done that was to be done."""
+"""The most real seconds until everything that is due must be done."""
 _MOST_MOVES = 30
-"""More moves than anybody makes in one turn."""
+"""More moves than a player ever makes in one turn."""
 _MOST_TRIES = 3
-"""More often than so nobody's choice can be lost at one version of a table: by a restart, by a reminder."""
+"""The number of lost choices at one version of a table that is an error: a restart or a reminder can cause fewer."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How much there is of everything."""
+    """The size of the trial: days, people, tables and kills."""
 
     days: float
     people: int
     tables: int
     kills: int
     target: int = 500
-    """Points that end a game: few, so that some end."""
+    """The points that end a game: few, so that some games end."""
 
 
 @dataclass
 class Member:
-    """Somebody of the club: how long he stays away between looks (seconds), and what he will do once, and when."""
+    """A member of the club: the seconds between their looks (least, most), and what they will do once, and when."""
 
     person: Person
     away: tuple[float, float]
     by_buttons: float
     deeds: list[tuple[float, str]] = field(default_factory=list)
     gone: bool = False
-    """He can't act at the moment, or never again."""
+    """Whether the member can't act at the moment, or never again."""
 
 
 @dataclass(frozen=True)
 class Ping:
-    """Somebody was called in a channel: by a message whose buttons are for `version`, in the bot's life `life`."""
+    """A call of people in a channel, by a message with buttons for `version`, in the bot's life `life`."""
 
     channel_id: int
     user_ids: tuple[int, ...]
@@ -86,7 +86,7 @@ class Ping:
 
 
 class Week:
-    """Runs a plan. `report` fills as it goes."""
+    """A trial that carries out a plan. `report` grows as it goes on."""
 
     def __init__(self, world: MortalWorld, tables: Tables, plan: Plan, seed: int) -> None:
         self.report = Report()
@@ -100,13 +100,13 @@ class Week:
         self._channels: list[ChannelHandle] = []
         self._pings: list[Ping] = []
         self._meant: defaultdict[tuple[int, int], set[tuple[int, str]]] = defaultdict(set)
-        """Of each table and version: by whom which moves were tried."""
+        """Of each table and version the moves that were tried, with the person who tried them."""
         self._checked: dict[int, int] = {}
         self._numbers = itertools.count()
         self._agenda: list[tuple[float, int, Any]] = []
 
     async def run(self, progress: Callable[[str], None]) -> Report:
-        """Live through it all, and judge. `progress` hears of every quarter of a day."""
+        """Carry out the plan and judge the outcome. `progress` is called every quarter of a day."""
         self._invite()
         self._plan_kills()
         with heard(self._world, self._heard):
@@ -155,13 +155,13 @@ class Week:
             self._at(when, (channel, variant, layout.name if layout else chance.choice(("2", "3", "4"))))
 
     def _plan_kills(self) -> None:
-        # One part of the time each, so that no two fall together.
+        # Each kill gets its own part of the time, so that no two come together.
         for number in range(self._plan.kills):
             share = 0.97 / self._plan.kills
             self._at(self._soon(number * share, (number + 0.9) * share, share=True), "kill")
 
     def _soon(self, low: float, high: float, *, share: bool = False) -> float:
-        """A time between two: in seconds after the beginning, or in shares of the whole."""
+        """Return a time between two, given as seconds after the beginning or as shares of the whole."""
         scale = self._end - self._begin if share else 1
         return self._begin + self._chance.uniform(low, high) * scale
 
@@ -171,7 +171,7 @@ class Week:
     # -- one step of time
 
     async def _step(self) -> None:
-        """Let time pass until something is to happen, let it happen, and wait until the bot has done its part."""
+        """Let time pass until something is due, have it happen, and wait until the bot has done its part."""
         world = self._world
         now = await self._next_time()
         world.set_time(now)
@@ -185,7 +185,7 @@ class Week:
                 looks.append(self._happens(what))
         await asyncio.gather(*looks)
         if world.armed and not looks:
-            # Time itself gives the bot something to do.
+            # The passing of time gives the bot something to do.
             await asyncio.sleep(self._chance.random() * 0.3)
         if world.armed:
             world.shoot()
@@ -195,7 +195,10 @@ class Week:
         await self._check_messages()
 
     async def _next_time(self) -> int:
-        """When the next thing happens: on somebody's agenda, or by the bot's own timers. A few minutes are as one."""
+        """Return when the next thing happens, by the agenda or by the bot's own timers.
+
+        Things within a few minutes count as one.
+        """
         now = self._world.seconds
         due = min(self._agenda[0][0] if self._agenda else self._end, self._end)
         timer = await self._tables.timers.soonest(now)
@@ -203,7 +206,7 @@ class Week:
         return max(now, int(min(max(soon, now + 5 * MINUTE), max(timer or soon, soon))) + 1)
 
     async def _revive(self, until: float) -> None:
-        """Bury the bot and start it anew, perhaps after a while."""
+        """Wait for the end of the bot's process and start another one, perhaps after a while."""
         world = self._world
         self.report.counts["kills"] += 1
         await world.bury()
@@ -213,7 +216,7 @@ class Week:
         await world.start()
 
     async def _happens(self, what: Any) -> None:
-        """Something on the agenda; who is interrupted by a kill tries again soon."""
+        """Have something on the agenda happen; if a kill interrupts it, it is put on the agenda again."""
         try:
             match what:
                 case Member():
@@ -233,7 +236,7 @@ class Week:
                 self._at(self._world.seconds + self._chance.uniform(*what.away), what)
 
     async def _quiet(self) -> None:
-        """Wait until the bot has done and told everything that there is to do now, and start it again if it was killed."""
+        """Wait until the bot has done and posted everything that is due now, and start it again if it was killed."""
         deadline = time.perf_counter() + _PATIENCE
         while (left := await self._left_to_do()) is not None:
             if not self._world.alive:
@@ -251,7 +254,7 @@ class Week:
         for table in await self._tables.active():
             if table.to_move is not None and table.to_move.computer and not all_away(table):
                 return f"a computer is to move at table {table.id}"
-        # Last: what was done meanwhile has to be told too.
+        # This comes last, as what was done meanwhile must be posted too.
         if lagging := await self._tables.messages.lagging():
             return f"not told: {lagging}"
         return None
@@ -259,7 +262,7 @@ class Week:
     # -- what people do
 
     async def _open(self, channel: ChannelHandle, variant: str, layout: str) -> None:
-        """Open a table, sit down, and start; as far as it hasn't been done before a kill."""
+        """Open a table, have people sit down, and start; steps that were done before a kill are left out."""
         chance, world = random.Random(channel.id), self._world
         size = load_rules(variant, layout).seats
         wanted = chance.sample(self._members, min(len(self._members), chance.randint(2, size)))
@@ -278,7 +281,7 @@ class Week:
             table = await self._tables.last_in_channel(channel.id)
             assert table is not None, f"no table was opened: {answer.text}"
         if table.status is not Status.LOBBY:
-            return  # It was begun just before the kill.
+            return  # The game was started just before the kill.
         await world.until(
             lambda: any(shown.button("Join") for shown in world.messages(channel)), "the lobby is shown in its channel"
         )
@@ -328,7 +331,10 @@ class Week:
         await self._stored(table.id, lambda now: now.seat_of(member.person.id) is None or not now.active)
 
     async def _look_in(self, member: Member) -> None:
-        """Somebody looks in and plays wherever it is his turn; where a computer sits in for him he takes his seat back."""
+        """Have a member look at their games and play wherever it is their turn.
+
+        Where a computer sits in for them, they take their seat back.
+        """
         if member.gone:
             return
         for table in await self._tables.of_person(member.person.id):
@@ -362,7 +368,7 @@ class Week:
             look = await self._tables.look(table_id, member.person.id)
             view, row = look.mine, look.table
             if (await self._tables.get(table_id)).version != row.version:
-                # Another process reads here while the bot writes: the moves were read after the table.
+                # The bot writes while this process reads: the moves were read after the table.
                 continue
             if view is None or not view.my_turn or row.status is not Status.PLAYING:
                 return
@@ -391,10 +397,13 @@ class Week:
             self.report.counts["moves by buttons" if by_dm else "moves by commands"] += 1
 
     async def _make(self, at: AtTable, move: Move, view: SeatView, shown: Shown | None) -> Answer:
-        """Make a move in this direct message; without one by command, or one of the rarer ones beneath one's hand."""
+        """Make a move in this direct message; without one by a command.
+
+        A move without a command is chosen in a menu below the hand.
+        """
         if shown is not None:
             if shown.button("Back"):
-                # A choice that was interrupted is still open: as people would, begin anew.
+                # An interrupted choice is still open: begin again, as people would.
                 await at.press("Back", on=shown)
             return await by_button(at, move, view)
         if move.verb in COMMANDS:
@@ -403,7 +412,7 @@ class Week:
         return await at.choose("Something else you may do", str(move).partition(" ")[2], on=hand.message)
 
     async def _stored(self, table_id: int, wanted: Callable[[Table], bool], answer: Answer | None = None) -> bool:
-        """Wait until a table is stored as it should become; False if it won't, or if an answer says that it was refused."""
+        """Wait until a table is stored as wanted; return False if that doesn't happen or an answer refuses it."""
         life, deadline = self._world.lives, time.perf_counter() + _PATIENCE
         while time.perf_counter() < deadline:
             if wanted(await self._tables.get(table_id)):
@@ -434,7 +443,7 @@ class Week:
         )
 
     async def _check_messages(self) -> None:
-        """Every table that has changed is shown once, as it is now, and calls who is to move."""
+        """Check that every changed table is shown once, as it is now, and that the player to move is called."""
         for table in await self._tables.active():
             if self._checked.get(table.id) == table.version or table.status is not Status.PLAYING:
                 continue
@@ -453,7 +462,7 @@ class Week:
         self._forget()
 
     def _forget(self) -> None:
-        """Let go of what piles up in the world."""
+        """Check the log for errors and cards, and remove what piles up in the world."""
         world, backend = self._world, self._world.env.backend
         for line in world.log:
             if "Traceback" in line or " ERROR " in line or line.startswith("ERROR") or cards_in(line):
@@ -490,7 +499,7 @@ class Week:
         self._judge_pings(games, by_game)
 
     def _judge_moves(self, game_id: int, played: list[sqlite3.Row]) -> None:
-        """Every move of a person is what he meant to play when the moves before it had been played, and no other."""
+        """Check that every move of a person is one that they tried at a version between the last move and this one."""
         before = 0
         for move in played:
             tried = set().union(*(self._meant[game_id, version] for version in range(before, move["version"])))
@@ -502,7 +511,7 @@ class Week:
             before = move["version"]
 
     async def _judge_game(self, table_id: int) -> None:
-        """The game can be played again from its moves, and is over or properly waits for somebody."""
+        """Check that the game can be played again from its moves, and is over or properly waits for somebody."""
         try:
             table = (await self._tables.look(table_id)).table
         except (TableError, RuntimeError) as error:
@@ -525,7 +534,7 @@ class Week:
             self.report.counts["tables that wait for who is to move"] += 1
 
     def _judge_pings(self, games: list[sqlite3.Row], by_game: dict[int, list[sqlite3.Row]]) -> None:
-        """Nobody is called twice for one turn, but for once a kill."""
+        """Check that nobody is called twice for one turn, except once for each kill."""
         tables = {game["channel_id"]: game for game in games}
         turns: dict[tuple[Any, ...], list[Ping]] = defaultdict(list)
         for ping in self._pings:
@@ -554,7 +563,7 @@ def _beyond(version: int, table: Table) -> bool:
 
 
 def _turn_at(played: list[sqlite3.Row], version: int) -> int:
-    """By which move the turn began that was under way at a version: its number, or 0 for the first."""
+    """Return the index of the move with which the turn at a version began, 0 for the first."""
     number = next((at for at, move in enumerate(played) if move["version"] > version), len(played))
     seat, round_ = (played[number]["seat"], played[number]["round"]) if number < len(played) else (None, None)
     while (
@@ -565,7 +574,7 @@ def _turn_at(played: list[sqlite3.Row], version: int) -> int:
 
 
 async def run(database: Path, plan: Plan, seed: int, progress: Callable[[str], None] = lambda _: None) -> Report:
-    """Live through a plan with a bot on a new database."""
+    """Carry out a plan with a bot on a new database."""
     async with MortalWorld(database, seed=seed) as world:
         reading = await Database.open(database)
         try:

@@ -1,1 +1,1 @@
-"""Pages: what the bot's messages show, one module for each thing that people look at."""
+"""Pages: what the bot's messages show. Each module is about one thing that people look at."""

@@ -1,4 +1,4 @@
-"""A move being put together: which cards to lay or discard, and how to take the pile."""
+"""The pages on which a player builds a move: cards to lay or discard, and how to take the pile."""
 
 from __future__ import annotations
 
@@ -15,20 +15,19 @@ from bot.ui.limits import MENU_OPTIONS
 from bot.ui.page import Page
 from bot.ui.pages.hand_page import Own, hand_files, hand_items, remark_lines
 
-#: So many of each kind of wild card the menu of one meld offers.
+#: How many wild cards of each kind the menu of one meld offers.
 _WILDS_OFFERED = 6
-#: A choice of so many characters fits in every custom id that carries it.
+#: The most characters of a choice that fits into every custom id that carries it.
 _DRAFT_LENGTH = 70
 
 
 def building(
     own: Own, verb: str, groups: meld_draft.Groups, *, target: int | None = None, remark: str | None = None
 ) -> Page:
-    """Put together what to lay (`meld`), or how to take the pile (`take`); `target`: for what cards are being chosen.
+    """Return the page that builds a `meld` or a `take`; `target` is the meld whose cards are being chosen.
 
-    Cards must be chosen first, unless the pile can be taken with none.
-
-    Raises `ValueError` if the choice is too long to be kept in a message.
+    Cards must be chosen first, unless the pile can be taken without any. Raises `ValueError` if the choice is too long
+    for a custom id.
     """
     row, view = own.look.table, own.view
     kind, chosen = verb[0], meld_draft.pack(groups)
@@ -49,7 +48,7 @@ def building(
             break
     items += menus(_("Ready to lay, best first"), custom_id("ready", row.id, row.version, kind), ready)
 
-    # What a meld of the draft has taken can't go to another.
+    # A card in one meld of the draft can't go to another.
     offered = {one: cards for one in move_order.targets(view, verb) if (cards := _card_options(view, groups, one))}
     targets = [
         discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
@@ -77,7 +76,7 @@ def building(
 
 
 def taking(own: Own) -> Page:
-    """How to take the pile; where there is only one way it is chosen already."""
+    """Return the page that builds a `take`; if there is only one way, it is chosen already."""
     ways = move_order.melds(own.view, "take")
     groups = meld_draft.of_move(ways[0], own.view.public.upcard) if len(ways) == 1 else ()
     return building(own, "take", groups if len(meld_draft.pack(groups)) <= _DRAFT_LENGTH else ())
@@ -126,7 +125,10 @@ def _target_label(view: SeatView, target: int) -> str:
 
 
 def _card_options(view: SeatView, groups: meld_draft.Groups, target: int) -> list[discord.SelectOption]:
-    """The cards of the hand that may go to a target, and wild ones; those of the draft's other melds left out."""
+    """Return the cards of the hand that may go to a target, wild cards too.
+
+    Cards of the draft's other melds are left out.
+    """
     left = list(view.hand)
     for group in meld_draft.without(groups, target):
         for card in group.cards:
@@ -153,7 +155,7 @@ def _card_options(view: SeatView, groups: meld_draft.Groups, target: int) -> lis
 
 
 def _copy(card: Card, before: int) -> str:
-    """A card's name, with a number where as many copies of it have been named before."""
+    """Return a card's name, numbered if other copies of it were named before."""
     return _("{card} ({number})").format(card=words.card(card), number=before + 1) if before else words.card(card)
 
 
@@ -162,12 +164,15 @@ def _wild_hint(card: Card) -> str | None:
 
 
 def read_card_options(values: tuple[str, ...]) -> tuple[Card, ...]:
-    """The cards that were chosen in the menu of cards. Raises `Unreadable`."""
+    """Return the cards that were chosen in the menu of cards.
+
+    Raises `Unreadable` if a value isn't one of a card.
+    """
     return tuple(meld_draft.card(number(value.partition(".")[2])) for value in values)
 
 
 def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, remark: str | None = None) -> Page:
-    """Choose a card to discard, by rank first where there are too many, and confirm it."""
+    """Return the page that chooses a card to discard and confirms it; if there are many, by rank first."""
     row, view = own.look.table, own.view
     moves = move_order.discards(view)
     shown = [move.card for move in moves if move.card is not None]

@@ -24,7 +24,7 @@ from renderer import Picture
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table stands: the names of its server and channel, and a link to that."""
+    """A table's place: the names of its server and channel, and a link to the channel."""
 
     server: str
     channel: str
@@ -32,7 +32,7 @@ class Place:
 
 
 def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
-    """A game in a menu of somebody's games: where it is, whose turn, and with whom."""
+    """Return a game as an option in a menu of somebody's games: where it is, whose turn it is, and with whom."""
     to_move = table.to_move
     turn = (
         _("your turn")
@@ -47,10 +47,10 @@ def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """What a message to one player is made from: the table, his view of it, where it stands, and pictures.
+    """What a message to one player is made from: the table, their view of it, where it is, and pictures.
 
-    `hand` is in one or more pictures, `table` None where he sees the table elsewhere. Without pictures of his hand
-    he reads both.
+    `hand` has one or more pictures. `table` is None if the player sees the table elsewhere. Without pictures of the
+    hand, both are told in words.
     """
 
     look: Look
@@ -61,7 +61,7 @@ class Own:
 
 
 def hand(own: Own, remark: str | None = None) -> Page:
-    """A player's own cards and what he may do with them. `remark` stands right above the buttons."""
+    """Return a page with a player's own cards and what they may do; `remark` is right above the buttons."""
     row, view = own.look.table, own.view
     text = [_heading(own), *_last_round(own), *_dealt_threes(own)]
     text += [*words.turn_lines(own.look.recent, row, row.size), *log_page.lately(own.look.deeds)]
@@ -82,7 +82,7 @@ def hand(own: Own, remark: str | None = None) -> Page:
 
 
 def hand_items(own: Own) -> list[ui.Item[Any]]:
-    """The player's hand, in pictures or in words."""
+    """Return the player's hand, in pictures or in words."""
     if not own.hand:
         return [ui.TextDisplay(text_only.hand(own.view))]
     return [gallery(_file(number), picture) for number, picture in enumerate(own.hand)]
@@ -98,7 +98,7 @@ def _file(number: int) -> str:
 
 
 def what_now(view: SeatView, row: Table) -> list[str]:
-    """What the player may do, in sentences."""
+    """Return what the player may do, in sentences."""
     public = view.public
     lines: list[str] = []
     seat = row.seat(view.seat)
@@ -162,7 +162,7 @@ def _heading(own: Own) -> str:
 
 
 def _last_round(own: Own) -> list[str]:
-    """What the round before brought, until the player has made his first move of this one."""
+    """Return what the round before brought, until the player's first move in this one."""
     public = own.view.public
     if not public.finished or public.over or _has_moved(own):
         return []
@@ -173,13 +173,13 @@ def _last_round(own: Own) -> list[str]:
 
 
 def _has_moved(own: Own) -> bool:
-    """Whether the player has made a move in this round."""
+    """Return whether the player has made a move in this round."""
     now = own.view.public.round_number
     return any(one.seat == own.view.seat and one.round == now for one in own.look.recent)
 
 
 def _dealt_threes(own: Own) -> list[str]:
-    """The threes that were dealt to the player and laid down at once, until he has made his first move of the round."""
+    """Return the threes that were laid down as they were dealt, until the player's first move of the round."""
     if own.look.table.status is not Status.PLAYING or _has_moved(own):
         return []
     laid = [card for one in own.look.dealt if one.kind == "three" and one.seat == own.view.seat for card in one.cards]
@@ -194,7 +194,7 @@ def _dealt_threes(own: Own) -> list[str]:
 
 
 def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
-    """Rows of buttons for everything the seat may start now, and one that shows the message afresh."""
+    """Return rows of buttons for all that the seat may start now, and one that updates the message."""
 
     def press(action: str) -> str:
         return custom_id(action, row.id, row.version)
@@ -221,7 +221,7 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
 
 
 def _rare(view: SeatView) -> list[discord.SelectOption]:
-    """Moves that only some games have, as entries of a menu."""
+    """Return moves that only some games have, as options of a menu."""
     usual = ("draw", "take", "meld", "discard", "answer", "ask")
     return [
         discord.SelectOption(label=words.choice(move, view.public.upcard), value=str(move).partition(" ")[2])
@@ -230,9 +230,6 @@ def _rare(view: SeatView) -> list[discord.SelectOption]:
     ]
 
 
-# Choosing cards
-
-
 def remark_lines(text: str | None) -> list[str]:
-    """Something that has to be noticed, as a line of its own."""
+    """Return a remark that must be noticed, as a line of its own; no line without a remark."""
     return [f"⚠️ **{text}**"] if text else []

@@ -1,4 +1,4 @@
-"""Finished games: those of a player, what two players have done together and against each other, and whose league is meant."""
+"""Finished games: lists of games, how two players have done, and the question of which server is meant."""
 
 from __future__ import annotations
 
@@ -16,20 +16,23 @@ from bot.ui.i18n import _, amount, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.words import bare, league_text, plain
 
-#: So much of a message may list games, with names of so many letters at most.
+#: The most characters of a list of games, and how many characters names may have, tried in this order.
 _TEXT = 3_900
 _NAMES = (league_text.NAME, 12, 6)
 
 
 def which_server(action: str, path: str, servers: Iterable[tuple[int, str]]) -> Page:
-    """Return the question of which server's league is meant; the answer leads to `action` and `path` there."""
+    """Return the page that asks which server's league is meant; the answer leads to `action` and `path` there."""
     options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
     choice = menus(_("Which server?"), custom_id("league-in", 0, 0, f"{action}/{path}"), options)
     return notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
 
 
 def meetings(found: HeadToHead, *ids: int) -> str:
-    """What two people have done together and against each other; who has never played here has no name yet."""
+    """Return what two people have achieved together and against each other.
+
+    `ids` are their user ids, for people without a name in this league.
+    """
     one, other = [league_text.name(name) if name else f"<@{who}>" for name, who in zip(found.names, ids, strict=True)]
     pair = found.meeting
     lines = [
@@ -70,7 +73,7 @@ def meetings(found: HeadToHead, *ids: int) -> str:
 
 
 def listed(heading: str, results: Sequence[Result]) -> str:
-    """Games under a heading, with names as long as there is room for."""
+    """Return games under a heading, with names as long as there is room for."""
     text = ""
     for longest in _NAMES:
         text = "\n".join([heading, *(_in_history(result, longest) for result in results)])
@@ -80,7 +83,7 @@ def listed(heading: str, results: Sequence[Result]) -> str:
 
 
 def _in_history(result: Result, longest: int) -> str:
-    """A game in two lines: when it was and how it ended; what was played, and whether it counts."""
+    """Return a game in two lines: when it was and how it ended; what was played, and if it counts."""
     facts = [
         _("No. {number}").format(number=result.game_id),
         league_text.variant(result.variant),
@@ -94,7 +97,7 @@ def _in_history(result: Result, longest: int) -> str:
 
 
 def replays(results: Iterable[Result]) -> list[ui.ActionRow[Any]]:
-    """Menus that lead to the replays of games."""
+    """Return menus that lead to the replays of games."""
     options = [
         discord.SelectOption(
             label=_("No. {number}: {sides}").format(number=one.game_id, sides=bare(league_text.outcome(one))),

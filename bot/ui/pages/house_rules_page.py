@@ -1,4 +1,4 @@
-"""House rules, chosen by menus or written: what is often changed, and every rule by its subject."""
+"""House rules, chosen in menus or written: the common ones, and every rule by its subject."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from bot.ui.page import Page
 from bot.ui.pages import lobby_page
 from bot.ui.words import rule_values, variant_names
 
-#: Values of menus that stand for no value of a rule.
+#: Values of menus that are not values of a rule: the usual value, and a number to be typed.
 USUAL = "usual"
 OTHER = "other"
-#: How a word is marked that a list holds, and one that it doesn't.
+#: The marks of a word that is in a list, and of one that isn't.
 _IN, _OUT = "☑", "☐"
-#: How long a value may be that is written.
+#: The most characters of a typed value.
 _ONE_VALUE = 200
 _SUBJECTS = {
     "": N_("The game as a whole"),
@@ -50,7 +50,7 @@ _SUBJECTS = {
     "extra": N_("Extra and special hands"),
     "score": N_("The score"),
 }
-#: What is changed most often in few words, by rule, or by rule and value where the value is no number.
+#: Short texts for the most frequent changes, by rule, or by rule and value where the value is not a number.
 _OFTEN = {
     "target": N_("Play to {value} points"),
     "pile.always_frozen=yes": N_("Pile always frozen"),
@@ -73,7 +73,7 @@ _OFTEN = {
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Whose house rules are being chosen: a lobby's, or (without a table) those a server has for a variant."""
+    """The house rules that are being chosen: a lobby's, or without a table those of a server for a variant."""
 
     table: Table | None
     variant: str
@@ -81,17 +81,17 @@ class Chosen:
     house: Mapping[str, object]
 
     def identity(self, action: str, chosen: str = "") -> str:
-        """The custom id of a press about the chosen group (ends with `.`) or rule."""
+        """Return the custom id of a press about the chosen group (ends with `.`) or rule."""
         table, version = (self.table.id, self.table.version) if self.table else (0, 0)
         return custom_id(action, table, version, f"{'' if self.table else self.variant}/{chosen}")
 
     def rules(self) -> Rules:
-        """The rules as they are chosen so far. Raises `RulesError`."""
+        """Return the rules as chosen so far. Raises `RulesError` if they can't be played."""
         return load_rules(self.variant, self.layout, house=self.house)
 
 
 def panel(place: Chosen, chosen: str, remark: str | None) -> Page:
-    """Return the panel, opened at the `chosen` group (ends with `.`) or rule; `remark` stands beneath it."""
+    """Return the panel, opened at the `chosen` group (ends with `.`) or rule; `remark` is below it."""
     rules = place.rules()
     subject = chosen.rpartition(".")[0]
     first = subject.partition(".")[0]
@@ -139,7 +139,7 @@ def panel(place: Chosen, chosen: str, remark: str | None) -> Page:
 
 
 def written_form(place: Chosen, chosen: str) -> ui.Modal:
-    """Return the form for the `chosen` rule, or for all of them."""
+    """Return the form for the `chosen` rule, or for all rules if it names none."""
     parameter = house_rules.KNOWN.get(chosen)
     if parameter is None:
         return form(
@@ -189,7 +189,7 @@ def _common_menus(place: Chosen, rules: Rules) -> list[ui.ActionRow[Any]]:
 
 
 def _often(written: str, value: object) -> str:
-    """A common house rule (`NAME=VALUE`) in few words."""
+    """Return a common house rule (`NAME=VALUE`) in few words."""
     name = written.partition("=")[0]
     return _(_OFTEN.get(written) or _OFTEN[name]).format(value=rule_values.words(house_rules.KNOWN[name], value))
 
@@ -215,9 +215,9 @@ def _about(parameter: Parameter, rules: Rules) -> str:
 
 
 def _value_options(parameter: Parameter, rules: Rules) -> list[discord.SelectOption]:
-    """The values to choose from, each with what it brings about; none for what can only be written, such as tables.
+    """Return the values to choose from, each with its effect; none if the value must be written, as a table.
 
-    Of a list of words each word can be put in, or taken out where it is marked.
+    In a list of words, each word is an option: it is added, or removed if it is marked.
     """
     now = value_of(rules, parameter.name)
     usual = value_of(load_rules(rules.id, rules.layout), parameter.name)
@@ -249,6 +249,6 @@ def _value_options(parameter: Parameter, rules: Rules) -> list[discord.SelectOpt
 
 
 def _effect(rules: Rules, parameter: Parameter, value: object) -> str | None:
-    """What a value brings about, as an option says it."""
+    """Return the effect of a value as an option says it, None if it has none."""
     said = house_rule_choices.effect(rules, parameter.name, value)
     return None if said is None else said.replace("*", "")

@@ -23,9 +23,9 @@ from renderer.closing import Award, ClosingView, Place
 from renderer.profile import Canastas, Family, Figure, Partner, ProfileView
 from renderer.standings import Cell, Column, Row, StandingsView
 
-#: Discord's limit of a message's text, less room for what stands around it.
+#: The most characters of a text: Discord's limit, less room for what is around it.
 _TEXT = 3_600
-#: How many values the line of a board's row has, and how many families a profile.
+#: How many values the line of a board's row has, and how many families of variants a profile shows.
 _TREND, _FAMILIES = 12, 6
 _ICONS: dict[Honour, Literal["crown", "pair", "cards", "star", "clock"]] = {
     Honour.CHAMPION: "crown",
@@ -37,7 +37,7 @@ _ICONS: dict[Honour, Literal["crown", "pair", "cards", "star", "clock"]] = {
 
 
 def board(one: Board, empty: str) -> StandingsView:
-    """The picture of a page of a board; `empty` is said where nobody stands on it."""
+    """Return a page of a board for its picture; `empty` is shown if nobody is on it."""
     rows = tuple(_row(one, row) for row in one.rows)
     own: int | Row | None = None
     if one.me is not None:
@@ -60,7 +60,7 @@ def board(one: Board, empty: str) -> StandingsView:
 
 
 def sorted_by(by: By) -> str:
-    """What a board is sorted by."""
+    """Return what a board is sorted by, in words."""
     return {
         By.RATING: _("rating"),
         By.WINS: _("games won"),
@@ -144,7 +144,7 @@ def _names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def board_text(view: StandingsView) -> str:
-    """A board's page in words, one row a line."""
+    """Return a board's page in words, one row a line."""
     lines = [f"## {plain(view.title)}", view.subtitle]
     main = next((column.heading for column in view.columns if column.kind == "main"), "")
     for place, row in enumerate(view.rows):
@@ -157,7 +157,7 @@ def board_text(view: StandingsView) -> str:
 
 
 def _row_text(view: StandingsView, row: Row, main: str, *, own: bool) -> str:
-    """`1. **Ana**: Rating **1,742** (W–L 18–4, Δ +23)`."""
+    """Return a row in words: `1. **Ana**: Rating **1,742** (W–L 18–4, Δ +23)`."""
     value, others = "", []
     for column, cell in zip(view.columns, row.cells, strict=True):
         if not isinstance(cell, str) or not cell:
@@ -173,7 +173,7 @@ def _row_text(view: StandingsView, row: Row, main: str, *, own: bool) -> str:
 
 
 def profile(one: Profile) -> ProfileView:
-    """The card of a person's season."""
+    """Return a person's season for its picture."""
     standing, sure = one.standing, rating.sure(one.standing)
     played = bool(standing.rated)
     where = [league_text.season(one.season)]
@@ -250,7 +250,7 @@ def _families(standings: Sequence[Standing]) -> tuple[Family, ...]:
 
 
 def profile_text(view: ProfileView) -> str:
-    """A profile in words."""
+    """Return a profile in words."""
     lines = [f"## {league_text.name(view.name)}", plain(view.subtitle)]
     if view.rating:
         lines.append(
@@ -276,13 +276,13 @@ def profile_text(view: ProfileView) -> str:
 
 
 def closing(one: Season) -> ClosingView:
-    """The picture of a season that is over, which holds its `closing`."""
+    """Return a finished season for its picture; the season must have its `closing`."""
     assert one.closing is not None
     assert one.closed_at is not None
     found = one.closing
     return ClosingView(
         title=league_text.season(one),
-        # A season that ends with a month ends with the last second of it.
+        # A season that ends with a month ends after that month's last second.
         subtitle=f"{_date(one.opened_at)} – {_date(max(one.opened_at, one.closed_at - 1))}",
         facts=(league_text.games(found.games), league_text.players(found.players)),
         podium=tuple(Place(place.rank, (place.name,), amount(place.rating)) for place in found.podium),
@@ -301,7 +301,7 @@ def _date(at: int) -> str:
 
 
 def _fitting(lines: Sequence[str]) -> str:
-    """As many lines as a message holds."""
+    """Return as many lines as a message can hold."""
     text = ""
     for line in lines:
         if len(text) + len(line) + 1 > _TEXT:
@@ -311,7 +311,7 @@ def _fitting(lines: Sequence[str]) -> str:
 
 
 def season_end(season: Season, closing: Picture, standings: Picture | None) -> Page:
-    """What a season brought, its final board (none if nobody stands there), and a button to all of it."""
+    """Return what a season brought, its final board (None if nobody is on it), and a button to the board."""
     heading = _("## {season} is over").format(season=plain(league_text.season(season)))
     items: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery("season.png", closing)]
     pictures = [attachment("season.png", closing)]
@@ -323,5 +323,5 @@ def season_end(season: Season, closing: Picture, standings: Picture | None) -> P
 
 
 def season_button(season: Season) -> str:
-    """The custom id of the button to the board of a season."""
+    """Return the custom id of the button to the board of a season."""
     return custom_id("board", 0, 0, f"0/{season.id}/rating/1/")

@@ -1,4 +1,4 @@
-"""The league of a server for those who manage it: what is open now, when seasons end, what is rated."""
+"""The league's settings for those who manage a server: seasons, and which games are rated."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def called(season: Season) -> str:
 
 
 def until(season: Season) -> str:
-    """When a season ends."""
+    """Return a sentence that says when a season ends."""
     if season.ends_at is None:
         return _("It ends when a moderator closes it (`/league close`).")
     return _("It ends by itself on <t:{at}:f>.").format(at=season.ends_at)

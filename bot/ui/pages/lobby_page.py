@@ -1,4 +1,4 @@
-"""A table that waits for its players: who sits where, by which rules and clock it is to be played."""
+"""A table that waits for players: its seats, its rules and its clock."""
 
 from __future__ import annotations
 
@@ -19,14 +19,15 @@ from bot.ui.options import limit_options
 from bot.ui.page import Page, notice
 from bot.ui.words import rules_text
 
-#: So much of what a message may say is for how a table's rules differ.
+#: The most characters of how a table's rules differ from the usual ones.
 _DIFFERENCES = 1_500
 
 
 def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
-    """A table that people can still join; or why it can't be played, where its variant's file has changed meanwhile.
+    """Return the page of a table that people can still join.
 
-    `usual` are the house rules of its server, if that is known.
+    If its variant's file has changed and it can't be played any more, the page says why. `usual` are the house rules of
+    its server, if they are known.
     """
 
     def press(action: str) -> str:
@@ -79,7 +80,7 @@ def _lobby_title(rules: Rules) -> str:
 
 
 def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str | None:
-    """Whether a lobby plays by its server's usual house rules; None where there are none."""
+    """Return a line that says if a lobby uses its server's usual house rules; None if there are none."""
     if not usual:
         return None
     if all(name in own and own[name] == value for name, value in usual.items()):
@@ -88,7 +89,7 @@ def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str |
 
 
 def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
-    """How a table's rules differ from its variant's, and the code that names them; None where they don't.
+    """Return how a table's rules differ from its variant's, and their code; None if they don't.
 
     The differences are cut off after `longest` characters.
     """
@@ -101,7 +102,7 @@ def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
 
 
 def limits(table: Table) -> str:
-    """How long a turn of a game may take, and what happens then, in one line."""
+    """Return how long a turn of a game may take, and what happens then, in one line."""
     if table.turn_limit is None:
         return _("⏳ A turn may take as long as it likes.")
     facts = {"limit": words.limit(table.turn_limit), "reserve": words.span(table.bank)}
@@ -113,18 +114,21 @@ def limits(table: Table) -> str:
 
 
 def clock_choice(table: Table) -> Page:
-    """How long a turn may take in the game of a lobby, and a menu to choose it from."""
+    """Return the page with a lobby's time limit for a turn, and a menu to change it."""
     options = limit_options(table.turn_limit or 0)
     return notice(limits(table), *menus(_("Time for a turn"), custom_id("set-clock", table.id, table.version), options))
 
 
 def rules_page(rules: Rules) -> Page:
-    """The rules of a game, as much of them as a message holds."""
+    """Return the rules of a game, as much of them as a message can hold."""
     return notice(rules_text.page(rules)[: rules_text.LONGEST])
 
 
 def partners(table: Table) -> str | None:
-    """Who plays together, as far as a lobby can tell; None where everybody plays for himself or sides form later."""
+    """Return who plays together, as far as a lobby can tell.
+
+    None if everybody plays for themselves or if the sides form later.
+    """
     rules = rules_of(table)
     if rules.side.mode != "fixed" or rules.side.sides >= table.size:
         return None
@@ -136,12 +140,12 @@ def partners(table: Table) -> str | None:
 
 
 def closed_lobby() -> Page:
-    """A lobby that was cancelled."""
+    """Return the page of a cancelled lobby."""
     return notice(_("This table was cancelled. `/canasta new` opens another."))
 
 
 def seating(row: Table, user_id: int) -> Page:
-    """Where one may sit, and whom one may send away."""
+    """Return where a person may sit, and whom they may send away."""
     own = row.seat_of(user_id)
     options = [
         discord.SelectOption(

@@ -1,4 +1,4 @@
-"""The log of a game: what was done to it beside its moves, and the part of it that stands under the table."""
+"""The log of a game: all that happened to it except moves, and the part of the log below the table."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from bot.ui import words
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page
 
-#: Each with {name}, the seat's player; {newcomer}; {by}, who did it. Those without a seat tell no {name}.
+#: The texts of deeds. {name} is the seat's player (empty without a seat), {newcomer} the new one, {by} the person who
+#: acted.
 _SENTENCES = {
     Deed.MISSED: N_("**{name}** missed a turn: the computer played it."),
     Deed.SITTING_IN: N_("**{name}** has missed {misses} turns in a row: a computer plays until **{name}** is back."),
@@ -40,14 +41,14 @@ _AGREEMENTS = {
     (Deed.WITHDREW, True): N_("{by} no longer agreed that **{newcomer}** plays on for **{name}**."),
     (Deed.DECLINED, True): N_("{by} would not have **{newcomer}** play on for **{name}**."),
 }
-#: So many entries stand under a table.
+#: How many entries are below a table.
 _LATELY = 6
-#: What a message may say in all.
+#: The most characters of the log in a message.
 _LONGEST = 3_800
 
 
 def sentence(entry: Entry) -> str:
-    """One entry of a log."""
+    """Return one entry of a log as a sentence."""
     text = _SENTENCES.get(entry.deed) or _AGREEMENTS[entry.deed, entry.seat is not None]
     facts = {name: words.plain(value) if isinstance(value, str) else value for name, value in entry.facts.items()}
     by = f"<@{entry.user_id}>" if entry.user_id else _("The bot")
@@ -55,7 +56,10 @@ def sentence(entry: Entry) -> str:
 
 
 def lately(entries: Iterable[Entry]) -> list[str]:
-    """What stands under a table of its latest entries; who agrees to what is told beside it."""
+    """Return the latest entries as lines below a table.
+
+    Who agrees to a proposal is left out, as the proposal's own message shows it.
+    """
     entries = list(entries)
     third = {entry.version for entry in entries if entry.deed is Deed.SITTING_IN}
     told = [entry for entry in entries if entry.deed in _SENTENCES]
@@ -64,7 +68,7 @@ def lately(entries: Iterable[Entry]) -> list[str]:
 
 
 def page(entries: Iterable[Entry]) -> Page:
-    """A game's log, each entry with its time as everybody reads his own; the oldest go where there are too many."""
+    """Return a game's log, each entry with its time in the reader's time zone; old entries that don't fit are cut."""
     lines: list[str] = []
     for entry in reversed(list(entries)):
         line = f"- <t:{entry.at}:f> {sentence(entry)}"

@@ -1,4 +1,4 @@
-"""What a person prefers: one panel for language, messages, looks, quiet hours, time zone and vacation."""
+"""A person's preferences: one panel for language, messages, looks, quiet hours, time zone and vacation."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from bot.ui.page import Page, attachment, gallery
 from bot.ui.words import time_zones
 from renderer import THEMES, Picture
 
-#: The value of menus that stands for the bot's own choice.
+#: The value in menus that leaves the choice to the bot.
 OWN = "-"
-#: How long the name of a place may be.
+#: The most characters of a place's name.
 _PLACE_LENGTH = 100
 MINUTES_OF_A_DAY = 24 * 60
-#: Lengths of a vacation to choose from, in days.
+#: The lengths of a vacation that can be chosen, in days.
 VACATIONS = (1, 2, 3, 5, 7, 10, 14)
 _THEMES = {"green": N_("Green table"), "night": N_("Dark table"), "light": N_("Light table")}
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """What the panel is made from: the person, his vacation, the present time, and cards that show the looks."""
+    """What the panel is made from: the person, their vacation, the present time, and cards that show the looks."""
 
     person: Person
     vacation: Vacation
@@ -50,7 +50,7 @@ def zone_form() -> ui.Modal:
 
 
 def panel(shown: Panel, remark: str | None) -> Page:
-    """Return the panel; `remark` stands beneath it."""
+    """Return the panel; `remark` is below its text."""
     person = shown.person
     text = [
         _("### Your preferences"),
@@ -123,7 +123,7 @@ def _prefer(rest: str) -> str:
 
 
 def _switch(name: str, on: bool, turn_off: str, turn_on: str) -> ui.Item[Any]:
-    """A button that turns something to what it isn't now."""
+    """Return a button that turns a preference on or off."""
     return button(turn_off if on else turn_on, _prefer(f"{name}={int(not on)}"))
 
 
@@ -182,7 +182,7 @@ def _themes(person: Person) -> list[discord.SelectOption]:
 
 
 def _hours(chosen: int | None, none: str | None, label: str) -> list[discord.SelectOption]:
-    """The hours of a day; one between them that was chosen in another way is kept."""
+    """Return the hours of a day as options, with `chosen` (a minute of the day) even if it is between two hours."""
     minutes = sorted({*range(0, MINUTES_OF_A_DAY, 60), *([] if chosen is None else [chosen])})
     options = [
         discord.SelectOption(
@@ -222,7 +222,7 @@ def zones(offered: Sequence[str], region: str | None, remark: str | None, now: i
 
 
 def vacation(vacation: Vacation) -> Page:
-    """Return the choice of how long a vacation is to last."""
+    """Return the choice of a vacation's length."""
     text = _(
         "### Vacation\nAll your clocks stand still and nobody calls you, until it ends or you make a move. "
         "At least one day of your allowance is used up."

@@ -1,4 +1,4 @@
-"""Seats that change hands and games that are to end: proposals, free seats, questions before a step."""
+"""Proposals to end a game or to give a seat to another person, and questions before such steps."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page
 
-#: So many proposals stand in a player's own message, where there is little room.
+#: How many proposals a player's own message shows, where there is little room.
 _OWN = 2
 
 
 def proposed(one: Proposal, row: Table) -> Page:
-    """Something that is proposed, with buttons to agree or not; it calls those who are still to be asked."""
+    """Return the message of a proposal, with buttons to agree or not; it mentions those who must still answer."""
     return Page(ui.TextDisplay(_told(one, row)), _buttons(one, row))
 
 
 def proposal(row: Table, rest: str) -> Proposal:
-    """The proposal to which a button belongs. Raises `NoSuchProposal`."""
+    """Return the proposal that a button belongs to. Raises `NoSuchProposal` if there is none any more."""
     found = next((one for one in agreements.proposals(row) if _key(one) == rest), None)
     if found is None:
         raise NoSuchProposal
@@ -35,7 +35,7 @@ def proposal(row: Table, rest: str) -> Proposal:
 
 
 def own_proposals(row: Table, user_id: int) -> list[ui.Item[Any]]:
-    """What is proposed and waits for this person, for his own message."""
+    """Return the proposals that wait for this person, for their own message."""
     waiting = [one for one in agreements.proposals(row) if user_id in one.missing][:_OWN]
     items: list[ui.Item[Any]] = []
     for one in waiting:
@@ -44,7 +44,7 @@ def own_proposals(row: Table, user_id: int) -> list[ui.Item[Any]]:
 
 
 def offers(row: Table) -> list[ui.Item[Any]]:
-    """The buttons under a table for who is back, and for who would like a seat that a computer plays."""
+    """Return the buttons below a table: for a player who is back, and for a seat that a computer plays."""
     found: list[ui.Item[Any]] = [back(row)] if any(seat.sitting_in for seat in row.seats) else []
     if can_be_taken(row):
         found.append(button(_("Take a seat"), custom_id("newcomer", row.id, row.version)))
@@ -52,24 +52,27 @@ def offers(row: Table) -> list[ui.Item[Any]]:
 
 
 def back(row: Table) -> ui.Item[Any]:
-    """The button that gives a person his seat back."""
+    """Return the button by which a person takes their own seat back."""
     return button(_("I'm back"), custom_id("return", row.id, row.version), GO)
 
 
 def can_be_taken(row: Table) -> list[int]:
-    """The seats that newcomers may ask for: those that computers play."""
+    """Return the seats that newcomers may ask for: those that computers play."""
     return [seat.number for seat in row.seats if seat.computer is not None]
 
 
 def seat_choices(row: Table | None, typed: str) -> list[app_commands.Choice[int]]:
-    """The seats of a game for a command's option, as people count them: those whose name or number holds what was typed."""
+    """Return the seats of a game for a command's option, numbered from 1.
+
+    Only seats whose name or number contains what was typed are offered.
+    """
     labels = [] if row is None else [(seat.number + 1, words.label_of(seat)) for seat in row.seats]
     choices = [app_commands.Choice(name=f"{number}: {label}", value=number) for number, label in labels]
     return [choice for choice in choices if typed.strip().lower() in choice.name.lower()]
 
 
 def take_a_seat(row: Table) -> Page:
-    """Which seat a newcomer wants."""
+    """Return the page that asks a newcomer which seat they want."""
     options = [
         discord.SelectOption(label=words.label_of(row.seat(number)), value=str(number)) for number in can_be_taken(row)
     ]
@@ -80,7 +83,7 @@ def take_a_seat(row: Table) -> Page:
 
 
 def before_resigning(row: Table) -> Page:
-    """Asks whether a seat is given up."""
+    """Return the page that asks if somebody really wants to give up their seat."""
     text = _(
         "Give up your seat for good? A computer will play on in your place. "
         "(If you are away for a while only, you needn't: a computer plays for you then until you are back.)"
@@ -90,7 +93,7 @@ def before_resigning(row: Table) -> Page:
 
 
 def before_abandoning(row: Table, others: set[int]) -> Page:
-    """Asks whether somebody wants the game to end, which the others must want too."""
+    """Return the page that asks if somebody really wants to end the game; `others` must then agree too."""
     identity = custom_id("abandon", row.id, row.version)
     if not others:
         text = _("End this game without a result?")
@@ -100,14 +103,14 @@ def before_abandoning(row: Table, others: set[int]) -> Page:
 
 
 def before_ending(row: Table) -> Page:
-    """Asks a moderator whether a game ends without those who play it."""
+    """Return the page that asks a moderator if the game should really end for everybody."""
     text = _("End this game for everybody, without a result?")
     return _ask(text, ui.ActionRow(button(_("End the game"), custom_id("end", row.id, row.version), STOP)))
 
 
 def _told(one: Proposal, row: Table) -> str:
     newcomer = words.plain(one.newcomer)
-    # By name, as a mention would call them, and they have answered.
+    # By name and not as a mention, which would notify people who have already answered.
     names = [newcomer if user == one.newcomer_id else words.bare_name(row.seat_of(user)) for user in one.agreed]
     lines = [_about(one, row), _("Agreed: {people}").format(people=", ".join(names))]
     if one.missing:
@@ -116,7 +119,7 @@ def _told(one: Proposal, row: Table) -> str:
 
 
 def _key(one: Proposal) -> str:
-    """What a button says of the proposal that it belongs to."""
+    """Return what a button says about the proposal that it belongs to."""
     return f"{one.kind} {one.seat} {one.newcomer_id}"
 
 

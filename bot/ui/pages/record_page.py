@@ -14,7 +14,7 @@ from bot.ui.page import Attachment, Page
 
 
 def deal_check(proof: Proof) -> Page:
-    """How anybody can see that the last deal of a proof was not changed after it was dealt."""
+    """Return a page that tells how to check that the last deal of a proof was not changed after it was dealt."""
     seal, pack = proof.seals[-1], _packs(proof)[-1]
     text = _(
         "### The deal of round {round}\n"
@@ -35,7 +35,7 @@ def _packs(proof: Proof) -> list[str]:
 
 
 def record(proof: Proof) -> Page:
-    """A game's record to download, and the seals of its deals."""
+    """Return a game's record to download, and the seals of its deals."""
     text = _(
         "The record of the game: every pack and every move. With the seals beside it, "
         "`python -m bot verify` checks that no deal was changed."

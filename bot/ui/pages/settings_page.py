@@ -1,4 +1,4 @@
-"""How a server plays where nobody says otherwise: the panel of those who manage it."""
+"""A server's defaults for new tables: the panel of those who manage the server."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from bot.ui.page import Page
 from bot.ui.pages import lobby_page
 from bot.ui.words.refusals import sentence
 
-#: Values of menus that stand for the bot's own choice.
+#: The value in menus that leaves the choice to the bot.
 OWN = "-"
 
 
 def panel(server: Server, name: str, remark: str | None) -> Page:
-    """Return the panel of a server called `name`; `remark` ends what it says."""
+    """Return the panel of a server called `name`; `remark` is the last line of its text."""
     rules, left_out = defaults.chosen(server, None, None, None, None)
     variant = variant_info(rules.id)
     limit = defaults.turn_limit(server)

@@ -1,4 +1,4 @@
-"""The table as everybody sees it: what lies open, who is to move, scores and results, and what keeps it from being shown."""
+"""The table as everybody sees it: open cards, turn, scores, results, and why it can't be shown."""
 
 from __future__ import annotations
 
@@ -21,17 +21,14 @@ from bot.ui.pages.lobby_page import own_rules
 from bot.ui.words import variant_names
 from renderer import Picture
 
-#: So many digits of a deal's seal are shown where room is scarce; `python -m bot verify` takes as few.
+#: How many digits of a deal's seal are shown where there is little room; `python -m bot verify` accepts as few.
 _SEAL = 16
-#: The part of it under a running table, where the cards are what people look for.
+#: The most characters of the rules' differences below a running table, where people look for the cards.
 _DIFFERENCES_IN_PLAY = 300
 
 
-# The channel
-
-
 def table(look: Look, public: PublicView, picture: Picture, remark: str | None = None) -> Page:
-    """The table as everybody sees it; the `remark` ends it."""
+    """Return the table as everybody sees it; the `remark` is its last line."""
     row = look.table
     text = [
         _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number),
@@ -60,12 +57,12 @@ def table(look: Look, public: PublicView, picture: Picture, remark: str | None =
 
 
 def short_seal(commitment: str) -> str:
-    """So much of a deal's seal as nobody could meet with another pack."""
+    """Return the beginning of a deal's seal, long enough that nobody can find another pack with the same."""
     return f"{commitment[:_SEAL]}…"
 
 
 def whose_turn(public: PublicView, row: Table) -> str:
-    """Who is to do what, in one sentence."""
+    """Return who must do what now, in one sentence."""
     if row.status is Status.ABANDONED:
         return _("This game was ended before its time. `/canasta new` starts another.")
     if public.over and public.winner is None:
@@ -84,7 +81,7 @@ def whose_turn(public: PublicView, row: Table) -> str:
 
 
 def winner(public: PublicView, row: Table) -> str:
-    """The names of those who won, empty if nobody did."""
+    """Return the names of those who won, an empty text if nobody did."""
     if public.winner is None:
         return ""
     alone = len(public.scores) == len(public.players)
@@ -92,7 +89,7 @@ def winner(public: PublicView, row: Table) -> str:
 
 
 def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> Page:
-    """Calls the player to move; `again` is what he is reminded of."""
+    """Return the message that calls the player to move; `again` is a reminder's text."""
     text = _("<@{user}>, your partner asks whether to go out.") if asked else _("<@{user}>, it is your turn.")
     lines = [f"<@{user_id}>: {again}" if again else text.format(user=user_id), words.own_deadline(row)]
     return Page(
@@ -102,7 +99,7 @@ def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> 
 
 
 def closed_messages(user_id: int) -> Page:
-    """Says once that somebody gets no direct messages."""
+    """Return the notice that somebody can't get direct messages."""
     return notice(
         _(
             "<@{user}>, I can't send you direct messages. Nothing is lost: press **My hand** under the table to see "
@@ -112,9 +109,9 @@ def closed_messages(user_id: int) -> Page:
 
 
 def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page:
-    """Says to a player, or a lobby's host, why his game can't be shown in its channel.
+    """Return why a game can't be shown in its channel, as told to a player or a lobby's host.
 
-    `permissions` are the names of those missing there.
+    `permissions` are the names of the permissions that the bot lacks there.
     """
     game, channel = words.game_of(row), f"<#{row.channel_id}>"
     match why:
@@ -151,7 +148,7 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
 
 
 def scores(number: int, picture: Picture, row: Table, commitment: str) -> Page:
-    """The sheet of a finished round, and how its deal is checked."""
+    """Return the score sheet of a finished round, and how its deal can be checked."""
     fair = _(
         "-# This round's deal was sealed as `{seal}` before it was played. **Check the deal** shows what was sealed."
     )
@@ -165,7 +162,7 @@ def scores(number: int, picture: Picture, row: Table, commitment: str) -> Page:
 
 
 def result(public: PublicView, row: Table, remark: str | None = None) -> Page:
-    """The end of the game; the `remark` stands beneath the points."""
+    """Return the end of the game; the `remark` is below the points."""
     names = (
         [words.name_of(row.seat(player.seat)) for player in public.players]
         if len(public.scores) == len(public.players)
@@ -189,6 +186,3 @@ def result(public: PublicView, row: Table, remark: str | None = None) -> Page:
             button(_("Record of the game"), custom_id("record", row.id, row.version)),
         ),
     )
-
-
-# Around the game

@@ -1,4 +1,4 @@
-"""A tournament: who takes part, who meets whom, and how things stand."""
+"""A tournament's pages: its entries, its pairings, its matches and its standings."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from bot.ui.words import league_text, limit, plain
 from renderer import Picture
 from renderer.standings import Column, Row, StandingsView
 
-#: Discord's limit of a message's text, less room for what stands around it.
+#: The most characters of a text: Discord's limit, less room for what is around it.
 _TEXT = 3_400
 _SHOWN = 10
 
 
 def kind(one: Tournament) -> str:
-    """The kind of a tournament."""
+    """Return the name of a tournament's kind."""
     return {
         Kind.ROUND_ROBIN: _("round robin"),
         Kind.SWISS: _("Swiss system"),
@@ -39,34 +39,34 @@ def kind(one: Tournament) -> str:
 
 
 def player(one: Player) -> str:
-    """What a player is called; computers as such, and those who had themselves deleted as somebody."""
+    """Return a player's name as a text may hold it, or "somebody" if they had their data deleted."""
     return league_text.name(one.name) if one.name else _("somebody")
 
 
 def team(one: Team | None) -> str:
-    """An entry by its players."""
+    """Return an entry's name, made of its players."""
     return _("nobody") if one is None else " & ".join(player(each) for each in one.players)
 
 
 def team_in_a_list(one: Team) -> str:
-    """An entry in a list to choose from, where nothing is marked up."""
+    """Return an entry's name for a list to choose from, where nothing is formatted."""
     return " & ".join(each.name or _("somebody") for each in one.players)
 
 
 def match_in_a_list(stand: Stand, match: Meet) -> str:
-    """A match that is over in a list to choose from, where nothing is marked up."""
+    """Return a finished match for a list to choose from, where nothing is formatted."""
     sides = [stand.tournament.team(entry) for entry in (match.first, match.second or 0)]
     names = " – ".join(team_in_a_list(side) for side in sides if side is not None)
     return f"{match.round}: {names} {_outcome(match)}"
 
 
 def listed(stand: Stand) -> str:
-    """A tournament in one line."""
+    """Return a tournament in one line."""
     return f"**{plain(stand.tournament.name)}** ({kind(stand.tournament)}): {_progress(stand)}"
 
 
 def amended(stand: Stand, one: Amended) -> str:
-    """What a moderator did to an outcome, in one line."""
+    """Return what a moderator changed in an outcome, in one line."""
     match = next(each for each in stand.matches if (each.round, each.first) == (one.round, one.first))
     before, after = (_outcome(replace(match, played=played)) for played in (one.before, one.after))
     sides = " – ".join(team(stand.tournament.team(entry)) for entry in (match.first, match.second or 0))
@@ -75,7 +75,7 @@ def amended(stand: Stand, one: Amended) -> str:
 
 
 def layouts(variant: str) -> list[tuple[str, str]]:
-    """The ways to play a variant in which matches are possible, by their names; none of a variant that isn't there."""
+    """Return the ways to play a variant in matches, as names and ids of layouts; none if there is no such variant."""
     found = []
     with suppress(RulesError):
         for one in variant_info(variant).layouts:
@@ -85,30 +85,33 @@ def layouts(variant: str) -> list[tuple[str, str]]:
 
 
 def people(one: Team | None) -> list[int]:
-    """Return the ids of an entry's players, without computers and those who had themselves deleted."""
+    """Return the ids of an entry's players, without computers and people who had their data deleted."""
     return [] if one is None else [each.user_id for each in one.players if each.user_id and each.user_id > 0]
 
 
 def mentions(one: Team) -> str:
-    """An entry's players, so that people are called."""
+    """Return an entry's players as mentions, so that they are notified."""
     there = people(one)
     return " & ".join(f"<@{each.user_id}>" if each.user_id in there else player(each) for each in one.players)
 
 
 def thread_beginning(stand: Stand, match: Meet) -> str:
-    """How the name of a match's thread begins: no other's of the tournament begins so."""
+    """Return how the name of a match's thread begins, different for each match of the tournament."""
     return f"{stand.tournament.name} {match.round}.{match.first}: "
 
 
 def thread_name(stand: Stand, match: Meet) -> str:
-    """What a match's thread is called."""
+    """Return the name of a match's thread."""
     sides = [stand.tournament.team(entry) for entry in (match.first, match.second or 0)]
     names = [" & ".join(each.name or _("somebody") for each in side.players) if side else "" for side in sides]
     return (thread_beginning(stand, match) + " – ".join(names))[:100]
 
 
 def identity(what: str, one: Tournament, number: int = 0) -> str:
-    """The custom id of the button under a post, by which it is found again: `what` it tells, and of which round."""
+    """Return the custom id of a post's button, by which the post is found again.
+
+    `what` is the kind of post, `number` its round.
+    """
     return custom_id("cup", 0, 0, f"{what}/{one.id}/{number}")
 
 
@@ -116,9 +119,9 @@ def identity(what: str, one: Tournament, number: int = 0) -> str:
 
 
 def overview(stand: Stand, *, size: int, trouble: str = "") -> Page:
-    """What a tournament is, who takes part, and, while people sign up, the buttons for it. `size`: players of an entry.
+    """Return a tournament's own message: its terms, its entries and, until it starts, buttons to sign up.
 
-    `trouble` says why it can't go on, if so.
+    `size` is the number of players in an entry. `trouble` says why the tournament can't go on, if so.
     """
     one = stand.tournament
     lines = [f"## {plain(one.name)}", f"-# {_terms(one)}", _progress(stand)]
@@ -133,7 +136,7 @@ def overview(stand: Stand, *, size: int, trouble: str = "") -> Page:
 
 def _terms(one: Tournament) -> str:
     deals = ngettext("matches of {count} round", "matches of {count} rounds", one.deals).format(count=one.deals)
-    # The name of a layout begins with its seats.
+    # The name of a layout begins with its number of seats.
     layout = layout_name(one.layout, int(one.layout.partition("-")[0]))
     terms = [kind(one), league_text.variant(one.variant), layout, deals]
     if one.rounds is not None:
@@ -205,7 +208,7 @@ def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
 
 
 def pairings(stand: Stand, number: int) -> Page:
-    """Who meets whom in a round, with links to the tables."""
+    """Return the pairings of a round, with links to the tables."""
     one = stand.tournament
     begun = next(each for each in stand.rounds if each.number == number)
     lines = [
@@ -222,7 +225,7 @@ def pairings(stand: Stand, number: int) -> Page:
 
 
 def match_line(stand: Stand, match: Meet) -> str:
-    """A match in one line: who meets whom, where, and what came of it."""
+    """Return a match in one line: who meets whom, where, and the result."""
     one = stand.tournament
     first = team(one.team(match.first))
     if match.second is None:
@@ -234,7 +237,7 @@ def match_line(stand: Stand, match: Meet) -> str:
 
 
 def _outcome(match: Meet) -> str:
-    """What came of a match that is over."""
+    """Return the result of a match, an empty text if it is not over."""
     played = match.played
     if played is None:
         return ""
@@ -249,7 +252,7 @@ def _outcome(match: Meet) -> str:
 
 
 def greeting(stand: Stand, match: Meet) -> Page:
-    """What calls those who meet to their thread."""
+    """Return the message that calls the players of a match to their thread."""
     one, number = stand.tournament, match.round
     sides = [one.team(entry) for entry in (match.first, match.second or 0)]
     against = _("{first} against {second}").format(
@@ -271,12 +274,12 @@ def greeting(stand: Stand, match: Meet) -> Page:
 
 
 def pages(stand: Stand) -> int:
-    """How many pages the standings have."""
+    """Return how many pages the standings have."""
     return max(1, -(-len(stand.standings) // _SHOWN))
 
 
 def standings_view(stand: Stand, *, page: int = 1, own: int | None = None) -> StandingsView:
-    """The picture of how a tournament stands; `own` is the reader's entry."""
+    """Return a page of a tournament's standings for its picture; `own` is the reader's entry."""
     one = stand.tournament
     shown = stand.standings[(page - 1) * _SHOWN : page * _SHOWN]
     mine = next((each for each in stand.standings if each.entry == own), None)
@@ -314,7 +317,7 @@ def _row(one: Tournament, each: Standing) -> Row:
 
 
 def standings(stand: Stand, number: int, pictures: Sequence[Picture]) -> Page:
-    """How things stand after a round, and who has won if it was the last; a picture for each page."""
+    """Return the standings after a round, and the winner if it was the last; one picture for each page."""
     one = stand.tournament
     if one.status is Progress.FINISHED and number == one.round:
         heading = f"## {plain(one.name)}: " + _progress(stand)
@@ -331,7 +334,7 @@ def standings(stand: Stand, number: int, pictures: Sequence[Picture]) -> Page:
 
 
 def cut(lines: list[str]) -> list[str]:
-    """As many lines as fit into a message."""
+    """Return as many lines as fit into a message."""
     kept: list[str] = []
     length = 0
     for line in lines:

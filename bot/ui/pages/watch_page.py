@@ -1,4 +1,4 @@
-"""A game as people see it who don't play: as it stands, or move by move once it is over."""
+"""A game as spectators see it: as it is now, or move by move after its end."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from bot.ui.pages.table_page import whose_turn
 from bot.ui.words import text_only, variant_names
 from renderer import Picture
 
-#: So many of a message's 4,000 characters may tell what happened; a table and a hand in words take most of the others.
+#: The most characters of what happened. A message has 4,000; a table and a hand in words need most of the others.
 _LONGEST = 1_800
-#: How much of them may say how the rules differ.
+#: The most characters of how the rules differ.
 _DIFFERENCES = 300
-#: How many turns before the present one are told in a replay.
+#: How many turns before the present one a replay tells.
 _TURNS_TOLD = 3
 _STEP = re.compile(r"[a-z]+ ([0-9]{1,9}) ([0-9]|-)")
 
 
 def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
-    """A game as it stands, for whoever asks: all that lies open, and nothing of any hand. A lobby is its list of seats.
+    """Return a running or finished game for a spectator: all open cards and nothing of any hand.
 
-    Without a `picture` the table is told in words.
+    A lobby is shown by its list of seats. Without a `picture` the table is told in words.
     """
     row, public = look.table, look.public
     if public is None:
@@ -62,7 +62,7 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
 
 
 def _told(heading: str, turns: Sequence[str], rest: Sequence[str]) -> str:
-    """Heading, what happened, and the rest; of what happened the last turns, as many as there is room for."""
+    """Return the heading, what happened, and the rest; of what happened only the last turns that fit."""
     room = _LONGEST - sum(len(line) + 1 for line in (heading, *rest))
     told: list[str] = []
     for line in reversed(turns):
@@ -78,7 +78,7 @@ def _table(public: PublicView, row: Table, picture: Picture | None) -> ui.Item[A
 
 
 def _standing(public: PublicView, row: Table) -> str:
-    """The scores with the names of those whose they are."""
+    """Return the scores with the names of their players."""
     alone = len(public.scores) == len(public.players)
     names = [words.name_of(row.seat(player.seat)) for player in public.players] if alone else words.sides(public, row)
     scores = " · ".join(f"**{name}** {amount(score)}" for name, score in zip(names, public.scores, strict=True))
@@ -86,9 +86,9 @@ def _standing(public: PublicView, row: Table) -> str:
 
 
 def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
-    """A game that has ended at one of its moves, with buttons to all others. `hand` is that of the seat chosen.
+    """Return a finished game at one of its moves, with buttons to all others.
 
-    Without pictures, table and hand are told in words.
+    `hand` is that of the chosen seat. Without pictures the table and the hand are told in words.
     """
     row, public = replace(scene.table, status=Status.FINISHED), scene.public
     seat = None if scene.mine is None else scene.mine.seat
@@ -112,7 +112,7 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
         cards = _("The cards of {name}: {cards}").format(name=words.name_of(row.seat(scene.mine.seat)), cards=held)
         items.append(ui.TextDisplay(cards))
         if hand is not None:
-            # The picture's own words speak to the player whose hand it is.
+            # The picture's own alt text addresses the player whose hand it is.
             hand = replace(hand, alt=words.bare(cards)[:ALT_LENGTH])
             items.append(gallery("hand.png", hand))
             pictures.append(attachment("hand.png", hand))
@@ -120,7 +120,7 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
 
 
 def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
-    """Buttons and menus that lead to other moves, and to other hands."""
+    """Return buttons and menus that lead to other moves, and to other hands."""
     row, last = scene.table, scene.stops - 1
 
     def to(label: str, why: str, stop: int) -> ui.Item[Any]:
@@ -166,12 +166,15 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
 
 
 def step_rest(why: str, stop: int, seat: int | None) -> str:
-    """What a button of a replay carries: why it is there (so that no two are the same), the stop, the hand shown."""
+    """Return what a button of a replay carries: its reason, its stop and the seat whose hand is shown.
+
+    The reason makes sure that no two buttons have the same custom id.
+    """
     return f"{why} {stop} {'-' if seat is None else seat}"
 
 
 def read_step(rest: str) -> tuple[int, int | None]:
-    """The stop and the seat that `step_rest` wrote. Raises `Unreadable`."""
+    """Return the stop and the seat that `step_rest` wrote. Raises `Unreadable` for any other text."""
     match = _STEP.fullmatch(rest)
     if match is None:
         raise Unreadable

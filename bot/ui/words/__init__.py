@@ -1,4 +1,4 @@
-"""What people read of a game, in words: cards, moves, names, clocks, scores. Other code takes it from here."""
+"""A game in words: cards, moves, names, clocks, scores. Other packages import these texts from here."""
 
 from bot.ui.words.card_names import card, cards, counted, group, groups, rank, suit
 from bot.ui.words.moves import choice, discard_hint, reason, refusal, turn_lines, untaken

@@ -8,13 +8,13 @@ from bot.canasta.cards import CALIENTE_RANK, JOKER_RANK, Card, card_at, is_wild
 from bot.canasta.moves import Group
 from bot.ui.i18n import _, npgettext
 
-#: The suits as letters of the text's colour: as emoji, the black ones can hardly be seen on a dark background.
+#: The signs of the suits, as text: black emoji can hardly be seen on a dark background.
 _SIGNS = tuple(sign + "\ufe0e" for sign in "♠♥♦♣")
 _SHORT = ("4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2", "", "3", "")
 
 
 def card(one: Card) -> str:
-    """`K♠`, `10♦`, `Joker`."""
+    """Return a card's name, `K♠`, `10♦`, `Joker`."""
     if one >> 2 == JOKER_RANK:
         return _("Joker")
     if one >> 2 == CALIENTE_RANK:
@@ -23,17 +23,17 @@ def card(one: Card) -> str:
 
 
 def cards(some: Iterable[Card]) -> str:
-    """Cards in the order given, `K♠ K♥ Joker`."""
+    """Return the cards in the order given, `K♠ K♥ Joker`."""
     return " ".join(card(one) for one in some)
 
 
 def suit(index: int) -> str:
-    """A suit's sign."""
+    """Return a suit's sign."""
     return _SIGNS[index]
 
 
 def rank(index: int, number: int) -> str:
-    """A rank's name, in the form that goes with `number` cards of it."""
+    """Return a rank's name, in the form that goes with `number` cards of it."""
     names = (
         npgettext("rank", "four", "fours", number),
         npgettext("rank", "five", "fives", number),
@@ -55,12 +55,12 @@ def rank(index: int, number: int) -> str:
 
 
 def counted(index: int, number: int) -> str:
-    """`3 kings`."""
+    """Return a number of cards of a rank, `3 kings`."""
     return f"{number} {rank(index, number)}"
 
 
 def group(one: Group) -> str:
-    """Cards of one group and where they go, if that is not plain: `2♠ Joker to the kings`."""
+    """Return the cards of one group and, if it is not obvious, where they go: `2♠ Joker to the kings`."""
     if one.name is not None and one.name.kind == "set" and all(is_wild(each) for each in one.cards):
         return _("{cards} to the {rank}").format(cards=cards(one.cards), rank=rank(one.name.key, 2))
     if one.name is not None and one.name.kind == "sequence" and not one.name.new:
@@ -70,5 +70,5 @@ def group(one: Group) -> str:
 
 
 def groups(some: Iterable[Group]) -> str:
-    """Several groups, `K♠ K♥ K♦ + 7♠ 7♦ 2♣`."""
+    """Return several groups, `K♠ K♥ K♦ + 7♠ 7♦ 2♣`."""
     return " + ".join(group(one) for one in some)

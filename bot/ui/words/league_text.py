@@ -1,4 +1,4 @@
-"""Sentences about the league: who, what, how sure, and why a game counts for nothing."""
+"""Sentences about the league: people, ratings, corrections, and why a game is not rated."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from bot.store.standings import Standing
 from bot.ui import words
 from bot.ui.i18n import _, amount, ngettext, pgettext
 
-#: So much of a name is usually written in a line with others.
+#: The most characters of a name in a line with other names.
 NAME = 24
 
 
 def season(one: Season | None) -> str:
-    """How a season is called; None is all of a server's time."""
+    """Return a season's name; None is all of a server's time."""
     if one is None:
         return _("All time")
     return one.name or _("Season {number}").format(number=one.number)
 
 
 def family(scope: str) -> str:
-    """How a family of variants is called, by the variant that gave it its name; `` is every variant."""
+    """Return the name of a family of variants, which is that of one of its variants; `` is every variant."""
     if not scope:
         return _("Every variant")
     return variant(scope)
 
 
 def variant(name: str) -> str:
-    """How a variant is called; its id where its file is gone."""
+    """Return a variant's name, or its id if its file is gone."""
     try:
         return _(variant_info(name).name)
     except RulesError:
@@ -41,37 +41,37 @@ def variant(name: str) -> str:
 
 
 def change(number: int) -> str:
-    """How a number has changed, `+23` or `−8`."""
+    """Return by how much a number has changed, `+23` or `−8`."""
     return f"+{amount(number)}" if number >= 0 else f"−{amount(-number)}"
 
 
 def signed(number: int) -> str:
-    """A number that may be below zero, with a minus sign proper."""
+    """Return a number that may be below zero, with a true minus sign."""
     return amount(number) if number >= 0 else f"−{amount(-number)}"
 
 
 def percent(part: float, whole: float = 1.0) -> str:
-    """A share, `75 %`; of nothing a dash."""
+    """Return a share, `75 %`; a dash if `whole` is 0."""
     return _("{number} %").format(number=round(100 * part / whole)) if whole else "–"
 
 
 def record(won: int, lost: int, tied: int) -> str:
-    """Games won, lost and, if there were any, tied: `18–4`, `18–4–1`."""
+    """Return games won, lost and, if there were any, tied: `18–4`, `18–4–1`."""
     return "–".join(amount(number) for number in (won, lost, *([tied] if tied else [])))
 
 
 def games(count: int) -> str:
-    """`12 games`."""
+    """Return a number of games in words, `12 games`."""
     return ngettext("{count} game", "{count} games", count).format(count=amount(count))
 
 
 def players(count: int) -> str:
-    """`24 players`."""
+    """Return a number of players in words, `24 players`."""
     return ngettext("{count} player", "{count} players", count).format(count=amount(count))
 
 
 def unrated(why: Unrated) -> str:
-    """Why a game is not rated, to follow a colon."""
+    """Return why a game is not rated, in words that can follow a colon."""
     match why:
         case Unrated.FRIENDLY:
             return _("it was played for fun")
@@ -90,14 +90,14 @@ def unrated(why: Unrated) -> str:
 
 
 def name(text: str, longest: int = NAME) -> str:
-    """Somebody's name in a text, cut if it is long; people who had themselves deleted have none left."""
+    """Return somebody's name for a text, cut if it is long. People who had their data deleted have no name left."""
     if not text:
         return _("somebody who left")
     return words.plain(text if len(text) <= longest else text[: longest - 1] + "…")
 
 
 def names(result: Result, side: ResultSide, longest: int = NAME) -> list[str]:
-    """Those who played a side of a game to its end; computers are said to be such."""
+    """Return the names of those who played a side to the end of a game; a computer is named as such."""
     found = []
     for seat in side.seats:
         his = [one for one in result.people if one.seat == seat and one.role is not Role.LEFT]
@@ -109,7 +109,10 @@ def names(result: Result, side: ResultSide, longest: int = NAME) -> list[str]:
 
 
 def outcome(result: Result, longest: int = NAME) -> str:
-    """The sides of a game with their points, the best first and winners in bold; names have so many letters at most."""
+    """Return the sides of a game with their points, the best first and winners in bold.
+
+    Names have at most `longest` characters.
+    """
     told = []
     for side in sorted(result.standing_sides, key=lambda side: side.rank):
         text = f"{' & '.join(names(result, side, longest))} {signed(side.points)}"
@@ -119,7 +122,7 @@ def outcome(result: Result, longest: int = NAME) -> str:
 
 
 def counts(result: Result) -> str:
-    """Whether a game is rated, and why not; that a moderator has changed it."""
+    """Return words that say if a game is rated or why not, and if a moderator has corrected it."""
     why = result.standing
     told = pgettext("of a game", "rated") if why is None else _("not rated: {reason}").format(reason=unrated(why))
     if result.amendment is not None and not result.amendment.void:
@@ -128,7 +131,7 @@ def counts(result: Result) -> str:
 
 
 def sides_typed(result: Result) -> str:
-    """A line for each side with its points, for moderators to change."""
+    """Return a line for each side with its points, for moderators to edit."""
     lines = []
     for side in result.standing_sides:
         called = words.bare(" & ".join(names(result, side)))
@@ -137,7 +140,7 @@ def sides_typed(result: Result) -> str:
 
 
 def amendment(one: Amendment | None) -> str:
-    """What holds in place of a game's own points."""
+    """Return the points that count instead of a game's own; None says that the game's own count."""
     if one is None:
         return _("as it was played")
     if one.void:
@@ -146,7 +149,7 @@ def amendment(one: Amendment | None) -> str:
 
 
 def correction(one: Correction) -> str:
-    """What a moderator did to a result, in one or two lines."""
+    """Return what a moderator did to a result, in one or two lines."""
     told = _("**{number}.** <t:{at}:f> <@{user}>, game {game}: {before} → {after}. Reason: {reason}").format(
         number=one.id,
         at=one.at,
@@ -162,7 +165,7 @@ def correction(one: Correction) -> str:
 
 
 def honour(one: Award) -> tuple[str, str]:
-    """What somebody is honoured for at a season's end, and the figure."""
+    """Return what somebody is honoured for at a season's end, and the figure."""
     figures = one.figures
     match one.honour:
         case Honour.CHAMPION:
@@ -178,7 +181,7 @@ def honour(one: Award) -> tuple[str, str]:
 
 
 def pace(standing: Standing) -> str | None:
-    """How long somebody takes for a turn, and how many he takes himself; None before his first."""
+    """Return how long somebody takes for a turn and how many turns they take in time; None before their first turn."""
     own = standing.turns - standing.missed
     if standing.timeliness is None:
         return None
@@ -189,7 +192,10 @@ def pace(standing: Standing) -> str | None:
 
 
 def moved(before: Sequence[tuple[str, int | None]], after: Sequence[tuple[str, int | None]]) -> str:
-    """Whose rating a correction has changed, `Ana 1,742 → 1,731`; the same people in both, None for no rating."""
+    """Return whose rating a correction has changed, `Ana 1,742 → 1,731`.
+
+    `before` and `after` are names and ratings of the same people in the same order; None is no rating.
+    """
     told = [
         f"{name(who)} {_number(old)} → {_number(new)}"
         for (who, old), (_same, new) in zip(before, after, strict=True)
@@ -203,7 +209,7 @@ def _number(rating: int | None) -> str:
 
 
 def refusal(error: LeagueError) -> str:
-    """Why something was refused, and what would work instead."""
+    """Return why something was refused, and what would work instead."""
     match error:
         case NoSuchResult():
             return _("This server has no such game or correction. Choose one from the list.")
@@ -224,7 +230,10 @@ def refusal(error: LeagueError) -> str:
 
 
 def effect(result: Result, effects: Sequence[Effect]) -> str:
-    """What a game that is over did to ratings, in one line, and below it that its points were corrected."""
+    """Return how a finished game changed ratings, in one line.
+
+    If a moderator corrected the points, a second line says so.
+    """
     if result.standing:
         told = _("Not rated: {reason}.").format(reason=unrated(result.standing))
     else:

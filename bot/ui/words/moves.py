@@ -1,4 +1,4 @@
-"""Moves in words: as entries of menus, as what happened, and why they are refused."""
+"""Moves in words: as options of menus, as what happened, and why they are refused."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ from bot.ui.words.people import name_of
 
 
 def reason(error: RulesError) -> str:
-    """Why rules can't be played, as a part of a sentence; of an operator's file only he can make use, so it isn't named."""
+    """Return why rules can't be played, as a part of a sentence.
+
+    A variant's file is not named, as only the operator could do something about it.
+    """
     return errors.reason(error.code, error.facts, _, amount)
 
 
 def refusal(error: IllegalMove) -> str:
-    """Why a move was refused: the engine's sentence, with its cards as players write them."""
+    """Return why a move was refused: the engine's sentence, with its cards as players write them."""
     facts = errors.fact_texts(error.facts, _)
     for name, value in error.facts.items():
         if name in ("card", "top") and isinstance(value, int):
@@ -37,7 +40,7 @@ def refusal(error: IllegalMove) -> str:
 
 
 def untaken(tried: Untaken) -> str:
-    """Why the pile can't be taken, to the player who is to draw."""
+    """Return why the pile can't be taken, as told to the player who must draw."""
     needed, points = tried.error.facts.get("needed"), tried.error.facts.get("points")
     if tried.error.code == "initial-meld-too-low" and isinstance(needed, int):
         text = _(
@@ -54,7 +57,7 @@ def untaken(tried: Untaken) -> str:
 
 
 def choice(move: Move, top: Card | None) -> str:
-    """A move as an entry of a menu; `top` is the pile's top card where a take melds it."""
+    """Return a move as an option of a menu; `top` is the pile's top card if a take melds it."""
     if move.verb == "take" and top is not None:
         first, more = move.groups[0], move.groups[1:]
         if first.cards:
@@ -92,7 +95,7 @@ def choice(move: Move, top: Card | None) -> str:
 
 
 def discard_hint(one: Card, rules: Rules) -> str | None:
-    """What discarding this card does besides ending the turn."""
+    """Return what discarding this card does in addition to ending the turn, None if nothing."""
     sets = card_sets(rules)
     if is_wild(one) and one in sets.freezing:
         return _("Wild card: freezes the pile")
@@ -102,7 +105,7 @@ def discard_hint(one: Card, rules: Rules) -> str | None:
 
 
 def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
-    """What happened, one line for each seat's turn, the last `most` of them, oldest first."""
+    """Return what happened, one line for each seat's turn: the last `most` turns, oldest first."""
     turns: list[tuple[int, list[str]]] = []
     laid: list[str] = []
     for event in (event for happening in happenings for event in happening.events):
@@ -129,7 +132,10 @@ def _laid(event: Event) -> str:
 
 
 def _phrase(event: Event, laid: Sequence[str]) -> str | None:
-    """One event in words, None for those that go without saying. `laid` are all groups laid one after another."""
+    """Return one event in words, None for events that need no telling.
+
+    `laid` are all groups that were laid one after another.
+    """
     match event.kind:
         case "draw" if event.count == 1:
             return pgettext("what a player did", "drew a card")

@@ -7,16 +7,16 @@ import re
 from bot.store.games import Seat
 from bot.ui.i18n import _
 
-#: Characters that turn round the direction in which what follows is written.
+#: Characters that change the direction of the text after them.
 _TURNS = dict.fromkeys((*range(0x202A, 0x202F), *range(0x2066, 0x206A)))
-#: What Discord reads as formatting, or as the beginning of a mention, an emoji, a time, a link: anywhere, and at the
-#: beginning of a line.
+#: What Discord reads as formatting or as the beginning of a mention, an emoji, a time or a link. Some characters count
+#: everywhere, some only at the beginning of a line.
 _READ = re.compile(r"[\\*_~`|<>@:\[\]]|^[-+#]|(?<=^[0-9])[.)]|(?<=^[0-9]{2})[.)]")
 _MARKS = re.compile(r"\\(.)|\*\*")
 
 
 def name_of(seat: Seat | None) -> str:
-    """How a seat is called in a message, computers said to be such; an empty one is said to be free."""
+    """Return a seat's name in a message; a computer is marked as such, and an empty seat is called free."""
     if seat is None:
         return _("free")
     name = bare_name(seat)
@@ -26,7 +26,7 @@ def name_of(seat: Seat | None) -> str:
 
 
 def bare_name(seat: Seat | None) -> str:
-    """A player's name alone, with nothing in it that Discord would read as formatting."""
+    """Return a player's name alone, with nothing in it that Discord would read as formatting."""
     return plain(seat.name if seat else "")
 
 
@@ -37,10 +37,10 @@ def plain(name: str) -> str:
 
 
 def bare(text: str) -> str:
-    """Return a text with names as `plain` makes them as a label shows it, where nothing is read as formatting."""
+    """Return a text with names that `plain` made, for a label, where Discord reads nothing as formatting."""
     return _MARKS.sub(lambda found: found[1] or "", text)
 
 
 def label_of(seat: Seat | None) -> str:
-    """How a seat is called on a button or in a menu, where nothing is read as formatting."""
+    """Return a seat's name for a button or a menu, where Discord reads nothing as formatting."""
     return bare(name_of(seat))

@@ -1,4 +1,4 @@
-"""A sentence for everything that can be refused, saying what would work instead."""
+"""A sentence for every refusal, which says what would work instead."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ class NotManager(Exception):
 
 
 class NoSuchChoice(Exception):
-    """What was chosen isn't there to be chosen (any more)."""
+    """The chosen thing can't be chosen (any more)."""
 
 
-#: Everything that a person may be refused; anything else is an error of the bot.
+#: The errors that refuse something to a person. Any other error is a bug.
 REFUSED = (
     StoreTrouble,
     TableError,
@@ -67,12 +67,12 @@ REFUSED = (
     NoSuchChoice,
 )
 
-#: So many characters of what somebody typed are said back.
+#: How many characters of a typed text are repeated in the answer.
 _ECHO = 60
 
 
 def sentence(error: Exception) -> str:
-    """Why something was refused, to the person who asked for it."""
+    """Return why something was refused, as told to the person who asked for it."""
     match error:
         case StoreTrouble():
             return not_stored()
@@ -166,14 +166,17 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
 
 
 def stands_still(reason: str) -> str:
-    """Why a game can't be taken up, and what its players can do about it."""
+    """Return a sentence that says why a game can't be continued, and what its players can do about it."""
     return _(
         "This game can't go on with the bot as it is now: {reason}. Nothing of it is lost; tell whoever runs the bot."
     ).format(reason=reason.rstrip("."))
 
 
 def not_stored() -> str:
-    """Says that the database takes nothing at the moment, and whether something was stored before."""
+    """Return a sentence that says that the database takes nothing at the moment.
+
+    It also says if something was stored before that.
+    """
     if changed():
         return _(
             "A change was stored, but nothing more can be read or stored just now. In a few minutes, before you try "

@@ -1,4 +1,4 @@
-"""Values of rules as people read them: choices in words, numbers, lists of cards, what an initial meld needs."""
+"""Values of rules as people read them: choices, numbers, lists of cards, what an initial meld needs."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.canasta.rules.words import CHOICES
 from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.words import rank as word_of
 
-#: Kinds of cards, as rules list them.
+#: The kinds of cards that rules list, with their names in words.
 CARDS = {
     "joker": lambda: _("jokers"),
     "two": lambda: _("twos"),
@@ -26,12 +26,12 @@ CARDS = {
 
 
 def rank(name: str) -> str:
-    """A rank in the plural, by its name in rules."""
+    """Return a rank's name in the plural; `name` is its name in rules."""
     return word_of(RANK_NAMES.index(name), 2)
 
 
 def meaning(parameter: Parameter) -> str:
-    """What a parameter asks; with the rank, where it is there for each."""
+    """Return what a parameter means; one that exists for each rank begins with its rank."""
     if not parameter.rank:
         return _(parameter.doc)
     ranks = rank(parameter.rank)
@@ -39,7 +39,10 @@ def meaning(parameter: Parameter) -> str:
 
 
 def words(parameter: Parameter, value: object, rules: Rules | None = None) -> str:
-    """A parameter's value in words, as it is meant among these rules (None: most rules); one that it can't have as it is."""
+    """Return a parameter's value in words.
+
+    The words suit `rules`, or without them most rules. A value that the parameter can't have is returned as it is.
+    """
     if value is None:
         return pgettext("value of a rule", "not set")
     if value == ():
@@ -69,7 +72,7 @@ def words(parameter: Parameter, value: object, rules: Rules | None = None) -> st
 
 
 def needed_canastas(kinds: Iterable[str]) -> Iterator[str]:
-    """Canastas that going out takes, those of a kind together."""
+    """Yield the canastas that are needed to go out, one text for each kind."""
     for kind, count in Counter(kinds).items():
         match kind:
             case "natural":
@@ -90,12 +93,12 @@ def needed_canastas(kinds: Iterable[str]) -> Iterator[str]:
 
 
 def named_rows(name: str, table: Iterable[tuple[str, int]]) -> list[str]:
-    """What each row of a table of points says, by the name of the parameter."""
+    """Return the rows of a table of points in words; `name` is the parameter's name."""
     return [_("{what} {points}").format(what=_(CHOICES[name][which]), points=amount(points)) for which, points in table]
 
 
 def joker_rows(table: Iterable[tuple[int, int]]) -> list[str]:
-    """What wild canastas earn, each row with the number of jokers that it is for."""
+    """Return what wild canastas earn, each row with its number of jokers."""
     return [
         (
             ngettext("{points} with {count} joker", "{points} with {count} jokers", jokers)
@@ -107,7 +110,7 @@ def joker_rows(table: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def counted_rows(table: CountedTable) -> list[str]:
-    """What several canastas of a side earn together."""
+    """Return what several canastas of a side earn together, row by row."""
     lines = {
         "natural": _("{count} natural ones {points}"),
         "mixed": _("{count} mixed ones {points}"),
@@ -118,7 +121,7 @@ def counted_rows(table: CountedTable) -> list[str]:
 
 
 def rows(table: OpeningTable) -> list[str]:
-    """What initial melds need, each row with the scores that it is for."""
+    """Return what initial melds need, each row with the scores that it applies to."""
     first, *others = table
     said = [needed(first[1])]
     if others:
@@ -127,7 +130,7 @@ def rows(table: OpeningTable) -> list[str]:
 
 
 def rows_by_round(table: OpeningTable) -> list[str]:
-    """What initial melds need, each row with the rounds that it is for, counted from 1."""
+    """Return what initial melds need, each row with the rounds that it applies to, counted from 1."""
     starts = [one for one, after in zip(table, (*table[1:], None), strict=True) if not after or after[0] > 1]
     if len(starts) == 1:
         return [needed(starts[0][1])]
@@ -145,7 +148,7 @@ def rows_by_round(table: OpeningTable) -> list[str]:
 
 
 def needed(requirement: int | str) -> str:
-    """One row's requirement."""
+    """Return what one row requires of an initial meld."""
     if isinstance(requirement, int):
         if not requirement:
             return _("anything")

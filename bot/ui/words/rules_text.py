@@ -1,4 +1,4 @@
-"""The rules of a table in words, written from its parameters, so that they can't say anything else than what is played."""
+"""The rules of a table in words, written from its parameters, so that the text always says what is played."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.ui import words
 from bot.ui.i18n import _, amount, ngettext
 from bot.ui.words import rule_values, variant_names
 
-#: Cards of a run from ace to king.
+#: How many cards a run from ace to king has.
 _ACE_TO_KING = 13
-#: So much of a page a message in Discord shows.
+#: The most characters of a page that a message in Discord shows.
 LONGEST = 4_000
 
 
 def page(rules: Rules) -> str:
-    """Everything that a player of these rules must know, a paragraph a subject."""
+    """Return everything that a player of these rules must know, one paragraph for each subject."""
     parts = [f"## {variant_names.title(rules)}"]
     own = differences(rules)
     if own:
@@ -33,12 +33,12 @@ def page(rules: Rules) -> str:
 
 
 def sentences(rules: Rules) -> list[str]:
-    """All that `page` says of the rules themselves, sentence by sentence."""
+    """Return all that `page` says of the rules themselves, sentence by sentence."""
     return [sentence for _heading, said in _chapters(rules) for sentence in said]
 
 
 def differences(rules: Rules) -> str | None:
-    """One line that says how a table's rules differ from its variant; None where they don't."""
+    """Return one line that says how a table's rules differ from its variant; None if they don't."""
     if not rules.house:
         return None
     usual = _usual(rules)
@@ -55,7 +55,7 @@ def differences(rules: Rules) -> str | None:
 
 
 def _usual(rules: Rules) -> Rules | None:
-    """The rules of the same table without house rules; None where its variant's file was taken away meanwhile."""
+    """Return the rules of the same table without house rules; None if the variant's file has been removed."""
     try:
         return load_rules(rules.id, rules.layout)
     except RulesError:
@@ -316,7 +316,7 @@ def _melds(rules: Rules) -> Iterator[str]:
 
 
 def _runs(rules: Rules) -> Iterator[str]:
-    """What a run may hold, and what it counts as."""
+    """Yield what a run may hold, and what it counts as."""
     runs = rules.sequences
     wild = (
         ngettext("with at most {count} wild", "with at most {count} wild", runs.max_wilds).format(count=runs.max_wilds)
@@ -448,7 +448,7 @@ def _pile(rules: Rules) -> Iterator[str]:
 
 
 def _free_pile(rules: Rules) -> Iterator[str]:
-    """What holds of a pile that goes to the hand whole."""
+    """Yield what is special about a pile that goes to the hand as a whole."""
     pile = rules.pile
     if pile.needs == "meld":
         yield _("When you take it you must meld a card in the same turn, one of the pile or another.")
@@ -459,7 +459,7 @@ def _free_pile(rules: Rules) -> Iterator[str]:
 
 
 def _limits_of_taking(rules: Rules) -> Iterator[str]:
-    """What keeps somebody from taking the pile, or a part of it, whatever its top card is taken with."""
+    """Yield what prevents taking the pile, or a part of it, whatever cards the top card is taken with."""
     pile, free = rules.pile, rules.takes_freely
     if pile.own_canasta == "never":
         yield _("It can't be taken when the top card's rank is that of your own canasta.")
@@ -487,7 +487,7 @@ def _limits_of_taking(rules: Rules) -> Iterator[str]:
 
 
 def _closed_pile(rules: Rules) -> Iterator[str]:
-    """Which discards close the pile, and which top cards block it."""
+    """Yield which discards close the pile, and which top cards block it."""
     if rules.discards.close:
         closes = (
             _("A discard of {cards} closes it to the next player.")
@@ -503,7 +503,7 @@ def _closed_pile(rules: Rules) -> Iterator[str]:
 
 
 def _part_of_pile(rules: Rules) -> Iterator[str]:
-    """How much of the pile is taken, where that is neither all nor one card."""
+    """Yield how much of the pile is taken, if that is neither all of it nor one card."""
     limits = {"five": 5, "seven": 7}
     if rules.pile.taken in limits:
         yield _("Only the top {count} cards are taken.").format(count=limits[rules.pile.taken])
@@ -645,12 +645,12 @@ def _out(rules: Rules) -> Iterator[str]:
 
 
 def _has_partners(rules: Rules) -> bool:
-    """Whether a player of these rules may ever have a partner."""
+    """Return whether a player of these rules may ever have a partner."""
     return rules.side.mode != "fixed" or rules.side.sides < rules.seats
 
 
 def _asking(rules: Rules) -> Iterator[str]:
-    """Whether, when and how often one asks for leave to go out."""
+    """Yield if, when and how often a player asks for permission to go out."""
     out = rules.out
     if out.ask == "must":
         yield _("Ask your partner first: his answer binds you.")
@@ -669,7 +669,7 @@ def _asking(rules: Rules) -> Iterator[str]:
 
 
 def _concealed(rules: Rules) -> Iterator[str]:
-    """What going out with the whole hand at once earns."""
+    """Yield what going out with the whole hand at once earns."""
     out = rules.out
     if not out.concealed:
         return
@@ -783,7 +783,7 @@ def _points(rules: Rules) -> Iterator[str]:
 
 
 def _card_values(rules: Rules) -> Iterator[str]:
-    """What cards count, several ranks in a row with the same value together."""
+    """Yield the values of cards; neighbouring ranks of the same value are named together."""
     points = rules.card_values
     rows: list[list[int]] = []
     for rank in (JOKER_RANK, TWO, *reversed(range(NATURAL_RANKS))):
@@ -803,12 +803,12 @@ def _card_values(rules: Rules) -> Iterator[str]:
 
 
 def _special(rules: Rules) -> list[tuple[str, RankRules]]:
-    """Each rank that something may be special about, by its name in rules."""
+    """Return each rank that may have rules of its own, with its name in rules."""
     return [(RANK_NAMES[rank], rules.ranks[rank]) for rank in SET_RANKS]
 
 
 def _melds_of(name: str, own: RankRules) -> str:
-    """The melds of a rank that its special rules are about."""
+    """Return the melds that a rank's special rules are about."""
     ranks = rule_values.rank(name)
     return _("{ranks} without wild cards").format(ranks=ranks) if own.concerns == "natural" else ranks
 
@@ -823,7 +823,7 @@ def _too_many(name: str, own: RankRules) -> str:
 
 
 def _foot_points(rules: Rules) -> Iterator[str]:
-    """What a foot counts, taken or not."""
+    """Yield what a foot counts, taken or not."""
     score = rules.score
     if taken := score.foot("taken"):
         yield _("A foot that your side has taken counts {points}.").format(points=amount(taken))
@@ -876,7 +876,7 @@ def _kinds(kinds: Sequence[str], *, either: bool = False) -> str:
 
 
 def _list(words: Sequence[str], *, either: bool = False) -> str:
-    """Words in a row, the last two joined by "and" or "or"."""
+    """Return words in a row, the last two joined by "and" or "or"."""
     if len(words) < 2:
         return "".join(words)
     joined = _("{first} or {last}") if either else _("{first} and {last}")

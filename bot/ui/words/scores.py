@@ -1,4 +1,4 @@
-"""What a game stands at, in words: what is played, melds, points, sides."""
+"""A game's state in words: what is played, melds, points, sides."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.ui.words.people import name_of
 
 
 def game_of(table: Table) -> str:
-    """What is played at a table; the variant's id where its rules can't be read any more."""
+    """Return what is played at a table: the variant's name, or its id if its rules can't be read any more."""
     try:
         return _(rules_of(table).name)
     except RulesError:
@@ -21,7 +21,7 @@ def game_of(table: Table) -> str:
 
 
 def standing_towards(scores: str, rules: Rules) -> str:
-    """How a game stands, with what ends it."""
+    """Return the scores with what ends the game."""
     if rules.rounds:
         text = ngettext(
             "{scores}; the game is {count} round long.", "{scores}; the game is {count} rounds long.", rules.rounds
@@ -31,7 +31,7 @@ def standing_towards(scores: str, rules: Rules) -> str:
 
 
 def meld(one: MeldView) -> str:
-    """A meld on the table, `5 kings (1 wild)` or `8 sevens, natural canasta`."""
+    """Return a meld on the table, `5 kings (1 wild)` or `8 sevens, natural canasta`."""
     count = len(one.cards)
     if one.kind == "set" and one.rank is not None:
         text = counted(one.rank, count)
@@ -52,17 +52,20 @@ def meld(one: MeldView) -> str:
 
 
 def melds(side: SideView) -> str:
-    """All that a side has laid, in one line."""
+    """Return all that a side has laid, in one line."""
     return " · ".join(meld(one) for one in side.melds) or _("nothing yet")
 
 
 def points(number: int) -> str:
-    """`60 points`."""
+    """Return a number of points in words, `60 points`."""
     return ngettext("{number} point", "{number} points", number).format(number=amount(number))
 
 
 def standing(view: PublicView, row: Table, own: int, scores: tuple[int, ...]) -> str:
-    """Points by score index with the names of those whose they are, the seat `own` first: `You & Bo 645, Ada & Cy 680`."""
+    """Return scores with the names of their players, the seat `own` first: `You & Bo 645, Ada & Cy 680`.
+
+    `scores` are in the order of the view's scores: one for each side, or for each player.
+    """
     alone = len(scores) == len(view.players)
     owners = [(player.seat,) for player in view.players] if alone else [side.seats for side in view.sides]
     entries = []
@@ -74,5 +77,5 @@ def standing(view: PublicView, row: Table, own: int, scores: tuple[int, ...]) ->
 
 
 def sides(view: PublicView, table: Table) -> list[str]:
-    """Each side's name by side index: its players joined."""
+    """Return each side's name by side index: its players' names joined."""
     return [" & ".join(name_of(table.seat(seat)) for seat in side.seats) for side in view.sides]

@@ -11,12 +11,12 @@ from bot.ui import words
 from bot.ui.i18n import _, ngettext, pgettext
 from renderer.hand import groups
 
-#: Of Discord's 4,000 characters a message, those that the table may take.
+#: How many of a message's 4,000 characters the table may take.
 _LONGEST_TABLE = 1_800
 
 
 def hand(view: SeatView) -> str:
-    """A player's own cards, a line a rank, in the order of the picture: for him alone."""
+    """Return a player's own cards in the order of the picture, one line for each rank, for that player alone."""
     count = len(view.hand)
     lines = [ngettext("**Your hand, {count} card**", "**Your hand, {count} cards**", count).format(count=count)]
     for cards in groups(view.hand):
@@ -33,7 +33,7 @@ def hand(view: SeatView) -> str:
 
 
 def table(view: PublicView, row: Table) -> str:
-    """What everybody may know: stock and pile, and of each side its players, score and melds."""
+    """Return what everybody may know: the stock, the pile, and each side's players, score and melds."""
     lines = [pgettext("heading", "**The table**"), f"- {_heaps(view, row)}"]
     if view.trump is not None:
         lines.append("- " + _("Trump: {suit}.").format(suit=words.suit(view.trump)))

@@ -1,4 +1,4 @@
-"""Time zones as people name them: by a city, a country, or what their clock shows."""
+"""Time zones as people name them: by a city, a country, or the time that their clock shows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from babel.dates import get_timezone_location
 from bot.tables.rules.clock import zones
 from bot.ui.i18n import LANGUAGES, N_
 
-#: Zones that most people live in, by region; few enough for a menu each.
+#: The zones that most people live in, by region; few enough for one menu each.
 COMMON: dict[str, tuple[str, ...]] = {
     N_("Europe"): (
         "Europe/London", "Europe/Dublin", "Europe/Lisbon", "Europe/Madrid", "Europe/Paris", "Europe/Brussels",
@@ -57,15 +57,15 @@ COMMON: dict[str, tuple[str, ...]] = {
 
 _ORDER = {zone: place for place, zone in enumerate(zone for region in COMMON.values() for zone in region)}
 _TIME = re.compile(r"(\d{1,2})\s*[:.h]\s*(\d{2})\s*([ap])?\.?\s*(?:m\.?)?", re.IGNORECASE)
-#: The territory of zones that are no places, and what people call some countries.
+#: The territory code of zones that are not places, and people's short names of some countries.
 _NOWHERE = "ZZ"
 _SHORT = {"US": "usa", "GB": "uk", "AE": "uae"}
-#: A clock may be so many minutes off, and typing takes a while; zones are a quarter of an hour apart at least.
+#: How many minutes a person's clock may be wrong; typing takes time too. Zones are at least 15 minutes apart.
 _OFF = 7
 
 
 def found(text: str, now: int, language: str) -> list[str]:
-    """The zones (IANA names) that a text may mean, best first; none if it says nothing of the kind.
+    """Return the zones (IANA names) that a text may mean, best first; none if it names no place and no time.
 
     Cities and countries are known by their names in the bot's languages and in `language`.
     """
@@ -81,20 +81,23 @@ def found(text: str, now: int, language: str) -> list[str]:
         if rank < 9:
             ranked.append((rank, _ORDER.get(zone, len(_ORDER)), zone))
     best = sorted(ranked)
-    # Who names a place exactly doesn't mean those that only begin like it.
+    # A person who types a place's whole name doesn't mean places that only begin with it.
     exact = [zone for rank, _, zone in best if rank <= 1]
     return exact or [zone for _, _, zone in best]
 
 
 def usual(locale: str) -> list[str]:
-    """Zones to offer to somebody who has typed nothing yet: where his Discord's language is spoken most, then Europe's."""
+    """Return zones to offer before anything is typed.
+
+    First come those of the country where the person's Discord language is spoken most, then the common ones.
+    """
     likely = get_global("likely_subtags").get(locale.replace("-", "_"), locale).replace("-", "_").rpartition("_")[2]
     at_home = [zone for zone in _ORDER if get_global("zone_territories")[zone] == likely]
     return list(dict.fromkeys([*at_home, *_ORDER]))
 
 
 def described(zone: str, now: int, language: str) -> str:
-    """A zone as people know it, with what the clocks there show: `Rome (Italy), 21:35`."""
+    """Return a zone as people know it, with the time on the clocks there: `Rome (Italy), 21:35`."""
     city, country = _place(zone, language)
     place = f"{city} ({country})" if country else city
     return f"{place}, {datetime.fromtimestamp(now, ZoneInfo(zone)):%H:%M}"
@@ -118,7 +121,7 @@ def _by_clock(time: re.Match[str], now: int) -> list[str]:
 
 
 def _rank(wanted: str, name: str) -> int:
-    """How well a name fits: 0 is the same, 9 not at all."""
+    """Return how well a name fits: 0 is the same name, 9 is no match."""
     if name == wanted:
         return 0
     if name.startswith(wanted):
@@ -132,7 +135,7 @@ def _index(language: str) -> tuple[tuple[str, frozenset[str]], ...]:
 
 
 def _proper() -> Iterator[str]:
-    """The zones that are places; the others are old names of them, and offsets."""
+    """Return the zones that are places; all others are offsets or old names of places."""
     territories, aliases = get_global("zone_territories"), get_global("zone_aliases")
     return (zone for zone in zones() if territories.get(zone, _NOWHERE) != _NOWHERE and zone not in aliases)
 
@@ -149,18 +152,18 @@ def _names(zone: str, language: str) -> Iterator[str]:
 
 @functools.cache
 def _place(zone: str, language: str) -> tuple[str, str]:
-    """A zone's city and country in a language."""
+    """Return a zone's city and country in a language; the country is empty if it has the city's name."""
     try:
         locale = Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
         locale = Locale("en")
-    # Where a language has no name for a city, its own is made of the zone's: `Argentina/Buenos Aires`.
+    # Where a language has no name for a city, the zone's own name is used: `Argentina/Buenos Aires`.
     city = get_timezone_location(ZoneInfo(zone), locale, return_city=True).rpartition("/")[2]
     country = locale.territories.get(get_global("zone_territories").get(zone, ""), "")
     return city, "" if country == city else country
 
 
 def _plain(text: str) -> str:
-    """A name without accents, capitals and punctuation."""
+    """Return a name without accents, capitals and punctuation."""
     letters = unicodedata.normalize("NFKD", text.casefold().replace("_", " ").replace("/", " ").replace("-", " "))
     return " ".join("".join(one for one in letters if one.isalnum() or one == " ").split())

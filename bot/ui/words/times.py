@@ -1,4 +1,4 @@
-"""Clocks in words: what a turn may take, until when it lasts, what reminders say."""
+"""Clocks in words: a turn's time limit, its deadline, what reminders say."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.ui.words.people import name_of
 
 
 def limit(seconds: int) -> str:
-    """What a turn may take, `4 hours`; 0 is no limit."""
+    """Return a turn's time limit in words, `4 hours`; 0 is no limit."""
     if not seconds:
         return _("no limit")
     if seconds % clock.DAY == 0:
@@ -23,13 +23,16 @@ def limit(seconds: int) -> str:
 
 
 def span(seconds: int) -> str:
-    """About so long, rounded down: `3 days`, `20 hours`."""
+    """Return a length of time, rounded down: `3 days`, `20 hours`."""
     unit = next((unit for unit in (clock.DAY, clock.HOUR) if seconds >= 2 * unit), clock.MINUTE)
     return limit(max(clock.MINUTE, seconds - seconds % unit))
 
 
 def deadline(row: Table) -> str | None:
-    """Until when the present turn may last, for everybody at the table; None without a limit."""
+    """Return when the present turn ends, for everybody at the table; None if nothing limits it.
+
+    A turn whose clock doesn't run because only computers are waiting gets a sentence that says so.
+    """
     paused, end = row.timers.get(clock.CALL), row.deadline
     if end is None:
         alone = row.turn_limit is not None and row.to_move is not None and row.to_move.computer is None
@@ -45,7 +48,7 @@ def deadline(row: Table) -> str | None:
 
 
 def own_deadline(row: Table) -> str | None:
-    """Until when the player to move may take his turn, told to himself; None without a limit."""
+    """Return when the present turn ends, as told to the player to move; None without a limit."""
     if row.deadline is None or row.turn_limit is None or row.to_move is None:
         return None
     facts = {"moment": _moment(row.deadline), "far": f"<t:{row.deadline}:R>", "reserve": span(row.to_move.bank)}
@@ -59,7 +62,7 @@ def own_deadline(row: Table) -> str | None:
 
 
 def reminder(row: Table, due: Collection[str]) -> str:
-    """What the player to move is reminded of; `due` are the kinds of reminders."""
+    """Return what the player to move is reminded of; `due` are the kinds of reminders."""
     if clock.TENTH not in due:
         return _("It is still your turn, and half of its time is over.")
     if row.to_move is not None and row.to_move.bank:

@@ -1,4 +1,4 @@
-"""Sentences about tournaments: who takes part, and why something was refused."""
+"""Sentences about tournaments: how many take part, and why something was refused."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from bot.ui.words import plain
 
 
 class Several(TournamentError):
-    """Several tournaments go on, and nobody said which is meant."""
+    """Several tournaments are going on, and nobody said which one is meant."""
 
 
 class NotAPerson(TournamentError):
-    """A bot can't play: `name`."""
+    """A bot was named as a player: `name`."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -36,22 +36,22 @@ class NotAPerson(TournamentError):
 
 
 class NoOutcome(TournamentError):
-    """A correction needs the points of both sides, or who forfeits."""
+    """A correction has neither the points of both sides nor the side that forfeits."""
 
 
 class Trouble(TournamentError):
-    """Something has to be done before it can start; the text says what."""
+    """Something must be done before the tournament can start; the text says what."""
 
 
 def entered(one: Tournament) -> str:
-    """How many take part now."""
+    """Return how many entries take part now."""
     return ngettext(
         "{count} entry takes part in **{name}** now.", "{count} entries take part in **{name}** now.", len(one.teams)
     ).format(count=len(one.teams), name=plain(one.name))
 
 
 def refusal(error: TournamentError) -> str:
-    """Why something was refused, to the person who asked for it."""
+    """Return why something was refused, as told to the person who asked for it."""
     match error:
         case NoSuchTournament():
             return _("There is no such tournament here. `/tournament list` shows those there are.")

@@ -1,11 +1,11 @@
-"""What variants are called: the names in their files, marked for translators, and their titles."""
+"""Names of variants, marked for translators, and titles of games."""
 
 from __future__ import annotations
 
 from bot.canasta.rules import Rules, RulesError, variant_info
 from bot.ui.i18n import N_, _
 
-#: The names are read from the files; this list is for translators alone.
+#: The names of all variants. The bot reads them from the variants' files; this list is for translators only.
 VARIANTS = (
     N_("American, tournament sheet"),
     N_("Biriba"),
@@ -44,14 +44,14 @@ VARIANTS = (
     N_("Tranca"),
     N_("Viennese"),
 )
-#: The titles of those whose name is none by itself.
+#: The titles of variants whose name is not a title by itself.
 _TITLES = (N_("{name} Canasta"),)
 
 
 def title(rules: Rules) -> str:
-    """Return what a game is called in full, as its variant's file says: Classic Canasta, but Burraco."""
+    """Return a game's full name, as its variant's file says: Classic Canasta, but Burraco."""
     try:
         said = _(variant_info(rules.id).title)
-    except RulesError:  # of a file that was taken away meanwhile
+    except RulesError:  # the variant's file was removed while the game is played
         said = "{name}"
     return said.replace("{name}", _(rules.name))
