@@ -23,7 +23,7 @@ _ARRIVALS = (Deed.SUBSTITUTED, Deed.SUBSTITUTED_BY_MODERATOR, Deed.BACK, Deed.GA
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What was stored of a game: the time of its first deal, its moves, its seats' players, and its log, each oldest first."""
+    """What was stored of a game: when it began, its moves, its seats' players, and its log, each oldest first."""
 
     began_at: int
     moves: Sequence[MadeMove]
