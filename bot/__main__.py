@@ -140,7 +140,7 @@ def _settings() -> Settings:
 
 
 def _use_own_variants() -> None:
-    """Let the operator's own variant files be played by every command."""
+    """Let every command play the operator's own variant files. Exits if one of them is wrong."""
     folder = _settings().variants
     if folder is None:
         return
@@ -250,7 +250,7 @@ def _verify(options: argparse.Namespace) -> int:
 
 
 def _read_json(name: str | Path) -> object:
-    """The document in a file, or in standard input for `-`. Raises `OSError`, `ValueError`, `RecursionError`."""
+    """Return the document in a file, or in standard input for `-`. Raises `OSError`, `ValueError`, `RecursionError`."""
     text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     document: object = json.loads(text)
     return document
@@ -298,7 +298,7 @@ def _variants(options: argparse.Namespace) -> int:
 
 
 def _parameters(word: str) -> int:
-    """Print the rule parameters that a word asks for: first those that it names, then those whose meaning has it."""
+    """Print the rule parameters that a word asks for: first those with it in their name, then in their meaning."""
     from bot.canasta.rules import changed, close_to, list_variants, load_rules, parameter_groups, parameters
     from bot.canasta.rules.stored import old_names, present_names
 
@@ -456,6 +456,6 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except BrokenPipeError:
-        # Whoever read the output has gone, as `head` does; what is still buffered must not complain about it either.
+        # The reader of the output has ended, as `head` does; what is still buffered must not raise this error again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

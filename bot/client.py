@@ -1,4 +1,4 @@
-"""The Discord client: starts and stops everything, loads the cogs, registers commands, and answers for what goes wrong."""
+"""The Discord client: starts and stops everything, loads the cogs, registers commands, and answers after errors."""
 
 from __future__ import annotations
 
@@ -44,17 +44,18 @@ from bot.ui.words import league_text, refusals
 
 log = logging.getLogger(__name__)
 
-#: Seconds after which a server's league hears again that somebody is there.
+#: Seconds after which a server's league is told again that a person is there.
 _DAY = 24 * 3600
 
-#: Seconds that answers under way get to finish when the bot is stopped.
+#: Seconds that unfinished answers get when the bot is stopped.
 _PATIENCE = 8.0
 
-#: Seconds that a request waits where Discord asks for a rest; before a longer one it is given up and made again later.
+#: The longest rest, in seconds, that a request waits for Discord; before a longer one it is given up and made again
+#: later.
 _LONGEST_REST = 30.0
 
-#: Seconds after which a thread that draws or reckons lets the event loop go on: the usual 5 ms, waited for again at every
-#: step of an answer and once more for each further thread, add up to a tenth of a second.
+#: Seconds after which a thread that draws or calculates lets the event loop go on. The usual 5 ms are waited for at
+#: every step of an answer, and once more for each further thread: together that is a tenth of a second.
 _HAND_OVER = 0.0005
 
 COGS = (
@@ -76,7 +77,7 @@ COGS = (
 )
 
 
-#: What the library makes of commands that aren't the ones registered: people's Discords keep old ones for a while.
+#: The library's errors for commands other than the registered ones: people's Discords keep old ones for a while.
 _OUTDATED = (
     app_commands.CommandNotFound,
     app_commands.CommandSignatureMismatch,
@@ -85,21 +86,24 @@ _OUTDATED = (
 )
 
 
-#: What an interaction carries along in here: the press that it is, and that the person was greeted.
+#: The keys of what an interaction carries along in here: its press, and that the person was greeted.
 _PRESS, _GREETED = "press", "greeted"
 
 
 class OutOfReach(Exception):
-    """What was pressed is about a game of another server or, in direct messages, one at which the person doesn't sit."""
+    """A press is about a game of another server or, in direct messages, one at which the person doesn't sit."""
 
 
 def utc_now() -> datetime:
-    """The time of the system's clock."""
+    """Return the time of the system's clock."""
     return datetime.now(UTC)
 
 
 class CanastaBot(commands.Bot):
-    """The bot. `tables`, `league`, `teller`, `pictures` and `discord_api` are there for the cogs once it has logged in."""
+    """The bot.
+
+    `tables`, `league`, `teller`, `pictures` and `discord_api` are there for the cogs once it has logged in.
+    """
 
     tables: Tables
     league: League
@@ -144,7 +148,7 @@ class CanastaBot(commands.Bot):
         self._ending = False
 
     async def setup_hook(self) -> None:
-        """Open the database, load the cogs, register the commands, take up the games where they stood."""
+        """Open the database, load the cogs, register the commands, and continue the games where they stood."""
         path = self.settings.database
         self._database = await Database.open(path, witness=health.beat_file(path), alone=True)
         self.tables = Tables(
@@ -183,7 +187,7 @@ class CanastaBot(commands.Bot):
             log.warning("The commands could not be registered; those of the last start remain")
 
     async def _record(self, tx: Transaction, result: Result) -> None:
-        """Have league and tournaments take what became of a game, inside the transaction that ends it."""
+        """Have league and tournaments record the result of a game, inside the transaction that ends it."""
         await self.league.record(tx, result)
         await self.organiser.record(tx, result)
 
@@ -193,16 +197,16 @@ class CanastaBot(commands.Bot):
         return None if result is None else league_text.effect(result, await effects(self.league, result))
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Hand an event on, unless the bot has ended: the library still sends that it is ready, with no event loop left."""
+        """Hand an event on, unless the bot has ended: the library still sends `ready`, with no event loop left."""
         if not self.is_closed():
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_resumed(self) -> None:
-        """The connection is back: tell what could not be told without it."""
+        """Tell what could not be told while the connection was lost."""
         await self.teller.catch_up()
 
     async def on_ready(self) -> None:
-        """Servers are known now: tell what is still to be told, and let computers that are to move go on."""
+        """Tell what is still to be told, and let computers that are to move go on: the servers are known now."""
         if self._ending:
             return
         self._finished_before_the_end()
@@ -216,7 +220,7 @@ class CanastaBot(commands.Bot):
         self.director.start()
 
     async def close(self) -> None:
-        """Finish the answers and messages under way, then let go of Discord, threads and database."""
+        """Finish the answers and messages that have begun, then close Discord's connection, threads and database."""
         if self.is_closed() or self._ending:
             return
         self._ending = True
@@ -226,13 +230,13 @@ class CanastaBot(commands.Bot):
                     await self._finish()
             await super().close()
         finally:
-            # Whatever went wrong before: an open database keeps the process from ending.
+            # Even after an error above: an open database keeps the process from ending.
             self.pictures.close()
             if self._database is not None:
                 await self._database.close()
 
     async def _finish(self) -> None:
-        """Let what is under way come to its end; what can't is made good at the next start."""
+        """Wait for what has begun; what can't be finished is made good at the next start."""
         if self._answering:
             await asyncio.wait(self._answering)
         if self._database is not None:
@@ -243,24 +247,24 @@ class CanastaBot(commands.Bot):
             await self.teller.finish()
 
     async def well(self) -> bool:
-        """Whether the bot is connected and can store what people do."""
+        """Return whether the bot is connected and can store what people do."""
         # The library calls itself ready through every loss of the connection; only the socket tells.
         connected = self.is_ready() and self.ws is not None and self.ws.open
         return connected and await self.tables.can_store()
 
     def add_to_canasta(self, cog: commands.Cog) -> None:
-        """Put a cog's commands beneath `/canasta`."""
+        """Put a cog's commands under `/canasta`."""
         self.add_beneath("canasta", cog)
 
     def add_beneath(self, name: str, cog: commands.Cog) -> None:
-        """Put a cog's commands beneath a command, beside those of the cog that begins it (which is loaded first)."""
+        """Put a cog's commands under a command, next to those of the cog that defines it (which is loaded first)."""
         group = self.tree.get_command(name)
         assert isinstance(group, app_commands.Group)
         for command in cog.get_app_commands():
             group.add_command(command)
 
     def seconds(self) -> int:
-        """The present time in seconds UTC."""
+        """Return the present time in seconds UTC."""
         return int(self._now().timestamp())
 
     def answer_presses(self, **answerers: Answerer) -> None:
@@ -272,13 +276,13 @@ class CanastaBot(commands.Bot):
         self._redrawers.append(redrawer)
 
     async def redraw(self, user_id: int) -> None:
-        """A person likes hands and tables to look otherwise: show those that they have before them so."""
+        """Show a person's hands and tables again, as they like them to look now."""
         await self.teller.redraw(user_id)
         for redrawer in self._redrawers:
             await redrawer(user_id)
 
     def answering(self, interaction: Interaction) -> None:
-        """The running task answers an interaction: it is finished before the end."""
+        """Set up the running task as the answer to an interaction; the bot waits for it before it ends."""
         self._finished_before_the_end()
         i18n.speak(interaction.locale.value)
         watch()
@@ -286,12 +290,13 @@ class CanastaBot(commands.Bot):
     async def greet(self, interaction: Interaction) -> None:
         """Speak a person's language from now on, and remember that they are there.
 
-        Raises `OutOfReach` for a press that is about a game of others. Only the first call does anything.
+        Raises `OutOfReach` for a press that is about a game of others. Only the first call for an interaction does
+        anything.
         """
         if _GREETED in interaction.extras:
             return
         interaction.extras[_GREETED] = True
-        # Where the database fails just now, they are answered in the language of their Discord.
+        # Where the database fails just now, the answer is in the language of their Discord.
         with contextlib.suppress(StoreTrouble):
             person = await self.tables.people.get(interaction.user.id)
             i18n.speak(person.language or interaction.locale.value)
@@ -302,7 +307,7 @@ class CanastaBot(commands.Bot):
             raise OutOfReach
 
     async def _met(self, interaction: Interaction, person: Person) -> None:
-        """Whoever uses the bot speaks a language, and is there: a server's league hears of that once a day."""
+        """Remember the language of a person's Discord, and tell a server's league once a day that they are there."""
         guild_id, user = interaction.guild_id, interaction.user
         if person.locale != interaction.locale.value:
             await self.tables.people.heard(user.id, interaction.locale.value)
@@ -317,7 +322,7 @@ class CanastaBot(commands.Bot):
             task.add_done_callback(self._answering.discard)
 
     async def pressed(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a button, menu or form; one that nobody answers (any more) gets a sentence."""
+        """Answer a button, menu or form; if nobody answers it (any more), the person gets a sentence."""
         interaction.extras[_PRESS] = press
         self.answering(interaction)
         try:
@@ -332,7 +337,7 @@ class CanastaBot(commands.Bot):
         await answerer(interaction, press)
 
     async def _out_of_reach(self, interaction: Interaction, table_id: int) -> bool:
-        """Whether a table is none of this server or, in direct messages, none at which the person sits."""
+        """Return whether a table is none of this server or, in direct messages, none at which the person sits."""
         try:
             table = await self.tables.get(table_id)
         except NoSuchTable:
@@ -342,7 +347,7 @@ class CanastaBot(commands.Bot):
         return table.seat_of(interaction.user.id) is None
 
     async def outdated(self, interaction: Interaction) -> None:
-        """Answer a command as no Discord would send it that knows this version's commands."""
+        """Answer a command in a form that no Discord with this version's commands would send."""
         try:
             await self._say(interaction, _("This command has changed. Restart Discord, then type it again."))
         except Exception as error:
@@ -382,7 +387,7 @@ class CanastaBot(commands.Bot):
             log.exception("Reference %s could not be told", reference)
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        """Tell a person something, whatever was answered him before."""
+        """Tell a person something, whatever answers they already got."""
         if not interaction.response.is_done():
             with contextlib.suppress(OutOfReach, StoreTrouble):
                 await self.discord_api.defer(interaction)
@@ -390,7 +395,7 @@ class CanastaBot(commands.Bot):
 
 
 class _Tree(app_commands.CommandTree[CanastaBot]):
-    """The commands; each runs in the language of the person, and errors are told to him."""
+    """The commands; each runs in the language of its person, who is told of errors."""
 
     async def interaction_check(self, interaction: discord.Interaction[CanastaBot], /) -> bool:
         interaction.client.answering(interaction)
@@ -413,7 +418,10 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
 
 
 def _within_bounds(interaction: Interaction) -> bool:
-    """Whether each option's number, or its text's length, lies where the command says: the library leaves that to Discord."""
+    """Return whether each option's number, or text length, is in the command's range.
+
+    The library leaves that check to Discord.
+    """
     command = interaction.command
     if interaction.type is discord.InteractionType.autocomplete or not isinstance(command, app_commands.Command):
         return True
@@ -437,7 +445,10 @@ def create_bot(
     chance: random.Random | None = None,
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> CanastaBot:
-    """A bot that is not connected yet. `chance` shuffles (None: the system's generator), `sleep` paces computers."""
+    """Return a bot that is not connected yet.
+
+    `chance` shuffles (None: the system's generator), `sleep` paces computers.
+    """
     _point_to(settings)
     return CanastaBot(settings, now=now, chance=chance, sleep=sleep)
 
@@ -466,10 +477,10 @@ async def _run(bot: CanastaBot, token: str) -> None:
 
 
 def _sweep_often() -> None:
-    """Have memory swept in short pauses: what is there now stays, and the rest is swept five times as often as usual.
+    """Make the pauses of the garbage collector short: what exists now stays, the rest is collected five times as often.
 
-    What the library makes for each interaction goes round in circles that only a sweep finds; left until there is much of
-    it, each sweep kept all answers waiting for a sixth of a second.
+    What the library makes for each interaction has reference cycles that only the collector finds. When much of it had
+    gathered, each collection kept all answers waiting for a sixth of a second.
     """
     gc.collect()
     gc.freeze()
@@ -478,7 +489,7 @@ def _sweep_often() -> None:
 
 
 def _point_to(settings: Settings) -> None:
-    """Have the library talk to the addresses of the settings; it keeps them in class attributes."""
+    """Make the library use the addresses of the settings; it keeps them in class attributes."""
     discord.http.Route.BASE = settings.discord_api
     gateway: Any = discord.gateway.DiscordWebSocket
     gateway.DEFAULT_GATEWAY = yarl.URL(settings.discord_gateway)

@@ -42,7 +42,7 @@ class Settings(BaseSettings):
 
 
 def read_settings() -> Settings:
-    """The settings as they stand. Raises `SettingsError` naming every variable that is wrong."""
+    """Return the settings as they stand. Raises `SettingsError` naming every variable that is wrong."""
     try:
         return Settings()
     except ValidationError as error:

@@ -14,12 +14,12 @@ STALE_AFTER = 90.0
 
 
 def beat_file(database: Path) -> Path:
-    """Where the bot with this database leaves its beat."""
+    """Return the file in which the bot with this database leaves its beat."""
     return database.with_name(database.name + ".alive")
 
 
 async def keep_beating(database: Path, well: Callable[[], Awaitable[bool]]) -> None:
-    """Leave a beat for as long as `well()` holds; runs until it is cancelled."""
+    """Leave a beat every `BEAT_EVERY` seconds while `well()` holds; runs until it is cancelled."""
     path = beat_file(database)
     while True:
         if await well():
@@ -30,7 +30,7 @@ async def keep_beating(database: Path, well: Callable[[], Awaitable[bool]]) -> N
 
 
 def complaint(database: Path) -> str | None:
-    """What is wrong with the bot that uses this database, None if it was alive a moment ago."""
+    """Return what is wrong with the bot that uses this database, None if it was alive a moment ago."""
     try:
         age = time.time() - beat_file(database).stat().st_mtime
     except FileNotFoundError:

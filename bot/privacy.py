@@ -1,4 +1,4 @@
-"""What people may ask about themselves: all that is stored about them in one file, and that it be deleted."""
+"""What people may ask about themselves: all that is stored about them in one file, and to have it deleted."""
 
 from __future__ import annotations
 
@@ -24,18 +24,22 @@ class Privacy:
         self._tables = tables
 
     async def export(self, user_id: int) -> bytes:
-        """A zip archive with everything that is stored about a person: `data.json`, and a CSV file for each subject.
+        """Return a zip archive with everything that is stored about a person.
 
-        Ids are text there, since programs that open tables would round such long numbers.
+        It has `data.json`, and a CSV file for each subject. Ids are text there, since programs that open tables would
+        round such long numbers.
         """
         found = await self._stored.gathered(user_id)
         return await asyncio.to_thread(_packed, user_id, found)
 
     async def delete(self, user_id: int) -> None:
-        """Give up all seats of a person, then delete all that is stored about him; others' games keep a seat without a name."""
+        """Give up all seats of a person, then delete all that is stored about them.
+
+        Others' games keep a seat without a name.
+        """
         while True:
             for table in await self._tables.of_person(user_id):
-                # A game may end or begin meanwhile: then what there is to leave has changed, and is looked at again.
+                # A game may end or begin meanwhile: then there are other tables to leave, and they are read again.
                 with suppress(TableError):
                     if table.status is Status.LOBBY:
                         await self._tables.leave(table.id, user_id)

@@ -1,4 +1,4 @@
-"""A local Discord to try the bot in: the real bot in a simulated server, with pages for the channel and direct messages."""
+"""A local Discord to try the bot in: the real bot in a simulated server, with pages for channel and direct messages."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.store.games import Games
 from bot.store.messages import Messages
 from bot.tables import Status
 
-#: Seconds between two looks whether the pages show what is new.
+#: Seconds between two checks for news that the pages don't show yet.
 FOLLOW_EVERY: Final = 0.25
 
 #: Seconds that pages, bot and simulated Discord get to end.
@@ -54,7 +54,7 @@ def run(players: int | None, variant: str, layout: str | None, seed: int | None,
     is 4 where no layout says otherwise. Without a `database` file the games are gone afterwards.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
-    # A shell that starts it in the background has it ignore Ctrl-C.
+    # A shell that starts this in the background makes it ignore Ctrl-C.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         rules = load_rules(variant, layout, players or (4 if layout is None else None))
@@ -75,7 +75,7 @@ def run(players: int | None, variant: str, layout: str | None, seed: int | None,
 
 
 class _WallClock(Clock):
-    """The simulated Discord tells the real time."""
+    """The clock of the simulated Discord, which tells the real time."""
 
     def now(self) -> datetime:
         return datetime.now(UTC)
@@ -128,7 +128,10 @@ class _Sandbox:
 
     @asynccontextmanager
     async def _ends_in_time(self) -> AsyncIterator[AsyncExitStack]:
-        """A stack whose callbacks may take so long and no longer: Ctrl-C must end the sandbox, whatever a browser does."""
+        """Yield a stack whose callbacks together get `_END_WITHIN` seconds.
+
+        Ctrl-C must end the sandbox, whatever a browser does.
+        """
         stack = AsyncExitStack()
         try:
             yield stack
@@ -138,7 +141,7 @@ class _Sandbox:
                     await stack.aclose()
 
     def _page(self, channel: ChannelHandle, viewer: MemberActor | UserHandle) -> Preview:
-        # simcord allows one page an Env for the sake of `env.preview.refresh`, which isn't used here.
+        # simcord allows one page per Env because of `env.preview.refresh`, which isn't used here.
         self._env._preview = None
         page = self._env.preview(channel, viewers=[viewer], layout="channel")
         self._pages.append(page)
@@ -149,7 +152,10 @@ class _Sandbox:
             self._news.add(int(payload["channel_id"]))
 
     async def _follow(self, stack: AsyncExitStack) -> None:
-        """Publish what came without an action of the newcomer's, which publishes by itself; serve pages of new threads."""
+        """Publish what came without an action of the newcomer's, and serve pages of new threads.
+
+        The newcomer's own actions publish by themselves.
+        """
         while True:
             await asyncio.sleep(FOLLOW_EVERY)
             if all(page._active_action is None for page in self._pages):
@@ -169,7 +175,10 @@ class _Sandbox:
                 print(f"\n  thread “{thread.name}”   {page.url}", flush=True)
 
     async def _sleep(self, seconds: float) -> None:
-        """The pause before a computer's move, declared to simcord, which else would hold up the newcomer's actions."""
+        """Wait before a computer's move, in a way that simcord knows of.
+
+        Otherwise it would hold up the newcomer's actions.
+        """
         loop = asyncio.get_running_loop()
         over = loop.create_future()
         # An empty context: the timer is not the bot's, so it runs by the real clock.
@@ -183,7 +192,7 @@ def _finish(future: asyncio.Future[None]) -> None:
 
 
 async def _forget_messages(path: Path) -> None:
-    """The simulated Discord starts empty each time: have the bot post anew what it had posted."""
+    """Forget the bot's messages, so that it posts them again: the simulated Discord starts empty each time."""
     database = await Database.open(path, alone=True)
     try:
         messages = Messages(database)

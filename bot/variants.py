@@ -1,4 +1,4 @@
-"""What `python -m bot variants` says of games to whoever writes variant files."""
+"""The command `python -m bot variants`: lists games, checks variant files, and prints the rules of a game."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def listing() -> None:
 
 
 def check(file: Path) -> int:
-    """Print that a variant file can be played, and what in it has no effect, or goes wrong in a few rounds at each table.
+    """Print that a variant file can be played, and warn of rules without effect and of trouble in a few trial rounds.
 
-    Raises `RulesError` with all that is wrong with it.
+    Return the exit status. Raises `RulesError` with all that is wrong with the file.
     """
     with file_in_use(file) as info:
         names = [one.name for one in info.layouts]
@@ -57,7 +57,10 @@ def _say(text: str) -> None:
 
 
 def page(name: str, layout: str | None, language: str) -> int:
-    """Print the rules of a game, which is named by its id or its file, as `/canasta rules` shows them. Raises `RulesError`."""
+    """Print the rules of a game as `/canasta rules` shows them, and return the exit status. Raises `RulesError`.
+
+    `name` is the game's id or its file.
+    """
     if language not in LANGUAGES:
         wrong = f"there is no language {language}; there are {', '.join(LANGUAGES)}"
         raise RulesError("file", "--language", reason=wrong, **close_to(language, LANGUAGES))

@@ -1,4 +1,4 @@
-"""The base of what works in the background: it does what is due, sleeps until there may be more, and tries again what failed."""
+"""The base of background workers: do what is due, sleep until there may be more, and try again what failed."""
 
 from __future__ import annotations
 
@@ -11,15 +11,19 @@ from bot.store import StoreTrouble
 
 log = logging.getLogger(__name__)
 
-#: A worker looks at the time so often at least, as the system's clock may have been set, or the machine been asleep, and
-#: tries again so often what went wrong: first after the last, twice as many after each failure (seconds).
+#: Seconds: the longest time between two looks at the clock (the system's clock may have been set, or the machine been
+#: asleep); the longest delay before what went wrong is tried again; and the first such delay, which doubles with each
+#: failure.
 LONGEST_SLEEP = 3600.0
 AGAIN_AFTER = 60.0
 FIRST_AGAIN_AFTER = 5.0
 
 
 class Worker(ABC):
-    """Begins with what was left undone, and goes on until it is closed. A part of the work is done by one at a time."""
+    """A background task that begins with what was left undone, and goes on until it is closed.
+
+    Each part of the work is done by one task at a time.
+    """
 
     def __init__(self, sleep: Callable[[float], Awaitable[None]]) -> None:
         self._sleep = sleep
@@ -33,11 +37,11 @@ class Worker(ABC):
 
     @abstractmethod
     async def _work(self) -> float:
-        """Do what is due; the seconds until there may be more."""
+        """Do what is due, and return the seconds until there may be more."""
 
     @property
     def idle(self) -> bool:
-        """Whether it sleeps, and nothing has happened since that could wake it."""
+        """Whether it sleeps, and nothing has happened since then that could wake it."""
         return self._nap is not None and not self._changed
 
     def _again(self) -> float:
@@ -46,18 +50,18 @@ class Worker(ABC):
         return min(FIRST_AGAIN_AFTER * 2.0 ** min(self._failures, 10), AGAIN_AFTER)
 
     def start(self) -> None:
-        """Begin with what was left undone before now."""
+        """Start with what was left undone before now."""
         if self._task is None:
             self._task = asyncio.create_task(self._run(), name=type(self).__name__)
 
     def wake(self) -> None:
-        """There may be something to do."""
+        """Wake the worker: there may be something to do."""
         self._changed = True
         if self._nap is not None:
             self._nap.cancel()
 
     async def close(self) -> None:
-        """Finish the step under way, and do no more."""
+        """Finish the present step, and do no more."""
         self._closed = True
         async with self._one_at_a_time:
             for one in (self._task, self._nap):

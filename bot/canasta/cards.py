@@ -22,9 +22,9 @@ FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE, TWO, JOKER_RAN
 RANK_NAMES: Final = (
     "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace", "two", "joker", "three", "caliente",
 )  # fmt: skip
-#: There are as many natural ranks as indices below this one: 4 to A.
+#: The number of natural ranks, which have the indices below it: 4 to A.
 NATURAL_RANKS = TWO
-#: Melds of one rank are of these, of threes where they are ordinary cards.
+#: The ranks of which melds of one rank are made, with threes where they are ordinary cards.
 SET_RANKS: Final = (*range(NATURAL_RANKS), THREE)
 
 JOKER: Card = JOKER_RANK * 4
@@ -114,7 +114,7 @@ def cards_text(cards: Iterable[Card]) -> str:
 
 
 def normalise(text: str) -> str:
-    """Upper case, suits as letters, `10` as `T`: what the readers below work on."""
+    """Return a text in upper case, with suits as letters and `10` as `T`, as the readers below expect it."""
     return text.translate(_SYMBOLS).upper().replace("10", "T")
 
 
@@ -133,15 +133,15 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(text: str) -> list[Card]:
-    """Read cards separated by spaces (commas are let pass). Raises `UnreadableCard`."""
+    """Read cards separated by spaces (commas are allowed). Raises `UnreadableCard`."""
     return [read_card(token) for token in text.replace(",", " ").split()]
 
 
 def pick_cards(text: str, hand: Sequence[Card]) -> list[Card]:
     """Read cards that may leave out their suits (`K K 2`), taking suits from `hand` in the order S H D C.
 
-    Cards written whole are set aside first, so `K KS` from `KS KH` is both kings. Of a rank that the hand has no
-    more of, the spade is read: the rules then say that it isn't there.
+    Cards written whole are set aside first, so `K KS` from `KS KH` is both kings. Where the hand has no more cards of a
+    rank, the spade is read: the rules then say that it isn't there. Raises `UnreadableCard`.
     """
     left = sorted(hand)
     picked: list[Card | None] = []
@@ -167,8 +167,8 @@ def pick_cards(text: str, hand: Sequence[Card]) -> list[Card]:
 def full_pack(decks: int, jokers: int, *, copies_per_natural: int | None = None, calientes: int = 0) -> list[Card]:
     """Return the unshuffled pack: `decks` of 52, `jokers` in all, in canonical order.
 
-    `copies_per_natural` cuts every natural rank to that many cards (the lowest suits keep theirs), for
-    the house rule "only 7 of each meldable card".
+    `copies_per_natural` cuts every natural rank to that many cards (the lowest suits keep theirs), for the house rule
+    "only 7 of each meldable card".
     """
     pack: list[Card] = []
     for rank in (*range(NATURAL_RANKS), TWO, THREE):

@@ -12,13 +12,13 @@ from .state import State
 from .stock import draw, turn_over
 from .turn.passing import begin_turn
 
-#: How many cards lie face down for an upcard of each rank (docs/rules.md, The upcard).
-#: A joker or caliente, where a house rule leaves it uncovered, says none.
+#: How many cards lie face down for an upcard of each rank (docs/rules.md, The upcard). A joker or caliente, where a
+#: house rule leaves it uncovered, has no number.
 _RANK_NUMBERS: Final = {rank: rank + 4 for rank in range(NATURAL_RANKS)} | {ACE: 14, TWO: 2, THREE: 3}
 
 
 def deal(state: State, pack: Sequence[Card], cut: int | None = None) -> list[Event]:
-    """Deal from the pack's top (docs/record-format.md, The pack and the deal), red threes laid."""
+    """Deal from the pack's top (docs/record-format.md, The pack and the deal), lay red threes, and return the events."""
     rules = state.rules.deal
     state.pack_key = hashlib.sha256(cards_text(pack).encode()).digest()
     state.stock = list(reversed(pack))
@@ -63,7 +63,7 @@ def _choose_feet(state: State) -> None:
 
 
 def _turn_upcard(state: State) -> None:
-    """Start the pile: cards face down, the upcard, and cards drawn after it and put beneath (docs/rules.md, The upcard)."""
+    """Start the pile: cards face down, the upcard, and cards drawn later that go under it (docs/rules.md, The upcard)."""
     rules = state.rules.deal
     if not rules.upcard:
         return

@@ -10,11 +10,11 @@ from .moves import IllegalMove
 
 
 def N_(sentence: str) -> str:  # noqa: N802 - gettext's own name for it
-    """`sentence` unchanged: marks it for translators, who are not this package's business."""
+    """Return `sentence` unchanged: marks it for translators, who work outside this package."""
     return sentence
 
 
-#: By code. The names in braces are the facts that `IllegalMove` brings, as `fact_texts` words them.
+#: The sentences by code. The names in braces are the facts that `IllegalMove` brings, as `fact_texts` words them.
 SENTENCES: Final[Mapping[str, str]] = {
     "ace-or-seven": N_("No ace or seven starts an empty pile while you hold another natural card."),
     "already-asked": N_("You have already asked this turn."),
@@ -110,7 +110,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "wilds-outnumber-naturals": N_("That meld would have too many wild cards for its natural ones."),
 }  # fmt: skip
 
-#: The same for a first meld that is too low, where the rules ask for more than points, by what they ask for.
+#: The sentences for a first meld that is too low where the rules ask for more than points, by what they ask for.
 TOO_LOW: Final[Mapping[object, str]] = {
     "canasta": N_("Your first meld must hold a canasta."),
     "canasta 200": N_("Your first meld must hold a canasta and count 200 points; these cards count {points}."),
@@ -188,7 +188,7 @@ REASONS: Final[Mapping[str, str]] = {
     "unreadable-list": N_("“{value}” is not a list that can be read"),
 }  # fmt: skip
 
-#: A reason of which the facts say which name is `close` to the one that was written.
+#: A reason together with the name that is `close` to the one that was written.
 CLOSE: Final = N_("{reason}; perhaps you mean {close}")
 
 

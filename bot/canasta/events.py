@@ -1,4 +1,4 @@
-"""Plain data that the engine hands out: what the table saw, and how a round was scored."""
+"""Plain data that the engine hands out: what everybody at the table saw, and how a round was scored."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ class Event:
     """Something that everybody at the table saw.
 
     `kind`: `deal`, `draw`, `take`, `meld`, `three`, `discard`, `ask`, `answer`, `foot`, `keep`, `pick`, `extra`,
-    `caliente`, `alliance`, `reshuffle`, `foot-stock`, `undo`, `float`, `special`, `out`, `round`, `game`. `count` is a number of
-    cards; `cards` are only ever cards that lie open; `word` is an answer, the name of the meld that cards joined (empty for
-    a new one) or how a round ended.
+    `caliente`, `alliance`, `reshuffle`, `foot-stock`, `undo`, `float`, `special`, `out`, `round`, `game`. `count` is a
+    number of cards; `cards` are only ever cards that lie open; `word` is an answer, the name of the meld that cards
+    joined (empty for a new one) or how a round ended.
     """
 
     kind: str
@@ -38,9 +38,11 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """A finished round: `number` from 1, the seat that went out (None: the stock ran out), sheets and totals by score index.
+    """A finished round.
 
-    `canastas` tell for each score how many of which kind its side had (`natural`, `mixed`, `wild`, `sequence`, `twos`).
+    `number` counts from 1; `out` is the seat that went out (None: the stock ran out); `sides` are the sheets; `scores`
+    the totals by score index. `canastas` are, for each score, how many of each kind its side had (`natural`, `mixed`,
+    `wild`, `sequence`, `twos`).
     """
 
     number: int
@@ -53,7 +55,7 @@ class RoundScore:
 
 
 class Lack(NamedTuple):
-    """What a side lacks to go out: `errors` has words for `what`; how much of it there is, of how much."""
+    """What a side lacks to go out: `errors` has words for `what`; it has `have` of the `needed`."""
 
     what: str
     have: int = 0

@@ -1,4 +1,4 @@
-"""A whole game: rounds, totals, who deals, who has won."""
+"""A whole game: its rounds, totals, dealers and winner."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Deal:
 class Game:
     """Rules, names by seat, and all that happened. A game is the same wherever its deals and moves are replayed.
 
-    `winner` is the index of the score that has won once the game is `over`; it stays None where the best points are equal.
-    A game that is `abandoned` was ended before its time: nobody is to move any more.
+    `winner` is the index of the score that has won once the game is `over`; it stays None where the best points are
+    equal. A game that is `abandoned` was ended early: nobody is to move any more.
     """
 
     def __init__(
         self, rules: Rules, names: Sequence[str], scores: Sequence[int] | None = None, played: int = 0
     ) -> None:
-        """`scores` are totals by account before the first round, `played` the rounds already played.
+        """Begin a game. `scores` are totals by account before the first round, `played` the rounds already played.
 
         Raises `ValueError` if names or scores don't fit the layout.
         """
@@ -72,7 +72,7 @@ class Game:
 
     @property
     def needs_deal(self) -> bool:
-        """Whether the next thing to happen is a deal."""
+        """Whether a deal is the next thing to happen."""
         return self.phase == "over" and not self.over
 
     def fresh_pack(self) -> list[Card]:
@@ -84,7 +84,7 @@ class Game:
         return sorted(State(self.rules, self.scores, 0, self.played + len(self.rounds)).order)
 
     def next_dealer(self) -> int:
-        """Return who deals next: the seat after the last dealer among those who play (docs/rules.md, The deal)."""
+        """Return the seat that deals next: the one after the last dealer of those that play (docs/rules.md, The deal)."""
         playing = self.next_players()
         last = self.deals[-1].dealer if self.deals else self.rules.seats - 1
         return next((seat for seat in playing if seat > last), playing[0])
@@ -96,11 +96,11 @@ class Game:
         cut: int | None = None,
         reshuffles: list[list[Card]] | None = None,
     ) -> list[Event]:
-        """Deal a round from a whole shuffled pack, first card on top; `dealer` None goes on to the next.
+        """Deal a round from a whole shuffled pack, first card on top, and return the events.
 
-        `reshuffles` are the orders of the pile where it becomes the stock; None derives them from the pack.
-
-        Raises `ValueError` if the pack isn't the rules' pack, no deal is due, or the dealer does not play.
+        `dealer` None is the next dealer. `reshuffles` are the orders of the pile where it becomes the stock; None
+        derives them from the pack. `cut` is how many cards the pack's cutter lifted, if it is known. Raises
+        `ValueError` if the pack isn't the rules' pack, no deal is due, or the dealer does not play.
         """
         if not self.needs_deal:
             raise ValueError("no deal is due")
@@ -126,7 +126,7 @@ class Game:
         return None if 0 <= move.seat < self.rules.seats else IllegalMove("no-such-seat", seats=self.rules.seats)
 
     def apply(self, move: Move) -> list[Event]:
-        """Make a move. Raises `IllegalMove`, and then nothing has changed."""
+        """Make a move and return the events. Raises `IllegalMove`, and then nothing has changed."""
         refused = self._problem_of_game(move)
         if refused is not None or self.round is None:
             raise refused or IllegalMove("round-over")
@@ -151,11 +151,11 @@ class Game:
         return self._end(best) if over else []
 
     def stop(self) -> list[Event]:
-        """End the game as its totals stand; the round that is being played counts for nothing."""
+        """End the game with its present totals, and return the events; the round in play counts for nothing."""
         return [] if self.over else self._end(self._best())
 
     def _best(self) -> int | None:
-        """Return the index of the best total, None if that is not one's alone."""
+        """Return the index of the best total, None if several are equal."""
         best = max(self.scores)
         return self.scores.index(best) if self.scores.count(best) == 1 else None
 
@@ -168,9 +168,10 @@ class Game:
         return legal.legal_moves(self.round) if self.round is not None and not self.over else []
 
     def take_refusal(self) -> Untaken | None:
-        """Return why the seat to draw can't take the pile, by the refusal nearest to success of what its hand could try.
+        """Return why the seat to draw can't take the pile.
 
-        None where it can, or where nobody is to draw.
+        Of the refusals of all that its hand could try, it is the one nearest to success. None where it can take the
+        pile, or where nobody is to draw.
         """
         return take_refusal(self.round) if self.round is not None and self.phase == "draw" else None
 
@@ -182,7 +183,7 @@ class Game:
 
 
 def account_count(rules: Rules) -> int:
-    """Return how many totals a game of these rules keeps: one a side, or one a seat where the sides change."""
+    """Return how many totals a game of these rules keeps: one per side, or one per seat where the sides change."""
     if rules.side.mode in ("lone", "alliance", "rotating"):
         return rules.seats
     return rules.side.sides

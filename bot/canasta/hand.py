@@ -7,14 +7,15 @@ from collections.abc import Sequence
 
 from .cards import BLACK_THREES, JOKER, JOKER_RANK, RANKS, THREE, TWO, Card
 
-#: By number of cards, every mix of so many wild cards.
+#: For each number of cards, every mix of that many wild cards.
 WildMixes = tuple[tuple[tuple[Card, ...], ...], ...]
 
 
 class Hand:
-    """Cards `by_rank`, and all ways to take so many of the wild ones (copies once).
+    """Cards `by_rank`, and all ways to take a number of the wild ones (copies once).
 
-    `spare` are those of the ways that melds of one rank may get now: where `locked` none, where `twos_locked` jokers only.
+    `spare` are those of these ways that melds of one rank may get now: none where `locked`, jokers only where
+    `twos_locked`.
     """
 
     __slots__ = ("blacks", "by_rank", "jokers", "size", "spare", "twos", "wilds")

@@ -14,7 +14,10 @@ from .state import State
 
 
 def legal_moves(state: State) -> list[Move]:
-    """Return the moves of the seat to move, up to equivalence; `undo` is a verb but no move that leads on, and is left out."""
+    """Return the moves of the seat to move, up to equivalence.
+
+    `undo` is left out: it is a verb, but no move that leads on.
+    """
     if not state.listed:
         if state.phase not in state.verbs:
             phase = [verb for verb, action in ACTIONS.items() if state.phase in action.phases(state.rules)]
@@ -32,7 +35,7 @@ def legal_moves(state: State) -> list[Move]:
 
 
 def verbs(state: State, legal: Iterable[Move]) -> list[str]:
-    """Return the verbs of the seat's legal moves, in the order of a turn, with `undo` where it may be said."""
+    """Return the verbs of the seat's legal moves, in the order of a turn, with `undo` where it is allowed."""
     found = list(dict.fromkeys([move.verb for move in legal]))
     undo = Move(state.turn, "undo")
     return [*found, "undo"] if ACTIONS["undo"].problem(state, undo) is None else found

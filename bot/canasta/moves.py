@@ -1,7 +1,7 @@
 """Moves, their one-line text form, and the two ways a move can be wrong.
 
-`UnreadableMove` is a text that says no move at all; `IllegalMove` is a move that the rules forbid now.
-The grammar is the record's, `SEAT VERB [ARGUMENTS]` (docs/record-format.md, Moves).
+`UnreadableMove` is a text that is no move at all; `IllegalMove` is a move that the rules forbid now. The grammar is the
+record's, `SEAT VERB [ARGUMENTS]` (docs/record-format.md, Moves).
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ class UnreadableMove(ValueError):
 class IllegalMove(Exception):
     """A move that the rules forbid now.
 
-    `code` is stable and translatable (`bot.canasta.errors` has a sentence for each); `facts` fill that
-    sentence, and hold nothing that the mover himself may not know.
+    `code` is stable and translatable (`bot.canasta.errors` has a sentence for each); `facts` fill that sentence, and
+    hold nothing that the mover may not know.
     """
 
     def __init__(self, code: str, **facts: object) -> None:
@@ -48,11 +48,11 @@ class IllegalMove(Exception):
 
 
 class MeldName(NamedTuple):
-    """Which meld of one's own side a group goes to, as a record writes it (docs/record-format.md, Naming a meld).
+    """The name of a meld of one's own side, as a record writes it (docs/record-format.md, Naming a meld).
 
-    `kind` is `set` (key = rank index; the twos' meld is the set of rank two), `wild` (key 0) or
-    `sequence` (key = four times its lowest place, and its suit). `nth` is 1 for the first of that name in the
-    order laid, 2 for the second; 0 stands for "the first that may take the cards". `new` starts one.
+    `kind` is `set` (key = rank index; the twos' meld is the set of rank two), `wild` (key 0) or `sequence` (key = four
+    times its lowest place, plus its suit). `nth` is 1 for the first of that name in the order laid, 2 for the second; 0
+    stands for "the first that may take the cards". `new` starts one.
     """
 
     kind: str
@@ -71,7 +71,7 @@ class MeldName(NamedTuple):
 class Group(NamedTuple):
     """Cards laid together: to the meld `name`, or where the rules put them when it is None.
 
-    `below` asks that a lone wild goes to the low end of its sequence (`2S <`).
+    `below` asks that a lone wild card goes to the low end of its sequence (`2S <`).
     """
 
     cards: tuple[Card, ...]
@@ -84,10 +84,10 @@ class Group(NamedTuple):
 
 
 class Move(NamedTuple):
-    """One move of one seat. `card` serves `discard` and `three`; `word` serves `answer`, `keep` and `special`.
+    """One move of one seat. `card` is for `discard` and `three`; `word` is for `answer`, `keep` and `special`.
 
-    For a `take`, `groups[0]` holds the cards that join the top card (perhaps none) and the rest are
-    melds laid in the same stroke.
+    For a `take`, `groups[0]` holds the cards that join the top card (perhaps none) and the rest are melds laid in the
+    same move.
     """
 
     seat: int
@@ -112,7 +112,7 @@ class Move(NamedTuple):
 
 
 class Legal(list[Move]):
-    """Moves of one verb that were judged while they were put together: they have no problem."""
+    """Moves of one verb that were judged while they were put together: none of them would be refused."""
 
 
 _NAME = re.compile(
@@ -142,8 +142,8 @@ def read_name(text: str) -> MeldName:
 def read_move(text: str, hand: Sequence[Card] | None = None, seat: int | None = None) -> Move:
     """Read one move.
 
-    `hand` lets ranks stand without suits (`discard K`, `meld K K 2`). `seat` supplies the seat where the
-    text leaves it out, as people do. Raises `UnreadableMove`.
+    `hand` lets ranks stand without suits (`discard K`, `meld K K 2`). `seat` supplies the seat where the text leaves it
+    out, as people do. Raises `UnreadableMove`.
     """
     words = text.split()
     if words and words[0].isdecimal() and len(words[0]) < 3 and (seat is None or len(words) > 1):

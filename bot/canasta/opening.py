@@ -17,7 +17,7 @@ Needed = int | str
 
 
 def requirement(state: State, seat: int) -> Needed:
-    """Return what a seat's initial meld must count, or be, by its score or the number of the round."""
+    """Return the points, or the kind of meld, that a seat needs to open, by its score or the number of the round."""
     rules = state.rules.opening
     reached = state.number + 1 if rules.by == "round" else state.scores[state.account(seat)]
     for start, needed in reversed(rules.table):
@@ -51,9 +51,10 @@ def opens_before_draw(state: State, seat: int) -> bool:
 
 
 class Shape(NamedTuple):
-    """What of a group matters for opening.
+    """What matters of a group for opening.
 
-    `kind`, `canasta` and `naturals` are of the meld that it lies in then; `whole` says that it is all of that meld.
+    `kind`, `canasta` and `naturals` are of the meld that the group lies in then; `whole` says that it is all of that
+    meld.
     """
 
     kind: str
@@ -65,9 +66,9 @@ class Shape(NamedTuple):
 
 
 class Opening:
-    """What the initial meld must be: so many points, a canasta, three of a kind, no wild cards, and the ways round that.
+    """The conditions of the initial meld: points, a canasta, three of a kind, no wild cards, and the exceptions.
 
-    `demands` are what it must hold at least one of, each as a question about one group.
+    `demands` are questions about one group; for each, at least one group must meet it.
     """
 
     def __init__(self, rules: OpeningRules, values: Sequence[int], needed: Needed) -> None:
@@ -96,7 +97,7 @@ class Opening:
         return IllegalMove(code, needed=self.needed, points=points)
 
     def _refusal(self, shapes: Sequence[Shape], points: int, *, free: bool) -> str | None:
-        """Return the same as an error code."""
+        """Return the same refusal as an error code."""
         if any(map(self.splashes, shapes)):
             return None
         if self.pure and any(shape.wild for shape in shapes):
@@ -109,7 +110,7 @@ class Opening:
         return None
 
     def splashes(self, shape: Shape) -> bool:
-        """Tell if a canasta laid whole makes every minimum needless (docs/rules.md, The initial meld)."""
+        """Tell if a canasta laid whole lifts every minimum (docs/rules.md, The initial meld)."""
         if self.splash == "no" or not shape.whole:
             return False
         return shape.canasta in ("natural", "wild") or (self.splash == "any" and shape.canasta == "mixed")

@@ -1,4 +1,4 @@
-"""The discard pile: who may take it whatever they hold, when it is frozen, and what a take brings."""
+"""The discard pile: who may take it with any hand, when it is frozen, and what a take brings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def is_blocked(state: State, seat: int) -> bool:
 
 
 def pile_problem(state: State, seat: int) -> str | None:
-    """Return why a seat can't take the pile whatever it holds, as an error code, or None."""
+    """Return why a seat can't take the pile with any hand, as an error code; None if it may with the right cards."""
     rules = state.rules.pile
     if rules.open_to == "nobody":
         return "pile-never-taken"
@@ -61,14 +61,14 @@ def frozen_for(state: State, side: int) -> bool:
 
 
 def naturals_needed(state: State, side: int) -> int:
-    """Return how many natural cards of the top card's rank take the pile in any case; or wild ones of its kind."""
+    """Return how many natural cards of the top card's rank, or wild ones of its kind, always take the pile."""
     return state.rules.pile.frozen_needs if frozen_for(state, side) else 2
 
 
 def onto(state: State, side: int, naturals: int = 0, wilds: int = 0) -> list[int]:
     """Return which of the side's melds of the top card's rank (1 for the first) the top card alone may join.
 
-    `naturals` and `wilds` are cards of the hand that go there with it, though it needs none of them.
+    `naturals` and `wilds` are cards of the hand that go there too, though the top card needs none of them.
     """
     rule = state.rules.pile.onto_meld
     if rule == "never" or frozen_for(state, side):
@@ -83,7 +83,7 @@ def onto(state: State, side: int, naturals: int = 0, wilds: int = 0) -> list[int
 
 
 def cards_suffice(state: State, side: int, naturals: int, wilds: int) -> bool:
-    """Tell if so many naturals of the top card's rank, with wild cards, take the pile by themselves."""
+    """Tell if this many naturals of the top card's rank, with wild cards, take the pile by themselves."""
     rules = state.rules.pile
     if naturals + (1 if rules.wild_helps and wilds else 0) >= naturals_needed(state, side):
         return True
@@ -91,13 +91,13 @@ def cards_suffice(state: State, side: int, naturals: int, wilds: int) -> bool:
 
 
 def freezes(state: State) -> bool:
-    """Tell if the cards of the pile are such that it is frozen (docs/rules.md, The frozen pile)."""
+    """Tell if the cards of the pile freeze it (docs/rules.md, The frozen pile)."""
     freezing = state.cards.freezing.union(RED_THREES) if state.rules.deal.cover_freezes else state.cards.freezing
     covered = state.pile[:-1] if state.rules.discards.covered_black_freezes else []
     return not freezing.isdisjoint(state.pile) or any(card in BLACK_THREES for card in covered)
 
 
-#: So many cards below the top one come with it, by `pile.taken`, where that is a number.
+#: How many cards below the top one come with it, by `pile.taken`, where that is a number.
 _BELOW_TOP: Final = {"top": 0, "five": 4, "seven": 6}
 
 
@@ -115,14 +115,14 @@ def left_lying(rules: Rules, pile: Sequence[Card | None]) -> int:
 
 
 def split_pile(state: State) -> tuple[list[Card], list[Card]]:
-    """Return what a take brings besides a top card that is melded by it, and what stays."""
+    """Return the cards that a take brings, without a top card that is melded by it, and those that stay."""
     stays = left_lying(state.rules, state.pile)
     taken = state.pile if state.rules.takes_freely else state.pile[:-1]
     return taken[stays:], state.pile[:stays]
 
 
 def lies_down(state: State, card: Card) -> bool:
-    """Tell if a card of a taken pile is laid on the table and not taken up."""
+    """Tell if a card of a taken pile is laid on the table and not taken into the hand."""
     return card in state.cards.at_once or (card in RED_THREES and state.rules.threes.red in ("held", "optional"))
 
 
@@ -132,7 +132,7 @@ def goes_aside(state: State, card: Card) -> bool:
 
 
 def taken_cards(state: State) -> list[Card]:
-    """Return what a take would bring to the hand."""
+    """Return the cards that a take would bring to the hand."""
     return [card for card in split_pile(state)[0] if not lies_down(state, card) and not goes_aside(state, card)]
 
 

@@ -25,7 +25,7 @@ _POSITION_KEYS: Final = {
     "in_foot", "foot_played", "no_turn_yet", "extra_taken", "recycles", "mirror", "concealed_canastas",
     "natural_when_made", "dealer", "reshuffles", "cut", "trump",
 }  # fmt: skip
-#: Keys that a state has besides a position's; they follow from the rest, so a position may bring them along.
+#: Keys that a state has in addition to a position's; they follow from the rest, so a position may have them too.
 _STATE_KEYS: Final = {"blocked", "opening", "legal", "scores"}
 KEYS: Final = _POSITION_KEYS | _STATE_KEYS
 
@@ -85,7 +85,7 @@ def set_position(game: Game, value: object) -> None:
 
 
 def _set_seats(now: State, position: Mapping[str, Any]) -> None:
-    """Set who sits out, who is alone, who has melded or asked."""
+    """Set the seats that sit out, play alone, have melded or have asked."""
     seats = now.rules.seats
     sitting_out = position.get("sitting_out")
     if sitting_out is not None:
@@ -203,7 +203,7 @@ def _set_turn(now: State, position: Mapping[str, Any]) -> None:
 
 
 def _set_shapes(now: State) -> None:
-    """Note what runs were before each group that was laid on them: without it and all that came later."""
+    """Note the shape of each run before each group laid on it: without that group and all that came later."""
     left: dict[int, list[Card]] = {}
     for one in (one for stroke in reversed(now.laid) for one in reversed(stroke)):
         cards = left.setdefault(id(one.meld), one.meld.cards.copy())
@@ -304,7 +304,7 @@ def state(game: Game) -> Document | None:
 
 
 def _counts_turns(now: State) -> bool:
-    """Tell if it matters who has had no turn yet: where that counts, or tells that a black three on top was turned up."""
+    """Tell if it matters which seats have had no turn: where the rules ask, or a black three on top was turned up."""
     limits = now.rules.discards
     turned_up = limits.covered_black_freezes and now.top_was_turned and now.pile[-1] in BLACK_THREES
     return now.rules.threes.costs("red-no-turn") is not None or "early-black-threes" in limits.barred or turned_up

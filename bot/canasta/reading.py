@@ -23,14 +23,14 @@ def read_mapping(value: object, place: str, keys: set[str] | None) -> Mapping[st
 
 
 def read_list(value: object, place: str) -> list[Any]:
-    """Return a list."""
+    """Return a list. Raises `BadRecord`."""
     if not isinstance(value, list):
         raise BadRecord(f"{place}: must be a list")
     return value
 
 
 def read_lines(value: object, place: str) -> list[str]:
-    """Return a list of moves."""
+    """Return a list of moves. Raises `BadRecord`."""
     lines = read_list(value, place)
     if not all(isinstance(one, str) for one in lines):
         raise BadRecord(f"{place}: must be a list of moves")
@@ -38,14 +38,14 @@ def read_lines(value: object, place: str) -> list[str]:
 
 
 def read_number(value: object, place: str, low: int, high: int) -> int:
-    """Return a whole number from `low` to `high`."""
+    """Return a whole number from `low` to `high`. Raises `BadRecord`."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise BadRecord(f"{place}: must be a whole number from {low} to {high}")
     return value
 
 
 def read_cards_at(value: object, place: str) -> list[Card]:
-    """Return the cards of a text."""
+    """Return the cards of a text. Raises `BadRecord`."""
     if not isinstance(value, str):
         raise BadRecord(f"{place}: must be a text of cards")
     try:
@@ -55,5 +55,8 @@ def read_cards_at(value: object, place: str) -> list[Card]:
 
 
 def read_reshuffles(value: object, place: str, before: int) -> list[list[Card]]:
-    """Return the given orders, those of recycles already past left empty."""
+    """Return the given orders, after an empty one for each of the `before` recycles that are past.
+
+    Raises `BadRecord`.
+    """
     return [[] for _ in range(before)] + [read_cards_at(text, place) for text in read_list(value, place)]

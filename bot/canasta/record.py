@@ -29,7 +29,7 @@ _ROUND_KEYS = {"dealer", "pack", "moves", "cut", "reshuffles"}
 
 
 def replay(document: object, trace: Callable[[str, State | None], None] | None = None) -> tuple[int, State]:
-    """Apply a record: the exit status (0 done, 1 a move was refused, 2 unreadable) and the document to print.
+    """Apply a record: return the exit status (0 done, 1 a move was refused, 2 unreadable) and the document to print.
 
     `trace` is called after every move with its line and the state.
     """
@@ -55,7 +55,7 @@ def replay(document: object, trace: Callable[[str, State | None], None] | None =
 def game_from_record(document: object, *, derive: bool = False) -> Game:
     """Return the game that a record holds, every move made. Raises `BadRecord`, also where the rules refuse a move.
 
-    `derive`: the orders in which piles became the stock follow from the packs, whatever the record says of them.
+    With `derive`, the orders in which piles became the stock follow from the packs, not from the record.
     """
     game: Game | None = None
     for game, place, line in _steps(document, derive=derive):
@@ -69,7 +69,7 @@ def game_from_record(document: object, *, derive: bool = False) -> Game:
 
 
 def record_of(game: Game) -> State:
-    """Return the record of a game that began with a deal. Holds every hidden card: not for the eyes of its players."""
+    """Return the record of a game that began with a deal. It holds every hidden card: its players must not see it."""
     document: State = {"format": FORMAT} | _rules_named(game.rules)
     document["players"] = list(game.names)
     document["scores"] = list(game.started_with)
@@ -88,8 +88,8 @@ def record_of(game: Game) -> State:
 def _rules_named(rules: Rules) -> State:
     """Return the keys of a record that read as these rules wherever the bot runs.
 
-    They name their own variant, if it comes with the bot and is (still) what was played; else the nearest that does,
-    and everything that differs from it.
+    They name the rules' own variant if it comes with the bot and still has these rules; else the nearest variant that
+    comes with it, and everything that differs from it.
     """
     house = [name for name, _value in rules.house]
     try:

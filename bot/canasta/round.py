@@ -30,8 +30,8 @@ from .turn import (
 class Action(Protocol):
     """What the module of a verb offers.
 
-    `phases` says when it is tried at all. `candidates` are moves to try, enough of them that one is legal if any is; as
-    `Legal` ones they were judged already. `problem` says why a move is refused, None if it isn't; it changes nothing.
+    `phases` says when it is tried at all. `candidates` are moves to try, enough of them that one is legal if any is;
+    `Legal` ones were judged already. `problem` says why a move is refused, None if it isn't; it changes nothing.
     `apply` makes a move that has no problem.
     """
 
@@ -48,7 +48,7 @@ class Action(Protocol):
         """Make a move and return what the table saw."""
 
 
-#: In the order of a turn.
+#: The verbs in the order of a turn, each with its module.
 ACTIONS: Final[dict[str, Action]] = {
     "draw": draw,
     "take": take,
@@ -86,7 +86,7 @@ def apply(state: State, move: Move) -> list[Event]:
     """Make a move and return what the table saw. Raises `IllegalMove`, and then nothing has changed."""
     refused = None if move in state.listed else problem(state, move)
     if refused is not None:
-        # It may be remembered and raised again: what led to it the last time must not pile up.
+        # The error may be remembered and raised again: tracebacks of earlier times must not pile up in it.
         raise refused.with_traceback(None)
     state.forget()
     try:

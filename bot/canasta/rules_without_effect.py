@@ -1,4 +1,4 @@
-"""Tells which rules of a table say something that the others leave no room for."""
+"""Tells which rules of a table can never matter because of its other rules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .melds import CANASTA
 from .melds.sets import set_problem, set_ranks
 from .rules.model import Rules, SequenceRules, SpecialCanasta
 
-#: So many cards a meld is tried with.
+#: The most cards that a meld is tried with.
 _MOST: Final = 60
 _ACE_TO_KING: Final = 13
 
@@ -41,7 +41,7 @@ def without_effect(rules: Rules) -> Iterator[str]:
 
 
 def _of_runs(rules: Rules, special: list[SpecialCanasta]) -> Iterator[str]:
-    """Yield what is said of runs where there are none."""
+    """Yield the rules about runs that can't matter where there are none."""
     rows = [kind for kind in special if kind in ("wild-run", "royal", "royal-wild", "royal-aces")]
     if rows:
         yield f"canastas.special has rows for runs ({', '.join(rows)}), but there are none: sequences.allowed is no"
@@ -52,7 +52,7 @@ def _of_runs(rules: Rules, special: list[SpecialCanasta]) -> Iterator[str]:
 
 
 def _mixed_wanted(rules: Rules) -> dict[str, bool]:
-    """Return by name of a parameter if it asks for mixed canastas."""
+    """Return, by the name of a parameter, if it asks for mixed canastas."""
     counted = "mixed" in [kind for kind, _number, _points in rules.canastas.counted]
     return {
         "out.needs": rules.out.asks("mixed") > 0 and not rules.out.either_way,

@@ -1,4 +1,4 @@
-"""From a finished round to its score sheet."""
+"""Scores a finished round: the lines of its sheet, from the cards and what happened."""
 
 from __future__ import annotations
 
@@ -20,12 +20,15 @@ LINES = (
     "unfinished",
 )  # fmt: skip
 
-#: An automatic win scores this in place of the round (docs/rules.md, An automatic win).
+#: What an automatic win scores in place of the round (docs/rules.md, An automatic win).
 AUTOMATIC_WIN = 5000
 
 
 def score_round(state: State) -> RoundScore:
-    """Return the sheet of a finished round, an entry per side, or per seat where there is a lone player (docs/rules.md, Scoring)."""
+    """Return the sheet of a finished round (docs/rules.md, Scoring).
+
+    It has an entry per side, or per seat where there is a lone player.
+    """
     sheets = [_sheet(state, entry) for entry in range(len(state.threes))]
     lines = tuple(
         ScoreLine(tuple((key, sheet[key]) for key in LINES if sheet.get(key)), sum(sheet.values())) for sheet in sheets
@@ -85,14 +88,14 @@ def _sheet(state: State, entry: int) -> dict[str, int]:
 
 
 def _seats(state: State, entry: int) -> tuple[list[int], list[int]]:
-    """Return the seats of an entry, and with a lone player the partner whose cards may count too."""
+    """Return the seats of an entry, and the partners whose cards may count too where there is a lone player."""
     own = [seat for seat in range(state.rules.seats) if state.entry(seat) == entry and seat != state.sitting_out]
     mates = [seat for seat in state.order if state.side_of[seat] == state.side_of[own[0]] and seat not in own]
     return own, mates
 
 
 def _melded(state: State, melds: Iterable[Meld]) -> int:
-    """Return the values of the cards on the table, four black threes left to their own line where they have a bonus."""
+    """Return the values of the cards on the table, without four black threes that have a line of their own."""
     bonus = state.rules.threes.black_four
     counted = (meld for meld in melds if not (bonus and isinstance(meld, BlackThrees) and len(meld.cards) >= 4))
     return sum(state.values[card >> 2] for meld in counted for card in meld.cards)
@@ -153,7 +156,7 @@ def _count_hand(state: State, seat: int, sheet: dict[str, int], kinds: Sequence[
 
 
 def _too_many(state: State, seat: int, rank: int, count: int) -> int:
-    """Return what so many cards of a rank left in a hand cost besides their values (docs/rules.md, Scoring)."""
+    """Return what `count` cards of a rank left in a hand cost on top of their values (docs/rules.md, Scoring)."""
     if rank not in SET_RANKS or count < state.rules.ranks[rank].held_from:
         return 0
     own = state.rules.ranks[rank]
@@ -162,7 +165,7 @@ def _too_many(state: State, seat: int, rank: int, count: int) -> int:
 
 
 def _held_penalty(state: State, seat: int, card: Card) -> int | None:
-    """Return what a three kept in a hand costs in place of its value, None if it costs just that."""
+    """Return what a three kept in a hand costs in place of its value, None if it just costs its value."""
     threes = state.rules.threes
     if card in RED_THREES:
         return _red_penalty(state, seat)
@@ -173,7 +176,7 @@ def _held_penalty(state: State, seat: int, card: Card) -> int | None:
 
 
 def _red_penalty(state: State, seat: int) -> int | None:
-    """Return the same of a red three."""
+    """Return the same for a red three."""
     threes = state.rules.threes
     cost = threes.costs("red") or 0
     if threes.red == "ordinary" or not (cost or threes.red in ("held", "never")):
@@ -211,7 +214,7 @@ def _total(rules: Rules, count: int) -> int:
 
 
 def _sign(state: State, entry: int, melds: Sequence[Meld], kinds: Sequence[str]) -> int:
-    """Return how a side's threes count: 1, 0, −1 or −2 times their total."""
+    """Return the factor for the total of a side's threes: 1, 0, −1 or −2."""
     rules = state.rules
     match rules.threes.plus_if:
         case "meld":
@@ -245,7 +248,7 @@ def _count_events(state: State, entry: int, seats: Sequence[int], sheet: dict[st
 
 
 def _feet(state: State, seats: Sequence[int]) -> int:
-    """Return what the feet of some seats count, by who has taken theirs (docs/rules.md, Scoring)."""
+    """Return the points for the feet of some seats, taken and left (docs/rules.md, Scoring)."""
     rules = state.rules.score
     taken_one, left_one = rules.foot("taken"), rules.foot("left")
     if not (taken_one or left_one) or not state.rules.deal.foot:
@@ -257,7 +260,7 @@ def _feet(state: State, seats: Sequence[int]) -> int:
 
 
 def _is_nobodys(state: State, seat: int) -> bool:
-    """Tell if a hand is a foot that counts as not taken, so that its cards count as such a foot's do."""
+    """Tell if a hand is a foot that counts as not taken, so that its cards count like those of such a foot."""
     rules = state.rules.score
     unplayed = rules.foot_when == "played" and seat in state.in_foot and seat not in state.foot_played
     return unplayed and "feet" not in rules.against

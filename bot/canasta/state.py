@@ -1,4 +1,4 @@
-"""The state of one round: the cards, whose they are, whose turn it is, and what has been done in it. No rule is decided here."""
+"""The state of one round: the cards and where they lie, the turn, and what has been done in it. It decides no rules."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ Phase = Literal["pass", "draw", "play", "answer", "over"]
 
 
 class State:
-    """The cards and whose turn it is. Seats and sides are indices; `scores` are the totals before this round.
+    """The cards and the turn of one round. Seats and sides are indices; `scores` are the totals before this round.
 
     Melds lie per side. Threes lie per *entry* of the score sheet: the side, or the seat where there is a lone player.
-    `scores` are per account: the side, or the seat where players have totals of their own. `stock` and `pile` have their
-    next and top card last. `trump` is a suit. `frozen` is the pile's own state; a side that has not opened may find it frozen all the same.
+    `scores` are per account: the side, or the seat where players have totals of their own. `stock` and `pile` have
+    their next and top card last. `trump` is a suit. `frozen` is the pile's own state; for a side that has not opened it
+    may be frozen even so.
     """
 
     def __init__(self, rules: Rules, scores: Sequence[int], dealer: int, number: int = 0) -> None:
@@ -77,7 +78,7 @@ class State:
         self.laid: list[list[Laid]] = []
         self.drawn: list[Card] = []
         self.whole_pile: Card | None = None
-        """The card that was the whole pile taken this turn, where it may not be discarded and its taker held no twin of it."""
+        """The card that was the whole pile taken this turn, if it may not be discarded and its taker held no twin."""
         self.answer: Literal["yes", "no"] | None = None
         self.asked_in: Literal["draw", "play"] = "play"
         self.out: int | None = None
@@ -94,9 +95,9 @@ class State:
         self._turn_table: Table | None = None
         self._turn_hand: Hand | None = None
         self.offered: list[dict[int, tuple[object, list[Move], int]]] = [{} for _ in range(rules.seats)]
-        """By seat and rank, the last moves of melds of that rank with the facts that they were made from, and the most cards."""
+        """By seat and rank: the last moves that meld this rank, the facts they were made from, and their most cards."""
         self.shown: dict[object, tuple[Any, Any]] = {}
-        """Parts of the last views, each with the facts that it was made from: compared with those of now before it is used."""
+        """Parts of the last views, each with the facts it was made from: it is used again while these are the same."""
 
     def once(self, work: Callable[[State], T]) -> T:
         """Return what `work` finds out about this state, and remember it until the next move.
@@ -110,14 +111,14 @@ class State:
         return found
 
     def forget(self) -> None:
-        """Let go of what was worked out: the state is about to change, or has changed."""
+        """Drop what was worked out: the state is about to change, or has changed."""
         self.listed = []
         self.known.clear()
         self._turn_table = self._turn_hand = None
 
     @contextmanager
     def on_trial(self) -> Iterator[None]:
-        """Take back all that is assigned to this state inside; what its lists hold must not be changed there."""
+        """Undo all assignments to this state that are made inside; what its lists hold must not be changed there."""
         before = vars(self).copy()
         self.listed, self.known = [], {}
         self._turn_table = self._turn_hand = None
@@ -129,7 +130,7 @@ class State:
     # Who belongs to whom
 
     def account(self, seat: int) -> int:
-        """Return where a seat's total is kept."""
+        """Return the index of the account in which a seat's total is kept."""
         return seat if self.rules.side.mode in ("lone", "alliance", "rotating") else self.side_of[seat]
 
     def entry(self, seat: int) -> int:
@@ -150,14 +151,14 @@ class State:
         return [min((one for one in self.order if self.side_of[one] == side), default=0) for side in self.side_of]
 
     def pair_against(self, lone: int) -> None:
-        """Make the other two partners, sharing the melds of the lower seat."""
+        """Make the other two seats partners, who share the melds of the lower seat."""
         self.lone = lone
         low, high = sorted(seat for seat in self.order if seat != lone)
         self.side_of[low] = self.side_of[high] = low
         self._team_up()
 
     def _team_up(self) -> None:
-        """Note what follows from `order` and `side_of`, for those who ask at every move."""
+        """Work out what follows from `order` and `side_of` and is needed at every move."""
         later = {seat: self.order[place + 1 :] + self.order[:place] for place, seat in enumerate(self.order)}
         self._mates = {
             seat: [one for one in others if self.side_of[one] == self.side_of[seat]] for seat, others in later.items()
@@ -243,7 +244,7 @@ class State:
             insort(self.hands[seat], card)
 
     def opened_now(self, seat: int, stroke: Sequence[Laid] = ()) -> bool:
-        """Tell if all that the side has on the table was laid this turn, `stroke` just now included."""
+        """Tell if all that the side has on the table was laid this turn, `stroke` (being laid now) included."""
         created = [one.meld for laid in (*self.laid, stroke) for one in laid if one.new]
         melds = self.side(seat)
         return bool(melds) and all(any(one is meld for one in created) for meld in melds)

@@ -11,13 +11,13 @@ from .state import State
 
 
 class MissingReshuffle(ValueError):
-    """The pile had to be shuffled, and the record that is replayed does not say how it lay then."""
+    """The pile had to be shuffled, and the record that is replayed does not say in which order."""
 
 
 def draw(state: State, seat: int, count: int, *, reshuffle: bool = True) -> tuple[list[Card], list[Card]]:
-    """Take up to `count` cards from the stock, threes laid and replaced at once: (cards gained, threes laid).
+    """Take up to `count` cards from the stock, and return the cards gained and the threes laid.
 
-    Without `reshuffle`, what the stock holds is all there is.
+    Threes are laid and replaced at once. Without `reshuffle`, no more cards are drawn than the stock holds.
     """
     gained: list[Card] = []
     laid: list[Card] = []
@@ -35,12 +35,12 @@ def stock_is_out(state: State) -> bool:
 
 
 def renewals(state: State) -> tuple[int, int]:
-    """Return what tells if a new stock has come since: how often the pile became one, and how many feet wait."""
+    """Return figures that change when a new stock comes: how often the pile became one, and how many feet wait."""
     return state.recycles, sum(map(bool, state.feet))
 
 
 def renewed(state: State, before: tuple[int, int]) -> list[Event]:
-    """Return what the table saw of new stocks since `renewals` said `before`."""
+    """Return the events of new stocks since `renewals` returned `before`."""
     recycles, feet = before
     now = sum(map(bool, state.feet))
     found = [Event("reshuffle")] if state.recycles > recycles else []
@@ -48,7 +48,7 @@ def renewed(state: State, before: tuple[int, int]) -> list[Event]:
 
 
 def _spare_foot(state: State, seat: int) -> int | None:
-    """Return where the foot lies that becomes the stock when a seat must draw, if one does: its own side's before others'."""
+    """Return where the foot lies that becomes the stock when a seat must draw, its own side's first; None if none."""
     if state.rules.stock.end != "foot":
         return None
     others = [one for one in state.order if state.side_of[one] != state.side_of[seat]]
@@ -57,7 +57,7 @@ def _spare_foot(state: State, seat: int) -> int | None:
 
 
 def _renew(state: State, seat: int) -> bool:
-    """Make a foot or the pile the stock, if the rules do."""
+    """Make a foot or the pile the stock where the rules say so; return whether there is a new stock."""
     place = _spare_foot(state, seat)
     if place is None:
         return _recycle(state)
@@ -72,7 +72,10 @@ def _may_recycle(state: State) -> bool:
 
 
 def _recycle(state: State) -> bool:
-    """Make the pile the stock, if the rules do (docs/rules.md, Draws and the end of the stock)."""
+    """Make the pile the stock where the rules say so (docs/rules.md, Draws and the end of the stock).
+
+    Return whether there is a new stock. Raises `MissingReshuffle`.
+    """
     if not _may_recycle(state):
         return False
     state.recycles += 1

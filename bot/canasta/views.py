@@ -1,9 +1,11 @@
-"""What the table, or one seat, may know: all that cogs, renderer and computer players ever receive.
+"""What everybody, or one seat, may know: all that cogs, renderer and computer players ever receive.
 
-A view is a frozen copy. It holds no reference to the game, so a hidden card cannot leak through code that
-was given one. What lies on the table changes seldom: a player, a side or its melds that look as they did in the last
-view are shown by the same copy. What is made at every move is a tuple with names, which takes a fraction of the time
-that a frozen dataclass takes.
+A view is a frozen copy. It holds no reference to the game, so a hidden card cannot leak through code that was given
+one.
+
+What lies on the table changes seldom: a player, a side or its melds that look as they did in the last view are shown by
+the same copy. What is made at every move is a named tuple, which takes a fraction of the time that a frozen dataclass
+takes.
 """
 
 from __future__ import annotations
@@ -32,9 +34,9 @@ View = TypeVar("View")
 class MeldView(NamedTuple):
     """One meld on the table.
 
-    `kind` is `set`, `sequence`, `wild`, `twos` or `black-threes`; `name` is what a move calls it (`K`, `K2`,
-    `H5`, `WILD`). `cards` are in the order laid, a sequence from low to high. `canasta` is None until the meld
-    is one, then `natural`, `mixed`, `wild`, `sequence` or `twos`.
+    `kind` is `set`, `sequence`, `wild`, `twos` or `black-threes`; `name` is how a move names it (`K`, `K2`, `H5`,
+    `WILD`). `cards` are in the order laid, a sequence from low to high. `canasta` is None until the meld is one, then
+    `natural`, `mixed`, `wild`, `sequence` or `twos`.
     """
 
     kind: str
@@ -51,7 +53,7 @@ class MeldView(NamedTuple):
 class SideView:
     """One side: its seats, score before this round (`score`), melds and bonus cards.
 
-    `opening` is what it needs to open, None if it has; None too where that differs from player to player.
+    `opening` is what it needs to open, None if it has opened, and also where that differs from player to player.
     """
 
     index: int
@@ -81,13 +83,13 @@ class PlayerView(NamedTuple):
 class PublicView(NamedTuple):
     """The table as a spectator sees it.
 
-    `turn` is the seat to move (the asked partner while `phase` is `answer`), None when the round or game is
-    over. `phase` is `pass`, `draw`, `play`, `answer` or `over`. `pile` is bottom first, None for a card that
-    lies face down; `freezing` is the card that lies crosswise, if any. `so_far` are the verbs of this turn.
-    `winner` is the score index of the winner once the game is `over`, None then too where the best scores are equal.
-    `talons_left` are the sizes of the side packets that nobody has been given yet, the next one first. `may_take` is False
-    where everybody knows that the seat to move can't take the pile, whatever it holds. A game that is `abandoned` was ended before its time.
-    `trump` is the suit that is trump this round, if there is one.
+    `turn` is the seat to move (the asked partner while `phase` is `answer`), None when the round or game is over.
+    `phase` is `pass`, `draw`, `play`, `answer` or `over`. `pile` is bottom first, None for a card that lies face down;
+    `freezing` is the card that lies crosswise, if any. `so_far` are the verbs of this turn. `winner` is the score index
+    of the winner once the game is `over`, None then too where the best scores are equal. `talons_left` are the sizes of
+    the side packets that nobody has been given yet, the next one first. `may_take` is False where everybody knows that
+    the seat to move can't take the pile with any hand. A game that is `abandoned` was ended early. `trump` is the suit
+    that is trump this round, if there is one.
     """
 
     rules: Rules
@@ -121,12 +123,12 @@ class PublicView(NamedTuple):
 
     @property
     def brought(self) -> tuple[Card | None, ...]:
-        """What of the pile a take would bring, the top card last; None for a card that lies face down."""
+        """The cards of the pile that a take would bring, the top card last; None for a card that lies face down."""
         return self.pile[left_lying(self.rules, self.pile) :]
 
     @property
     def by_player(self) -> bool:
-        """Whether each player has a score of his own that is not his side's; then a side may have no seats."""
+        """Whether each player has a score of their own apart from their side's; then a side may have no seats."""
         return len(self.scores) != len(self.sides) or not all(side.seats for side in self.sides)
 
 
@@ -134,11 +136,11 @@ class PublicView(NamedTuple):
 class SeatView:
     """The table as one seat sees it: the public view, its own cards, and what it may do now.
 
-    `hand` is in canonical order; while packets are passed it is but the top card of each packet, the first one's first,
-    since nobody has looked at the others. `fresh` are the cards of the hand that the last draw or taken pile of this
-    turn brought (a multiset, in canonical order). `verbs` are the verbs that the seat may start now, empty
-    when it is not its turn; `legal` are moves up to equivalence, every one of which will be accepted. `untaken` says why
-    the seat can't take the pile, in a view that was `explained`.
+    `hand` is in canonical order; while packets are passed it is only the top card of each packet, the first one's
+    first, since nobody has looked at the others. `fresh` are the cards of the hand that the last draw or taken pile of
+    this turn brought (a multiset, in canonical order). `verbs` are the verbs that the seat may start now, empty when it
+    is not its turn; `legal` are moves up to equivalence, every one of which will be accepted. `untaken` says why the
+    seat can't take the pile, in a view that was `explained`.
     """
 
     public: PublicView
@@ -215,7 +217,7 @@ def explained(game: Game, view: SeatView) -> SeatView:
 
 
 def _in_both(some: list[Card], others: list[Card]) -> tuple[Card, ...]:
-    """The cards that two lists share, each as often as both hold it, in canonical order."""
+    """Return the cards that two lists share, each as often as both hold it, in canonical order."""
     if not some:
         return ()
     if len(some) == 1:
@@ -294,7 +296,10 @@ def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView
 
 
 def _same_or_new(now: State, kind: Callable[..., View], facts: tuple[object, ...]) -> View:
-    """Return a view with these facts for its fields, in order, the first its index: the last one if nothing changed."""
+    """Return a view with these facts as its fields; the last view if nothing changed.
+
+    The facts are in the order of the fields, the first is the view's index.
+    """
     place = kind, facts[0]
     last = now.shown.get(place)
     if last is None or last[0] != facts:

@@ -20,14 +20,14 @@ def _random(view: SeatView, chance: random.Random) -> Move:
 
 _PLAYERS: Final[dict[str, Callable[[SeatView, random.Random], Move]]] = {"random": _random, "normal": choose_sensibly}
 
-#: The levels there are, weakest first.
+#: The levels of computers, weakest first.
 LEVELS: Final = tuple(_PLAYERS)
 
 
 def choose(view: SeatView, level: str, chance: random.Random) -> Move:
-    """A move of `view.legal` for the seat of the view, which must be the one to move.
+    """Return a move of `view.legal` for the seat of the view, which must be the one to move.
 
-    `level` is one of `LEVELS`; `chance` is drawn from where moves are equally good, so that equal views,
-    levels and chances give equal moves.
+    `level` is one of `LEVELS`; `chance` decides between equally good moves, so that equal views, levels and chances
+    give equal moves.
     """
     return _PLAYERS[level](view, chance)

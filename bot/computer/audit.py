@@ -27,7 +27,7 @@ class ViolationError(Exception):
 
 
 class Auditor:
-    """Watches one round: that there is a move, that what is offered is accepted and nothing else, that no card is lost.
+    """Watches one round: a move exists, offered moves and no others are accepted, and no card is lost.
 
     The pack, the scores before and the positions of cards are its own; the engine's lists are only counted.
     """
@@ -39,10 +39,10 @@ class Auditor:
         self.probes = 0
 
     def check_offers(self, legal: Sequence[Move]) -> None:
-        """Raise if a move that is offered would be refused.
+        """Raise `ViolationError` if a move that is offered would be refused.
 
-        What was found out while they were listed is forgotten first. The rarer verbs are made in a copy of the round.
-        A draw, offered in half of all positions, is only ever made in earnest.
+        What was found while the moves were listed is forgotten first. The rarer verbs are made in a copy of the round.
+        A draw, offered in half of all positions, is only ever made in the game itself.
         """
         now = self._round()
         now.forget()
@@ -54,13 +54,16 @@ class Auditor:
                 rounds.apply(_copied(now), move)
 
     def check_probe(self, legal: Sequence[Move]) -> None:
-        """Make a move that can't be legal, each time of another kind; raise unless it is refused and changes nothing."""
+        """Make a move that can't be legal, each time of another kind.
+
+        Raise `ViolationError` unless it is refused and changes nothing.
+        """
         now, seat = self._round(), legal[0].seat
         self.probes += 1
         foreign = (self.probes * 7) % CARD_CODES
         while foreign in now.hands[seat]:
             foreign = (foreign + 1) % CARD_CODES
-        # Who plays on without cards holds none.
+        # A seat that plays on without cards holds none.
         own = now.hands[seat][0] if now.hands[seat] else foreign
         probes = (
             legal[self.probes % len(legal)]._replace(seat=(seat + 1) % self.game.rules.seats),
@@ -78,7 +81,7 @@ class Auditor:
             raise ViolationError(f"{probe} was accepted")
 
     def check_cards(self) -> None:
-        """Raise if a card is lost or doubled."""
+        """Raise `ViolationError` if a card is lost or doubled."""
         now = self._round()
         found = [*now.stock, *now.pile]
         for packet in (*now.hands, *now.feet, *now.threes, *now.talons, *now.talons_left, *now.set_aside):
@@ -89,7 +92,7 @@ class Auditor:
         _compare(self.pack, found)
 
     def check_melds(self) -> None:
-        """Raise if a meld is one that the rules forbid."""
+        """Raise `ViolationError` if a meld is one that the rules forbid."""
         for melds in self._round().melds:
             for meld in melds:
                 fair = _FAIR.get(meld.kind)
@@ -97,7 +100,10 @@ class Auditor:
                     raise ViolationError(f"a meld that may not be: {meld.cards}")
 
     def check_scores(self) -> None:
-        """Raise if a total of the round just finished isn't the sum of its lines, or a score not that of its totals."""
+        """Raise `ViolationError` if a total of the round just finished isn't the sum of its lines, or a score is wrong.
+
+        A score must be the one before the round plus the total.
+        """
         now, result = self._round(), self.game.rounds[-1]
         for entry, sheet in enumerate(result.sides):
             if sheet.total != sum(points for _, points in sheet.lines):
@@ -115,7 +121,10 @@ class Auditor:
 
 
 def check_replay(game: Game) -> None:
-    """Raise unless the game's record, read back from its text, leads to the same state, every card in every trace."""
+    """Check that the game's record, read back from its text, leads to the same state.
+
+    Raise `ViolationError` if it doesn't, or if a traced state lacks a card.
+    """
     pack = sorted(game.fresh_pack())
 
     def trace(_: str, found: Document | None) -> None:
@@ -152,7 +161,7 @@ def _compare(pack: Sequence[Card], found: list[Card]) -> None:
 
 
 def _copied(now: State) -> State:
-    """A round to try a move in; what never changes is shared."""
+    """Return a copy of a round to try a move in; what never changes is shared."""
     fresh, memo = copy.copy(now), dict[int, Any]()
     for name, value in vars(now).items():
         if isinstance(value, list | set | dict):
@@ -161,7 +170,7 @@ def _copied(now: State) -> State:
 
 
 def _snapshot(now: State) -> tuple[object, ...]:
-    """Enough of a round to see that nothing was touched."""
+    """Return enough of a round to see that nothing was touched."""
     return (
         [hand.copy() for hand in now.hands],
         [[meld.cards.copy() for meld in melds] for melds in now.melds],
@@ -203,5 +212,5 @@ def _fair_run(rules: Rules, cards: Sequence[Card]) -> bool:
     return False
 
 
-#: What says if a meld is one that the rules allow, by its kind.
+#: The function that says if a meld is one that the rules allow, by its kind.
 _FAIR: Final = {"set": _fair_set, "sequence": _fair_run}

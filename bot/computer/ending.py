@@ -1,4 +1,4 @@
-"""Whether the sensible player can go out, and whether it should."""
+"""The sensible player's end of a round: if it can go out, and if it should."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.computer.reading import HELD, Reading
 
 
 def answer(reading: Reading, moves: list[Move]) -> Move:
-    """Yes, unless the round's end would cost this hand more than the others'."""
+    """Answer yes, unless the round's end would cost this hand more than the others'."""
     mine = sum(reading.values[card >> 2] for card in reading.view.hand)
     word = "yes" if _others_lose(reading) + reading.rules.out.bonus >= mine + _ours_to_come(reading) else "no"
     return next((move for move in moves if move.word == word), moves[0])
 
 
 def way_out(reading: Reading) -> OutPlan | None:
-    """A way to lay the whole hand this turn and go out, None if there is none."""
+    """Return a way to lay the whole hand this turn and go out, None if there is none."""
     view, rules = reading.view, reading.rules
     so_far = view.public.so_far
     if (
@@ -31,7 +31,7 @@ def way_out(reading: Reading) -> OutPlan | None:
         return None  # The partner said no.
     could_ask = reading.partners and rules.out.ask != "no" and "ask" not in so_far and "meld" not in so_far
     if could_ask and "ask" not in view.verbs:
-        return None  # Whoever could go out might ask.
+        return None  # A player who could go out might ask.
     if is_hopeless(rules, [meld.rank for meld in reading.side.melds if meld.kind == "set"], view.hand):
         return None
     table = table_of(rules, reading.side, reading.rivals)
@@ -41,7 +41,7 @@ def way_out(reading: Reading) -> OutPlan | None:
 
 
 def next_step(plan: OutPlan, moves: list[Move]) -> Move | None:
-    """The first move of a plan among the legal ones."""
+    """Return the first move of a plan among the legal ones, or None."""
     if not plan.groups:
         return next((move for move in moves if move.verb == "discard" and move.card == plan.discard), None)
     wanted = [_shape(group) for group in plan.groups]
@@ -57,13 +57,13 @@ def next_step(plan: OutPlan, moves: list[Move]) -> Move | None:
 
 
 def _shape(group: Group) -> tuple[object, ...]:
-    """What matters of a group: suits don't, unless the cards are a run."""
+    """Return what matters of a group: suits don't, unless the cards are a run."""
     run = group.name is not None and group.name.kind == "sequence"
     return group.name, sorted(card if run and not is_wild(card) else card >> 2 for card in group.cards)
 
 
 def should_end(reading: Reading, plan: OutPlan) -> bool:
-    """Whether the end of the round by this plan is worth more now than playing on, or wins the game."""
+    """Return whether the end of the round by this plan is worth more now than playing on, or wins the game."""
     fines = _fines(reading, plan)
     if _wins(reading, fines):
         return True
@@ -74,7 +74,7 @@ def should_end(reading: Reading, plan: OutPlan) -> bool:
 
 
 def _fines(reading: Reading, plan: OutPlan) -> int:
-    """What the melds cost that would be left unfinished."""
+    """Return what the melds cost that would be left unfinished."""
     rules = reading.rules
     if not (
         rules.wilds.unfinished or rules.sequences.unfinished or any(rules.ranks[rank].unfinished for rank in SET_RANKS)
@@ -87,19 +87,19 @@ def _fines(reading: Reading, plan: OutPlan) -> int:
 
 
 def _others_lose(reading: Reading) -> float:
-    """What the opponents hold and may still gain, which the round's end takes from them."""
+    """Return what the opponents hold and may still gain, which the round's end takes from them."""
     held = sum(HELD * (0.6 * player.hand_size + player.foot_size) for player in reading.opponents)
     return held / max(1, len(reading.rivals)) + max((reading.table_hope(side) for side in reading.rivals), default=0.0)
 
 
 def _ours_to_come(reading: Reading) -> float:
-    """What the side may still gain by playing on: more so while the opponents have not opened."""
+    """Return what the side may still gain by playing on: more while the opponents have not opened."""
     waiting = all(side.opening is not None for side in reading.rivals)
     return reading.table_hope(reading.side) * 0.8 + (150 * reading.time if waiting else 0.0)
 
 
 def _wins(reading: Reading, fines: int) -> bool:
-    """Whether going out now, with fines to pay, probably ends the game and wins it."""
+    """Return whether going out now, with fines to pay, probably ends the game and wins it."""
     hand = sum(reading.values[card >> 2] for card in reading.view.hand)
     ours = reading.standing(reading.side, reading.partners) + hand + reading.rules.out.bonus - fines
     theirs = [

@@ -1,4 +1,4 @@
-"""What a side still has to make before it may go out, and what its canastas decide besides."""
+"""What a side still has to make before it may go out, and what its canastas decide beyond that."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from bot.canasta.melds.sets import has_canasta, ranks_asked
 from bot.canasta.rules import Rules
 from bot.canasta.views import MeldView, SideView
 
-#: What a canasta that a side still lacks to go out is worth besides its bonus.
+#: The value, on top of its bonus, of a canasta that a side still lacks to go out.
 NEEDED: Final = 150
 
 
 def melds_of(views: Iterable[MeldView]) -> list[Meld]:
-    """Some melds as the rules' own functions take them."""
+    """Return melds as the rules' own functions take them."""
     melds = []
     for view in views:
         meld = KINDS[view.kind](view.rank or 0, view.suit or 0)
@@ -28,7 +28,7 @@ def melds_of(views: Iterable[MeldView]) -> list[Meld]:
 
 
 def table_of(rules: Rules, side: SideView, rivals: list[SideView]) -> Table:
-    """What laying on a side's melds depends on."""
+    """Return what laying on a side's melds depends on."""
     barred: frozenset[int] = frozenset()
     if rules.melds.not_theirs:
         barred = frozenset(
@@ -44,12 +44,16 @@ def table_of(rules: Rules, side: SideView, rivals: list[SideView]) -> Table:
 
 
 def reds_of(side: SideView) -> int:
-    """How many red threes a side has laid."""
+    """Return how many red threes a side has laid."""
     return sum(1 for card in side.threes if card in RED_THREES)
 
 
 class _Wanted(NamedTuple):
-    """Canastas that a side lacks: by kind, `lacking` in all; if a `clean` one of any kind is among them, or `any` at all helps."""
+    """The canastas that a side lacks.
+
+    `lacks` counts them by kind, and `lacking` in all. `clean` says that a natural one or a run is among them, `any`
+    that a canasta of any kind helps.
+    """
 
     lacks: Mapping[str, int]
     lacking: int
@@ -90,7 +94,7 @@ class Goals:
         wanted = _wanted(rules, tuple(self.kinds))
         #: Canastas that it lacks, by kind.
         self.lacks = wanted.lacks
-        #: How many it lacks in all.
+        #: How many canastas it lacks in all.
         self.lacking = wanted.lacking
         self._clean, self._any = wanted.clean, wanted.any
 
@@ -100,7 +104,7 @@ class Goals:
         return not self.lacking and suffice(self.rules, self.kinds, reds_of(self.side))
 
     def helps(self, kind: str) -> bool:
-        """Whether another canasta of this kind brings going out nearer."""
+        """Return whether another canasta of this kind brings going out nearer."""
         if self._any or self.lacks.get(kind):
             return True
         if kind == "wild" and self.rules.wilds.pure_twos:
@@ -108,17 +112,17 @@ class Goals:
         return self._clean and kind in ("natural", "sequence")
 
     def spoilt(self) -> bool:
-        """Whether going out needs every natural canasta that there is."""
+        """Return whether going out needs every natural canasta that the side has."""
         count = self.kinds.count("natural")
         needed = max(self.rules.out.asks("natural"), self.rules.out.asks("natural-or-run"))
         return count <= needed
 
     def worth(self, kind: str) -> int:
-        """What another canasta of this kind is worth besides its bonus."""
+        """Return what another canasta of this kind is worth on top of its bonus."""
         return NEEDED if self.helps(kind) else 0
 
     def threes(self, kinds: list[str]) -> int:
-        """What the side's threes would count if it had canastas of these kinds at the end (docs/rules.md, Scoring)."""
+        """Return what the side's threes would count with canastas of these kinds at the end (docs/rules.md, Scoring)."""
         rules = self.rules.threes
         if not self.side.threes:
             return 0

@@ -1,8 +1,8 @@
 """The sensible player: weighs every legal move by what it leaves behind, and takes the best.
 
-It knows the game's ends, not its tricks: canastas, a pile worth taking, cards that must not be handed over, a
-round that should be ended or kept going. It never asks what the variant is called; what it knows of the rules
-are their numbers.
+It knows the aims of the game, not its tricks: canastas, a pile worth taking, cards that must not be handed over, a
+round that should be ended or kept going. It never asks what the variant is called; what it knows of the rules are their
+numbers.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from bot.computer import ending
 from bot.computer.goals import NEEDED
 from bot.computer.reading import Reading
 
-#: What opening is worth besides the melds: the partner is free, the pile is easier to take.
+#: What opening is worth on top of the melds: the partner is free, the pile is easier to take.
 OPENING = 70
-#: What it costs to be left with so few cards after the discard, when one can't go out.
+#: What few cards left after the discard cost a player who can't go out, from none on.
 THIN = (400, 75, 45, 28, 14, 6)
 #: What it is worth to lay a card while the foot waits for the hand to be used up.
 HURRY = 20
-#: What a drawn card is worth before one has seen it.
+#: What a drawn card is worth before it is seen.
 DRAWN = 14
 #: Moves that are worth making whenever they are legal, in this order.
 WELCOME = ("special", "extra", "three", "keep")
@@ -43,7 +43,7 @@ _FIRST_WILD = TWO * 4
 
 
 def choose(view: SeatView, chance: random.Random) -> Move:
-    """The best legal move by this player's lights; `chance` decides between equals."""
+    """Return the legal move that this player thinks best; `chance` decides between equals."""
     moves = list(view.legal)
     if len(moves) == 1:
         return moves[0]
@@ -76,7 +76,7 @@ def _before_play(reading: Reading, moves: list[Move], chance: random.Random) -> 
 
 
 def _gained(reading: Reading, move: Move) -> float:
-    """What drawing, or this way of taking the pile, is worth."""
+    """Return what drawing, or this way of taking the pile, is worth."""
     if move.verb == "draw":
         return DRAWN * reading.rules.turn.draw * (1 - reading.risk)
     pile = reading.view.public.pile
@@ -95,7 +95,7 @@ def _gained(reading: Reading, move: Move) -> float:
 
 
 def _whole(reading: Reading) -> float:
-    """What the pile is worth to the hand that it joins whole: in melds, and for what the opponents don't get."""
+    """Return what the pile is worth to the hand that it joins whole: in melds, and because the opponents don't get it."""
     came = [card for card in reading.view.public.brought if card is not None]
     if len(came) == 1 and reading.rules.pile.needs == "nothing":
         # Two computers could take each other's discards in turn for ever, and never draw.
@@ -107,7 +107,10 @@ def _whole(reading: Reading) -> float:
 
 
 def _gain(reading: Reading, cards: list[Card], first: Group, top: Card | None) -> float:
-    """What cards of the pile add to the hand, once the first group lies on the table with the top card, if that is melded."""
+    """Return what cards of the pile add to the hand once the first group lies on the table.
+
+    The top card lies there with it, if it is melded (`top` is None if not).
+    """
     left = reading.hand.copy()
     for card in first.cards:
         left[card >> 2] -= 1
@@ -154,12 +157,12 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
 
 
 def _refill(reading: Reading) -> float:
-    """What the cards are worth that a caliente would bring."""
+    """Return what the cards are worth that a caliente would bring."""
     return DRAWN * max(0, reading.rules.deal.hand - len(reading.view.hand) + 1) * (1 - reading.risk)
 
 
 def _meld(reading: Reading, move: Move) -> float:
-    """What laying these groups is worth; above 0 means better than keeping them."""
+    """Return what laying these groups is worth; above 0 means better than keeping them."""
     left = len(reading.view.hand) - sum([len(group.cards) for group in move.groups])
     if left <= 1 and not reading.foot and not _prize(reading, move.groups):
         plays_on = reading.rules.out.play_on and not reading.goals.ready
@@ -169,7 +172,7 @@ def _meld(reading: Reading, move: Move) -> float:
 
 
 def _prize(reading: Reading, groups: Sequence[Group]) -> int:
-    """How many cards of a foot come with groups that complete this player's first canasta."""
+    """Return how many cards of a foot come with groups that complete this player's first canasta."""
     if not reading.prize:
         return 0
     for group in groups:
@@ -181,7 +184,7 @@ def _prize(reading: Reading, groups: Sequence[Group]) -> int:
 
 
 def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
-    """The change of worth when groups go from the hand to the table; `gained` more cards come into the hand by it."""
+    """Return the change of worth when groups go from the hand to the table and bring `gained` more cards into the hand."""
     worth = 0.0 if reading.opened else _opening(reading)
     values, lacking = reading.values, reading.lacking
     laid = spent = 0
@@ -215,18 +218,18 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
 
 
 def _thin(left: int) -> float:
-    """What it costs to be left with so few cards before the discard."""
+    """Return what it costs to have `left` cards before the discard."""
     return THIN[max(0, left - 1)] if left <= len(THIN) else 0.0
 
 
 def _opening(reading: Reading) -> float:
-    """What opening brings besides the melds."""
+    """Return what opening brings on top of the melds."""
     rules = reading.rules
     return OPENING + DRAWN * (max(rules.deal.talons, default=0) + rules.extra.hand)
 
 
 def _target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int | None]:
-    """The meld that a group goes to (None: a new one), its kind, and its rank if it is a set."""
+    """Return the meld that a group goes to (None: a new one), its kind, and its rank if it is a set."""
     name = group.name
     if name is not None and name.kind == "set":
         return (None if name.new else reading.sets.get(name.key)), "set", name.key
@@ -247,7 +250,7 @@ def _target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int |
 
 
 def _discards(reading: Reading, moves: list[Move]) -> list[float]:
-    """What ending the turn by each of these moves is worth; suits matter for runs and threes alone."""
+    """Return what ending the turn by each of these moves is worth; suits matter only for runs and threes."""
     by_rank = not reading.rules.sequences.allowed
     known: dict[int, float] = {}
     worths = []
@@ -264,7 +267,7 @@ def _discards(reading: Reading, moves: list[Move]) -> list[float]:
 
 
 def _discard(reading: Reading, card: Card) -> float:
-    """What is left after a discard: what the next player makes of it, against what the card was worth here."""
+    """Return what a discard is worth: what the next player makes of it, against what the card was worth here."""
     rank, risk = card >> 2, reading.risk
     stakes = reading.pile_worth + 10
     partner_next = reading.taker.player.side == reading.me.side
@@ -273,7 +276,7 @@ def _discard(reading: Reading, card: Card) -> float:
         useless = 30 if reading.view.public.frozen else 0
         return -danger - (reading.wilds_worth(reading.wilds) - reading.wilds_worth(reading.wilds - 1)) - useless - 15
     if rank >= NATURAL_RANKS:
-        # The safest discard there is: kept for a pile that is worth it, thrown in time.
+        # The safest discard there is: kept for a pile that is worth it, discarded in time.
         guard = max(0.0, 20 - 0.4 * stakes) * (1 - risk) if reading.pile_worth else 0.0
         return _held(reading, card) * max(0.4, risk) - guard
     table = reading.sets.get(rank)
@@ -283,7 +286,7 @@ def _discard(reading: Reading, card: Card) -> float:
 
 
 def _for_opening(reading: Reading, count: int) -> float:
-    """What a point of a card is worth, one of so many of its rank, to whoever has still to open."""
+    """Return what each point of a card is worth to a player who has not opened and holds `count` of its rank."""
     needs = reading.me.opening
     if needs is None or not isinstance(needs, int):
         return 0.0
@@ -291,6 +294,6 @@ def _for_opening(reading: Reading, count: int) -> float:
 
 
 def _held(reading: Reading, card: Card) -> int:
-    """What a card that is no part of melds costs, left in the hand at the end."""
+    """Return what a card that is no part of melds costs, left in the hand at the end."""
     costs = reading.rules.threes.costs
     return (costs("black") if is_black_three(card) else costs("red") if is_red_three(card) else None) or 0

@@ -1,4 +1,4 @@
-"""What a careful player reads from the table: how long the round may last, who threatens, what each card is worth.
+"""What a careful player sees on the table: how long the round may last, who threatens, what each card is worth.
 
 Amounts are points of the score sheet. Sums and products only, so that every machine gets the same numbers.
 """
@@ -29,30 +29,31 @@ from bot.canasta.rules.model import RankRules
 from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
 from bot.computer.goals import NEEDED, Goals
 
-#: The chance that a meld becomes a canasta, early in a round, by the half cards it has: a natural counts two, a wild
+#: The chance that a meld becomes a canasta, early in a round, by the half cards it has. A natural counts two, a wild
 #: card one, since it could have waited in the hand and still come.
 HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70)
 #: What wild cards are worth unspent: the first, the second, and so on.
 WILD_WORTH: Final = (45, 42, 38, 30, 22, 15, 10)
-#: What a wild card counts, on average; like any card that can be laid later it counts against its holder otherwise.
+#: What a wild card counts, on average: without this, like any card that can be laid later, it would only count against
+#: its holder.
 WILD_POINTS: Final = 30
-#: What a card of the pile is worth to whoever takes it, by its rank.
+#: What a card of the pile is worth to the player who takes it, by its rank.
 TAKEN: Final = tuple(
     9.0 if rank < NATURAL_RANKS else 40.0 if rank in (TWO, JOKER_RANK) else 0.0 for rank in range(len(RANKS))
 )
-#: What a card that somebody else holds counts against him, on average.
+#: What a card that somebody else holds counts against them, on average.
 HELD: Final = 11
-#: Chance that the round is over before one's next turn, by the smallest hand among opponents who may go out.
+#: The chance that the round is over before the player's next turn, by the smallest hand among opponents who may go out.
 THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
 #: A rank that nothing is special about.
 _PLAIN: Final = RankRules()
 
 
 class SetPrice(NamedTuple):
-    """What a meld of one rank earns as a canasta that `counts` as a kind, and costs when the round ends before it is one.
+    """What a meld of one rank earns as a canasta, and costs when the round ends before it is one.
 
-    `penalty` is the fine, or what it costs besides that such a meld keeps the side from ending the round; a `pure` meld
-    takes no wild card.
+    `counts` is the kind as which the canasta counts. `fine` is the cost. `penalty` is the fine plus the cost of a meld
+    that keeps the side from ending the round. A `pure` meld takes no wild card.
     """
 
     counts: str
@@ -99,12 +100,12 @@ class Reading:
         foot = self.me.foot_size
         if self.rules.deal.foot_of == "side":
             foot += sum(partner.foot_size for partner in self.partners)
-        #: Whether feet wait for hands to be used up, and so keep players from going out.
+        #: Whether a foot comes when the hand is used up, and so keeps players from going out.
         self.feet_wait = self.rules.deal.foot_with == "empty-hand"
         made = len([meld for meld in self.side.melds if meld.canasta]) if foot else 0
-        #: Whether a foot lies there that the side has not the canastas for yet.
+        #: Whether a foot lies there for which the side has not enough canastas yet.
         self.foot_barred = foot > 0 and made < self.rules.deal.foot_canastas
-        #: How many cards wait for this seat to use up its hand, or come with its first canasta.
+        #: How many cards come when this seat has used up its hand, and how many with its first canasta.
         self.foot, self.prize = (0 if self.foot_barred else foot, 0) if self.feet_wait else (0, foot)
         self.opponents = [p for p in public.players if p.side != self.me.side and not p.sitting_out]
         self.rivals = [side for side in public.sides if side.index != self.me.side and side.seats]
@@ -126,9 +127,9 @@ class Reading:
             -0.3 if "melded-cards" in self.rules.score.against and self.opened and not self.goals.kinds else 1.0
         )
         self.closing = cards_of(self.rules.discards.close)
-        #: How large the wild meld is that the side's wild cards may go to, None if there can be none.
+        #: The size of the wild meld that the side's wild cards may go to, None if there can be none.
         self.wild_meld = self._wild_meld()
-        #: How far melds of naturals alone are expected to stay so.
+        #: How likely melds of naturals alone are to stay so.
         self.supply = min(0.8, 0.5 + 0.08 * (self.rules.pack.decks - 2))
 
         players = 1 + len(self.partners) + len(self.opponents)
@@ -146,7 +147,7 @@ class Reading:
     def _read_pile(self) -> None:
         public, rules = self.view.public, self.rules.pile
         takes = rules.open_to == "all" or (rules.open_to == "in-foot" and self.me.in_foot)
-        #: What the pile is worth to whoever takes it, now or when it has grown a little.
+        #: What the pile is worth to the player who takes it, now or when it has grown a little.
         self.pile_worth = 0.0
         if rules.open_to != "nobody":
             self.pile_worth = 15 + sum([TAKEN[card >> 2] for card in public.brought if card is not None])
@@ -160,7 +161,7 @@ class Reading:
         self.grip = 0.0 if public.frozen or rules.onto_meld == "never" or not takes else self.pile_worth * 0.12
 
     def _risk(self) -> float:
-        """The chance that the round ends before this seat plays again."""
+        """Return the chance that the round ends before this seat plays again."""
         risk = 0.03
         ready = {side.index for side in self.rivals if self._ready(side)}
         for player in self.opponents:
@@ -189,7 +190,7 @@ class Reading:
         return canastas >= self.rules.out.canastas and Goals(self.rules, side).ready
 
     def bonus(self, kind: str, wilds: int, rank: int | None) -> int:
-        """What a canasta of this kind, with so many wild cards, of this rank if it is a set, earns."""
+        """Return what a canasta earns, by its kind, the number of its wild cards, and its rank if it is a set."""
         if kind == "wild":
             return self.rules.wilds.bonus(1)
         if kind == "twos":
@@ -205,7 +206,7 @@ class Reading:
         return self.set_prices[wilds > 0][rank].bonus
 
     def fine(self, kind: str, wilds: int, rank: int | None) -> int:
-        """What the same costs when the round ends before it is a canasta."""
+        """Return what such a meld costs when the round ends before it is a canasta."""
         if kind == "wild":
             return self.rules.wilds.unfinished
         if kind == "sequence":
@@ -213,13 +214,13 @@ class Reading:
         return self.set_prices[wilds > 0][rank].fine if kind == "set" and rank is not None else 0
 
     def penalty(self, kind: str, wilds: int, rank: int | None) -> int:
-        """The fine, or what it costs besides that such a meld keeps the side from ending the round."""
+        """Return the fine, plus the cost of a meld that keeps the side from ending the round."""
         if kind == "set" and rank is not None:
             return self.set_prices[wilds > 0][rank].penalty
         return self.fine(kind, wilds, rank) + (NEEDED if kind == "wild" and self.rules.wilds.binds else 0)
 
     def meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
-        """What a meld on the table is worth beyond its cards: its bonus, or the hope of one and the fear of none."""
+        """Return what a meld on the table is worth beyond its cards: its bonus, or the hope of it less the risk."""
         if size == 0 or kind == "black-threes":
             return 0.0
         meld = kind, size, wilds, rank
@@ -237,7 +238,7 @@ class Reading:
             worth = self.bonus(kind, wilds, rank) + goals.worth(counts)
             halves = 2 * size - wilds
             if kind == "wild":
-                # Where going out takes one, both partners save their wild cards for it.
+                # Where going out takes a wild canasta, both partners save their wild cards for it.
                 halves = 2 * size + (1 if goals.lacks["wild"] else -2)
             penalty = self.penalty(kind, wilds, rank)
         else:
@@ -262,9 +263,9 @@ class Reading:
         return chance * worth - (1 - chance) * penalty + grip
 
     def hand_worth(self, rank: int, count: int, table: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
-        """What `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
+        """Return what `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
 
-        `extra` cards, of which `extra_wilds` are wild, are thought to lie on that meld already.
+        `extra` cards, of which `extra_wilds` are wild, count as if they lay on that meld already.
         """
         if count == 0:
             return 0.0
@@ -292,13 +293,13 @@ class Reading:
         return worth + hope * self.time
 
     def _collected(self, rank: int, count: int) -> float:
-        """What cards of a rank are worth that are collected in the hand until they make a canasta by themselves."""
+        """Return what cards of a rank are worth that are collected in the hand until they make a canasta by themselves."""
         caught = self.rules.ranks[rank].held
         chance = HOPE[min(2 * count - 3, len(HOPE) - 1)] * self.time
         return 0.6 * chance * self.set_prices[0][rank].bonus - max(0.08, self.risk) * caught
 
     def wilds_worth(self, count: int) -> float:
-        """What `count` wild cards are worth in the hand."""
+        """Return what `count` wild cards are worth in the hand."""
         if count not in self._wilds_worths:
             self._wilds_worths[count] = self._wilds_worth(count)
         return self._wilds_worths[count]
@@ -318,7 +319,7 @@ class Reading:
         return worth * (1 - self.risk) + count * WILD_POINTS * (1 - 2 * self.risk)
 
     def run_worth(self, card: Card) -> float:
-        """What a natural card is worth for runs of its suit, on the table or in the hand."""
+        """Return what a natural card is worth for runs of its suit, on the table or in the hand."""
         if not self.rules.sequences.allowed:
             return 0.0
         worth, most, places = 0.0, self.rules.sequences.max_size, places_of(self.rules, card)
@@ -342,7 +343,7 @@ class Reading:
         return (0.0, 8.0, 25.0)[min(2, len(near))] * self.time
 
     def table_hope(self, side: SideView) -> float:
-        """What a side may still gain from its unfinished melds, penalties avoided among it."""
+        """Return what a side may still gain from its unfinished melds, avoided penalties included."""
         return sum(
             HOPE[2 * meld.naturals + meld.wilds]
             * self.time
@@ -352,7 +353,7 @@ class Reading:
         )
 
     def standing(self, side: SideView, holders: list[PlayerView]) -> float:
-        """What a side's score would be if the round ended now, its hands guessed by their sizes."""
+        """Return what a side's score would be if the round ended now, its hands guessed by their sizes."""
         melded = sum(
             sum(self.values[card >> 2] for card in meld.cards)
             + (
@@ -368,7 +369,7 @@ class Reading:
 
     @functools.cached_property
     def unseen(self) -> list[int]:
-        """How many naturals of each rank lie in the stock or in others' hands."""
+        """The number of naturals of each rank that lie in the stock or in others' hands."""
         public = self.view.public
         total = 4 * self.rules.pack.decks
         if self.rules.pack.copies_per_natural is not None:
@@ -412,11 +413,11 @@ class Taker:
         if 0 < back <= len(public.pile):
             self.discarded = {card >> 2 for card in public.pile[-back :: -len(seats)] if card is not None}
         hidden = public.stock_size + sum([p.hand_size + p.foot_size for p in public.players if p.seat != seat])
-        #: The chances that the player holds none, one and two of so many unseen cards.
+        #: For each number of unseen cards, the chances that the player holds none, one and two of them.
         self.holds = _holds(self.player.hand_size / max(1, hidden), max(self.unseen))
 
     def danger(self, card: Card) -> float:
-        """The chance that the player takes the pile if this card is discarded."""
+        """Return the chance that the player takes the pile if this card is discarded."""
         rank, rules = card >> 2, self.rules.pile
         if self.rules.takes_freely:
             return 0.8 if is_wild(card) or rank in self.sets or self._lengthens(card) else 0.1
@@ -440,11 +441,11 @@ class Taker:
         return min(1.0, enough + (0.5 * one if rules.natural_and_wild and not self.frozen else 0.0))
 
     def _lengthens(self, card: Card) -> bool:
-        """Whether a card goes to an end of one of the player's runs."""
+        """Return whether a card goes to an end of one of the player's runs."""
         return any(card in run_ends(self.rules, run) for run in self.runs)
 
     def _kept_out(self, side: SideView, rivals: list[SideView]) -> set[int | None]:
-        """Ranks of which a discard leaves the player, whose side this is, no way to the pile."""
+        """Return the ranks of which a discard leaves the player, whose side this is, no way to the pile."""
         rules = self.rules.pile
         closed = rules.open_to == "nobody" or (rules.open_to == "in-foot" and not self.player.in_foot)
         if closed or (not self.opened and self.rules.opening.with_pile == "no"):
@@ -456,7 +457,10 @@ class Taker:
 
 
 def _holds(share: float, most: int) -> list[tuple[float, float, float]]:
-    """The chances to hold none, one and two of no cards, of one card and so on, each with a chance of `share` to be held."""
+    """Return, for 0 to `most` cards, the chances that none, one and two of them are held.
+
+    `share` is the chance of each card.
+    """
     none, one, two = 1.0, 0.0, 0.0
     chances = [(none, one, two)]
     for _ in range(most):
@@ -466,7 +470,7 @@ def _holds(share: float, most: int) -> list[tuple[float, float, float]]:
 
 
 def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], frozenset[int]]:
-    """A side's melds of one rank that still grow, by rank, and the ranks of which it can lay no more."""
+    """Return a side's melds of one rank that still grow, by rank, and the ranks of which it can lay no more."""
     found: dict[int, MeldView] = {}
     full: set[int] = set()
     limited = rules.melds.max_size is not None or rules.melds.max_natural is not None
@@ -482,18 +486,18 @@ def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], frozens
 
 @functools.lru_cache(maxsize=256)
 def _never_melded(rules: Rules) -> frozenset[int]:
-    """The natural ranks of which there are no melds."""
+    """Return the natural ranks of which there are no melds."""
     return frozenset(range(NATURAL_RANKS)).difference(set_ranks(rules))
 
 
 @functools.lru_cache(maxsize=1024)
 def places_of(rules: Rules, card: Card) -> tuple[int, ...]:
-    """The places of a run that a card may stand at as a natural one."""
+    """Return the places of a run that a card may stand at as a natural one."""
     return tuple(place for place in range(lowest_place(rules), ACE + 1) if card_at(place, card & 3) == card)
 
 
 def run_ends(rules: Rules, meld: MeldView) -> set[Card]:
-    """The cards that a run may take at either end; none for other melds, and for a run that is full."""
+    """Return the cards that a run may take at either end; none for other melds, and for a run that is full."""
     if meld.kind != "sequence" or meld.rank is None or meld.suit is None:
         return set()
     if len(meld.cards) >= rules.sequences.max_size:

@@ -1,7 +1,7 @@
-"""Plays a turn for somebody who missed it: nothing that he might regret, only what the rules make him do.
+"""Plays a turn for somebody who missed it: nothing that they might regret, only what the rules require.
 
 It draws, lays threes that are laid by themselves elsewhere, and discards what the next player can least use. It never
-opens, melds, asks or goes out where it needn't, and never takes back what the player has laid himself.
+opens, melds, asks or goes out unless it must, and never takes back what the player has laid themselves.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _HARMLESS = ("three", "draw", "keep", "answer", "discard", "float", "take", "pic
 
 
 def choose(view: SeatView, chance: random.Random) -> Move:
-    """The most harmless move of `view.legal`; `chance` decides between equals."""
+    """Return the most harmless move of `view.legal`; `chance` decides between equals."""
     reading = Reading(view)
     worths = {move: _harm(reading, move) for move in view.legal}
     least = min(worths.values())
@@ -26,7 +26,7 @@ def choose(view: SeatView, chance: random.Random) -> Move:
 
 
 def _harm(reading: Reading, move: Move) -> tuple[float, ...]:
-    """What a move gives away, to be compared entry by entry: the round's end, the opening, then its kind and its cards."""
+    """Return what a move gives away, to be compared entry by entry: round's end, opening, kind of move, cards."""
     kind = _HARMLESS.index(move.verb) if move.verb in _HARMLESS else len(_HARMLESS)
     ends, opens = _goes_out(reading, move), bool(move.groups) and not reading.opened
     if move.card is not None and move.verb == "discard":
@@ -35,7 +35,7 @@ def _harm(reading: Reading, move: Move) -> tuple[float, ...]:
 
 
 def _goes_out(reading: Reading, move: Move) -> bool:
-    """Whether the round may end by a move: no card is left after it, or the last canasta may be made by it."""
+    """Return whether the round may end by a move: no card is left after it, or it may make the last canasta."""
     if move.verb == "special" or (move.verb == "answer" and move.word == "yes"):
         return True
     laid = sum(len(group.cards) for group in move.groups) + (1 if move.verb == "discard" else 0)
@@ -47,7 +47,10 @@ def _goes_out(reading: Reading, move: Move) -> bool:
 
 
 def _given_away(reading: Reading, card: Card) -> tuple[float, ...]:
-    """What a discard is worth to others, and then to its holder: wild cards are kept as long as there is anything else."""
+    """Return what a discard is worth to others, and then to its holder.
+
+    Wild cards are kept as long as there is anything else.
+    """
     rank = card >> 2
     kept = 0.0
     if rank < NATURAL_RANKS:
@@ -58,7 +61,7 @@ def _given_away(reading: Reading, card: Card) -> tuple[float, ...]:
 
 
 def _joins_a_run(reading: Reading, card: Card) -> bool:
-    """Whether an opponent may take this card for a run on the table."""
+    """Return whether an opponent may take this card for a run on the table."""
     if not is_natural(card) or reading.rules.pile.sequences == "no" or reading.view.public.frozen:
         return False
     return any(card in run_ends(reading.rules, meld) for side in reading.rivals for meld in side.melds)

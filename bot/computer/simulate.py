@@ -20,11 +20,11 @@ from bot.canasta.views import seat_view
 from bot.computer import LEVELS, choose
 from bot.computer.audit import Auditor, ViolationError, check_replay
 
-#: A game is left unfinished after so many rounds: by chance alone, some variants' targets are out of reach.
+#: After how many rounds a game is left unfinished: by chance alone, some variants' targets are out of reach.
 MOST_ROUNDS: Final = 300
-#: One game in so many is looked through thoroughly, unless asked otherwise: that takes several times as long.
+#: One game in this many is checked thoroughly, unless asked otherwise: that takes several times as long.
 THOROUGH: Final = 10
-#: A round of so many moves counts as one that never ends.
+#: After how many moves a round counts as one that never ends.
 MAX_MOVES: Final = 5000
 
 
@@ -33,7 +33,10 @@ class SimulationError(ValueError):
 
 
 def tables(variant: str, layout: str | None, house: Mapping[str, object] | None = None) -> list[Rules]:
-    """The tables meant, with house rules: one, or every table there is for the variant `all`. Raises `SimulationError`."""
+    """Return the rules of one table, or of every table there is for the variant `all`, with these house rules.
+
+    Raises `SimulationError`.
+    """
     if variant != "all":
         return [_load(variant, layout, house)]
     if layout is not None:
@@ -58,10 +61,10 @@ def simulate(
     thorough: int = THOROUGH,
     records: Path | None = None,
 ) -> dict[str, Any]:
-    """Play `games` games at one table and return the report as a JSON-able document.
+    """Play `games` games at one table and return the report as a document that can be written as JSON.
 
-    `players` names one level for all, or one a side or seat. The same seed gives the same games everywhere.
-    A game is left unfinished after `most_rounds` rounds. `records` is a directory that gets one file a game. Raises
+    `players` names one level for all, or one per side or seat. The same seed gives the same games everywhere. A game is
+    left unfinished after `most_rounds` rounds. `records` is a directory that gets one file per game. Raises
     `SimulationError`.
 
     In every position a legal move must exist, and the one that is made, one of those offered, must be accepted; after
@@ -149,7 +152,7 @@ def _play_round(
         seat = game.turn
         if seat is None:
             break
-        # Chance looks at nothing but the moves, and a view costs as much as they do.
+        # The random level looks at nothing but the moves, and a view costs as much as they do.
         view = seat_view(game, seat) if levels[seat] != "random" else None
         legal = view.legal if view is not None else game.legal_moves()
         if not legal:
@@ -177,7 +180,7 @@ def _play_round(
 class Tally:
     """What is counted over all games.
 
-    `wins` are by side, or by seat where each has a score of his own; `totals` of rounds by entry of the score sheet.
+    `wins` are by side, or by seat where each has their own score; `totals` of rounds by entry of the score sheet.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -201,7 +204,7 @@ class Tally:
             totals.append(sheet.total)
 
     def report(self, seconds: float) -> dict[str, Any]:
-        """What was counted, as `simulate` prints it."""
+        """Return what was counted, as `simulate` returns it."""
         return {
             "rounds": self.rounds,
             "moves": self.moves,
@@ -220,7 +223,7 @@ class Tally:
 
 
 def _levels(rules: Rules, players: Sequence[str]) -> list[str]:
-    """The level of each seat, from one for all, or one a side or seat."""
+    """Return the level of each seat, from one for all, or one per side or seat. Raises `SimulationError`."""
     for level in players:
         if level not in LEVELS:
             raise SimulationError(f"there is no computer player {level!r}; there are {', '.join(LEVELS)}")

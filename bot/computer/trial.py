@@ -17,22 +17,22 @@ from bot.canasta.melds import CANASTA
 from bot.canasta.rules import Rules
 from bot.computer.simulate import Tally, play
 
-#: So many rounds are dealt by chance, and so many more where the points have hardly risen in them.
+#: How many rounds are dealt by chance, and how many more where the points have hardly risen in them.
 ROUNDS: Final = 6
 MORE_ROUNDS: Final = 24
-#: Where nobody has gone out in any of them, at most so many are dealt in everybody's favour.
+#: The most rounds dealt in everybody's favour where nobody has gone out in any of the others.
 LUCKY: Final = 12
-#: A round of so many moves counts as one that never ends.
+#: After how many moves a round counts as one that never ends.
 MOVES: Final = 2_000
-#: A game that would take more rounds than this is one that nobody wins.
+#: The most rounds of a game: one that would take more is one that nobody wins.
 LONGEST: Final = 300
 
 
 def doubts(rules: Rules) -> Iterator[str]:
-    """Yield what a few rounds between `normal` players show to be wrong with a game, each a sentence without its full stop.
+    """Yield what a few rounds between `normal` players show to be wrong with a game, as sentences without full stop.
 
-    The same rules always give the same sentences. That nobody can go out is said only where nobody did in rounds dealt
-    by chance nor in others whose packs are stacked for canastas: a game in which it is merely rare is none to warn of.
+    The same rules always give the same sentences. It is said that nobody can go out only where nobody did in rounds
+    dealt by chance, nor in others with packs stacked for canastas: no warning is needed if going out is merely rare.
     """
     tally = Tally(rules)
     game = _played(rules, tally, "fair", ROUNDS)
@@ -58,7 +58,7 @@ def doubts(rules: Rules) -> Iterator[str]:
 
 
 def _played(rules: Rules, tally: Tally, seed: str, rounds: int, *, stacked: bool = False) -> Game:
-    """Return a new game after so many rounds, or at its end if that came first; what happened is counted."""
+    """Return a new game after `rounds` rounds, or at its end if that came first; what happened is counted."""
     game = Game(rules, [f"seat {seat}" for seat in range(rules.seats)])
     shuffle = functools.partial(_stack, rules) if stacked else random.Random.shuffle
     play(
@@ -115,7 +115,7 @@ def _stack(rules: Rules, chance: random.Random, pack: list[Card]) -> None:
             left.remove(card)
             stream.append(card)
     stream += left
-    # A card goes to each seat in turn, so that each gets cards that follow each other in the stream.
+    # A card goes to each seat in turn, so each seat gets cards that follow each other in the stream.
     seats = 4 if rules.side.mode == "sit-out" else rules.seats
     pack.clear()
     for size in (rules.deal.hand, rules.deal.foot):

@@ -1,4 +1,4 @@
-"""What is found at a season's end: how much was played, who stands first, and whom to honour."""
+"""What is found at a season's end: how much was played, who stands first, and who is honoured."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.store.results import Results
 from bot.store.seasons import Award, Closing, Honour, Place, Season
 from bot.store.standings import Standings
 
-#: Places on the podium, and people honoured for one thing when their figures are equal.
+#: Places on the podium, and the most people honoured for one thing when their figures are equal.
 _PODIUM = 3
 _EQUALS = 4
 
@@ -18,7 +18,10 @@ RELIABLE_TURNS = 50
 
 
 async def closing(season: Season, results: Results, standings: Standings, members: Members) -> Closing:
-    """All that is found at a season's end, as the standings are now. Who has left the server is not honoured."""
+    """Return all that is found at a season's end, as the standings are now.
+
+    People who have left the server get no honour.
+    """
     place = season.guild_id, season.id
     podium = await standings.best(*place, "rating DESC", "rated > 0", _PODIUM)
     champions = await standings.best(*place, "rating DESC", f"rated > 0 AND sigma <= {SURE}", _EQUALS)
@@ -33,12 +36,12 @@ async def closing(season: Season, results: Results, standings: Standings, member
     )
 
     def award(honour: Honour, figures: list[tuple[int, tuple[int, ...]]]) -> list[Award]:
-        """An honour for the first, and for all whose figures are equal to his."""
+        """Return an honour for the first, and for all with figures equal to the first's; nothing if nobody is listed."""
         users = tuple(user for user, own in figures if own == figures[0][1])
         return [Award(honour, users, tuple(names.get(user, "") for user in users), figures[0][1])] if users else []
 
     found = [
-        # Where nobody is sure yet, as among few who play slowly, the first is champion all the same.
+        # Where no rating is sure yet, as among few who play slowly, the first is champion all the same.
         *award(Honour.CHAMPION, [(one.user_id, (one.rating,)) for one in champions or podium]),
         *award(Honour.CANASTAS, [(one.user_id, (one.canastas,)) for one in canastas]),
         *award(Honour.ROUND, [(one.user_id, (one.best_round,)) for one in rounds]),

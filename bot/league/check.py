@@ -1,4 +1,4 @@
-"""Checks that the tournaments of a database stand as their tables and the moderators' corrections have it."""
+"""Checks that the stored tournaments agree with the results of their tables and the moderators' corrections."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.store.tournaments import Amended, Meet, Played, Tournaments
 
 
 async def failures(copy: Path) -> AsyncIterator[str]:
-    """What counts otherwise than it was played and corrected, in sentences.
+    """Yield, in sentences, what counts in another way than it was played and corrected.
 
-    `copy` is nobody's but the caller's: it is brought up to the newest schema. Raises `DatabaseError`.
+    `copy` must belong to the caller alone: it is brought up to the newest schema. Raises `DatabaseError`.
     """
     database = await Database.open(copy)
     try:
@@ -48,12 +48,15 @@ async def _failures(stored: Tournaments, results: Results, number: int) -> list[
 
 
 def _played(match: Meet, result: Result | None, made: Sequence[Amended]) -> tuple[str | None, Played | None]:
-    """What is wrong with a match, None if nothing is, and how it should count; `made` are its corrections, oldest first."""
+    """Return what is wrong with a match (None: nothing), and how it should count.
+
+    `made` are the match's corrections, oldest first.
+    """
     standing = [each for each in made if each.undone_at is None]
     before = standing[0].before if standing else match.played
     failure = None
     if result is not None:
-        # Whose turn it was when time was called is not stored.
+        # It is not stored whose turn it was when time was called.
         asked = [None, *(seat for side in result.sides for seat in side.seats)]
         possible = [played_as(result, awaited) for awaited in asked]
         if before is None:
@@ -62,7 +65,7 @@ def _played(match: Meet, result: Result | None, made: Sequence[Amended]) -> tupl
             failure = "counts otherwise than its table was played"
         before = before if before in possible else possible[0]
     elif before not in (None, Played()):
-        # One whose game could not be read any more, or never began, was given up as it is.
+        # A match whose game could not be read any more, or never began, was given up as it is.
         failure = "has points or a forfeit, and no table with a result"
         before = Played()
     played = before
@@ -76,7 +79,7 @@ def _played(match: Meet, result: Result | None, made: Sequence[Amended]) -> tupl
 
 
 def _standings(stand: Stand, counted: Sequence[Meet]) -> list[str]:
-    """Whether the standings are those that follow from matches that count as they should."""
+    """Return what is wrong with the standings, which must follow from matches that count as they should."""
     last = stand.tournament.round
     try:
         shown = stand.after(last).standings

@@ -11,7 +11,7 @@ from bot.store.results import Result
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Somebody's rating after a game and how the game changed it, None for his first in the season."""
+    """Somebody's rating after a game and how the game changed it, None for their first in the season."""
 
     name: str
     rating: int
@@ -19,9 +19,10 @@ class Effect:
 
 
 async def effects(league: League, result: Result) -> list[Effect]:
-    """The effects of a game on all whose ratings it changed, winners first; of old games those that can still be told.
+    """Return the effects of a game on all whose ratings it changed, winners first.
 
-    Of each person the last ratings are kept: his games since then tell which of them came of this one.
+    Only the last ratings of each person are kept. Their later games show which of these came from this game; for an old
+    game some effects can't be found any more, and are left out.
     """
     if result.standing is not None or result.season_id is None:
         return []
@@ -40,7 +41,7 @@ async def effects(league: League, result: Result) -> list[Effect]:
 
 
 async def _since(league: League, result: Result, user_id: int) -> int | None:
-    """How many games of the season have changed somebody's rating since; None if there were too many, or it isn't plain."""
+    """Return how many later games of the season changed somebody's rating; None if too many, or if it isn't clear."""
     count = 0
     for one in (await league.history(result.guild_id, user_id)).results:
         if one.id == result.id:
@@ -54,7 +55,7 @@ async def _since(league: League, result: Result, user_id: int) -> int | None:
 
 
 def _changes(result: Result, user_id: int) -> bool | None:
-    """Whether a rated game has changed somebody's rating; None where that depends on the ratings of that time."""
+    """Return whether a rated game has changed somebody's rating; None where that depends on the ratings of that time."""
     game = lineup(result)
     entry = next((one for one in game.entries if one.user_id == user_id), None)
     if entry is None:

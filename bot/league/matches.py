@@ -1,6 +1,6 @@
-"""What a tournament consists of: entries, matches between two of them or a bye for one, and what came of each.
+"""What a tournament consists of: entries, matches between two of them or a bye for one, and the outcomes.
 
-A round here is one of the tournament's, in which everybody plays one match; what a match consists of are deals.
+A round here is one of the tournament's, in which everybody plays one match; the rounds of a match are called deals.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ from enum import StrEnum
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One player or one pair, whoever plays for it.
+    """One player or one pair; the people in it may change.
 
-    `seed` orders the entries from 1, the best or the first drawn. It takes part in the rounds from `joined` to `left`,
-    both included; for the rounds before, it gets nothing. Who has `left` before he `joined` takes part in none.
+    `seed` orders the entries from 1, the best or the first drawn. The entry takes part in the rounds from `joined` to
+    `left`, both included; for the rounds before, it gets nothing. An entry that `left` before it `joined` takes part in
+    none.
     """
 
     id: int
@@ -25,7 +26,7 @@ class Entry:
     left: int | None = None
 
     def takes_part(self, number: int) -> bool:
-        """Whether this entry plays in round `number`."""
+        """Return whether this entry plays in round `number`."""
         return self.joined <= number and (self.left is None or number <= self.left)
 
 
@@ -44,7 +45,7 @@ class Match:
 
 
 class Forfeit(StrEnum):
-    """Which side of a match lost it without playing."""
+    """The side of a match that lost it without playing."""
 
     FIRST = "first"
     SECOND = "second"
@@ -56,9 +57,9 @@ class Outcome:
     """How a match ended: the points that first and second made in the `deals` that were scored, or who forfeited it.
 
     A match broken off at its deadline counts as it stands: its outcome has the deals scored by then. With no deal
-    scored it is a draw, unless a side is to blame and forfeits. The outcome of a bye is the match alone.
-
-    Raises `ValueError` for points without a deal, and for points, deals or a forfeit of a bye or beside a forfeit.
+    scored it is a draw, unless a side is to blame and forfeits. The outcome of a bye has the match and nothing else.
+    Raises `ValueError` for points without a deal, for a forfeit together with points or deals, and for a bye with any
+    of these.
     """
 
     match: Match
@@ -77,7 +78,7 @@ class Outcome:
 
 
 def entered(ids: Iterable[int], chance: random.Random | None = None) -> list[Entry]:
-    """Entries for a tournament's start, seeded in the order of `ids`, or drawn by `chance` from whatever order."""
+    """Return entries for a tournament's start, seeded in the order of `ids`, or drawn by `chance` whatever their order."""
     order = list(ids)
     if chance is not None:
         order.sort()

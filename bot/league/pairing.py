@@ -1,4 +1,4 @@
-"""Who meets whom in a round of a tournament: round robin, Swiss, and the Danish system of Italian clubs.
+"""The pairings of a tournament's rounds: round robin, Swiss, and the Danish system of Italian clubs.
 
 Swiss and Danish pair by the standings. All the ways to pair a round are compared at once, as perfect matchings of a
 weighted graph, so that nothing of importance is given up for what matters less.
@@ -21,9 +21,9 @@ from bot.league.victory import Scale
 class Kind(StrEnum):
     """The kinds of tournament.
 
-    Round robin: everybody meets everybody, in an order known from the start. Swiss: those meet who have won equally many
-    matches, the upper half of them the lower. Danish: the standings' first meets the second, the third the fourth …
-    (so for burraco specchiolla.it, "Torneo di burraco", and burraco.atuttonet.it: "sistema danese").
+    Round robin: everybody meets everybody, in an order known from the start. Swiss: entries meet that have won equally
+    many matches, the upper half of them the lower. Danish: the standings' first meets the second, the third the fourth
+    … (so for burraco specchiolla.it, "Torneo di burraco", and burraco.atuttonet.it: "sistema danese").
     """
 
     ROUND_ROBIN = "round-robin"
@@ -44,9 +44,9 @@ _BYE: _Cost = (0, 0, 0)
 
 
 def rounds(entries: Collection[Entry]) -> int:
-    """In how many rounds everybody can meet everybody once.
+    """Return in how many rounds everybody can meet everybody once.
 
-    So many a round robin lasts, and in no more can a Swiss or Danish tournament do without rematches.
+    A round robin lasts that many rounds, and a Swiss or Danish tournament needs rematches after them.
     """
     everybody = len(_taking_part(entries))
     return max(0, everybody + everybody % 2 - 1)
@@ -55,17 +55,18 @@ def rounds(entries: Collection[Entry]) -> int:
 def pairings(
     kind: Kind, entries: Collection[Entry], outcomes: Iterable[Outcome], number: int, scale: Scale
 ) -> list[Match]:
-    """The matches of round `number`, counted from 1, of all entries that take part in it; byes come last.
+    """Return the matches of round `number`, counted from 1, of all entries that take part in it; byes come last.
 
-    Of `outcomes`, those of earlier rounds matter; to a round robin, none. Equal arguments give equal matches, in whatever
-    order entries and outcomes come.
+    Of `outcomes`, those of earlier rounds matter; to a round robin, none. Equal arguments give equal matches, in
+    whatever order entries and outcomes come.
 
-    A round robin begins anew, with first and second exchanged, when everybody has met everybody. Whose opponent doesn't
-    take part has a bye.
+    A round robin starts over, with first and second exchanged, when everybody has met everybody. An entry has a bye if
+    its opponent doesn't take part.
 
-    In the others somebody has a bye if the number is odd: nobody once more while another has had fewer. Then there are as
-    few rematches as can be, of those that met least often and longest ago; a forfeited match is a meeting too. Then the bye
-    is the lowest's in the standings who can have it. Only then follows what the kind is about.
+    In the other kinds one entry has a bye if their number is odd: no entry gets another while one has had fewer. Next,
+    there are as few rematches as possible, of entries that met least often and longest ago; a forfeited match is a
+    meeting too. Next, the bye goes to the lowest in the standings that can have it. Only then comes the kind's own
+    order.
 
     Raises `NoPlaceLeft` for a round robin, and `ValueError` as `standings` does.
     """
@@ -85,15 +86,15 @@ def pairings(
 
 
 def _taking_part(entries: Iterable[Entry]) -> list[Entry]:
-    """Those that take part in any round, by their seeds."""
+    """Return the entries that take part in any round, by their seeds."""
     some = (entry for entry in entries if entry.left is None or entry.left >= entry.joined)
     return sorted(some, key=lambda entry: (entry.seed, entry.id))
 
 
 def _places(entries: Collection[Entry]) -> list[Entry | None]:
-    """An even number of places in a round robin, the last of them free if the entries are odd.
+    """Return an even number of places in a round robin, the last of them free if the entries are odd.
 
-    They are the same in each round, as a late entry can only take the free one.
+    They are the same in each round, as a late entry can only take the free one. Raises `NoPlaceLeft`.
     """
     everybody = _taking_part(entries)
     places: list[Entry | None] = [entry for entry in everybody if entry.joined == 1]
@@ -105,9 +106,10 @@ def _places(entries: Collection[Entry]) -> list[Entry | None]:
 
 
 def _round_robin(places: Sequence[Entry | None], number: int) -> list[Match]:
-    """The circle method: all places but the last lie on a circle, round a point that moves on from round to round.
+    """Pair by the circle method.
 
-    Those meet that are equally far from it to either side; who lies at the point meets the last.
+    All places but the last lie on a circle, round a point that moves on from round to round. Two places meet that are
+    equally far from the point on either side; the place at the point meets the last.
     """
     if not places:
         return []
@@ -116,8 +118,8 @@ def _round_robin(places: Sequence[Entry | None], number: int) -> list[Match]:
     matches = []
     for near in range(len(places) // 2):
         one, other = (turn + near) % around, (turn - near) % around if near else around
-        # Somebody lies at the point once, but twice at each other distance, once to either side: so all come first equally
-        # often or nearly so.
+        # A place lies at the point once, but twice at each other distance, once on either side. So all come first
+        # equally often, or nearly.
         swapped = (turn if near == 0 else near) % 2 != leg % 2
         first, second = (places[place] for place in ((other, one) if swapped else (one, other)))
         sides = [entry.id for entry in (first, second) if entry is not None and entry.takes_part(number)]
@@ -127,7 +129,7 @@ def _round_robin(places: Sequence[Entry | None], number: int) -> list[Match]:
 
 
 def _fairness(table: Sequence[Standing], past: Iterable[Match]) -> dict[_Pair, _Cost]:
-    """What each pair costs by what has been: byes had, a rematch or not, meetings, the last of these, the bye's height."""
+    """Return what each pair costs by earlier rounds: byes, rematch or not, meetings, the last one, the bye's height."""
     byes: Counter[int] = Counter()
     meetings: Counter[frozenset[int]] = Counter()
     last: dict[frozenset[int], int] = {}
@@ -150,17 +152,21 @@ def _fairness(table: Sequence[Standing], past: Iterable[Match]) -> dict[_Pair, _
 
 
 def _neighbours(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
-    """The Danish system: the least distance between places, then rather two small distances than a smaller and a greater."""
+    """Return the costs of the Danish system: the least sum of distances between places.
+
+    Between equal sums, two similar distances are better than a smaller and a greater one.
+    """
     return {
         (upper, lower): (0, lower - upper, (lower - upper) ** 2) for upper, lower in combinations(range(len(table)), 2)
     }
 
 
 def _halves(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
-    """Swiss: the least sum of squared differences of scores, so that nobody floats far or without need; between two score
-    groups the lowest of the upper against the highest of the lower; inside one, half the group apart.
+    """Return the costs of Swiss pairing: the least sum of squared differences of scores comes first.
 
-    Scores are matches won, a bye being won and a draw half: victory points hardly ever are equal.
+    So no entry plays one with a far different score without need. Between two score groups the lowest of the upper
+    meets the highest of the lower; inside one group, entries half the group apart meet. Scores are matches won, a bye
+    being won and a draw half: victory points are hardly ever equal.
     """
     scores = [2 * (standing.won + standing.byes) + standing.drew for standing in table]
     sizes = Counter(scores)
@@ -168,18 +174,20 @@ def _halves(table: Sequence[Standing]) -> dict[_Pair, _Cost]:
     costs: dict[_Pair, _Cost] = {}
     for (above, one), (below, other) in combinations(enumerate(ranked), 2):
         apart, fall = below - above, scores[one] - scores[other]
-        # Doubled and squared, as half of an odd group is no whole number and none should be much off for the others' sake.
+        # Doubled, as half of an odd group is no whole number. Squared, so that no pair is far off for the sake of
+        # others.
         cost = (fall**2, apart, 0) if fall else (0, 0, (2 * apart - sizes[scores[one]]) ** 2)
         costs[min(one, other), max(one, other)] = cost
     return costs
 
 
 def _cheapest(costs: Mapping[_Pair, _Cost]) -> list[_Pair]:
-    """The pairs in which everybody is once and whose costs have the least sum."""
+    """Return the pairs in which everybody is once and whose costs have the least sum."""
     if not costs:
         return []
     most = 1 + max(lower for _, lower in costs) // 2
-    # Each kind of cost is one digit of a number, with room for the sum of all pairs, so that the first digits decide first.
+    # Each kind of cost is one digit of a number, with room for the sum of all pairs, so that the first digits decide
+    # first.
     bases = [1 + most * max(column) for column in zip(*costs.values(), strict=True)]
     graph: nx.Graph[int] = nx.Graph()
     for pair, cost in costs.items():

@@ -1,4 +1,4 @@
-"""Tournament standings: who has how many victory points, and who is ahead of whom with equally many.
+"""Tournament standings: how many victory points each entry has, and the order of those with equally many.
 
 They are worked out from the outcomes alone, so that a correction is made by correcting an outcome.
 """
@@ -16,11 +16,12 @@ from bot.league.victory import DRAW, Award, Scale
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How an entry stands.
+    """The position of an entry in the standings.
 
-    `rank` counts from 1; equals share it. It `won`, `drew` and `lost` matches by victory points, forfeits among them, and
-    had `byes` beside. `vp`, `margin` and `made` are the sums of its awards. `direct` are its victory points against those
-    with the same `vp`, or 0 where these haven't all met; `opponents` those of its opponents (Buchholz).
+    `rank` counts from 1; equal entries share it. The entry `won`, `drew` and `lost` matches by victory points, forfeits
+    among them, and had `byes` as well. `vp`, `margin` and `made` are the sums of its awards. `direct` are its victory
+    points against those with the same `vp`, or 0 where these haven't all met; `opponents` those of its opponents
+    (Buchholz).
     """
 
     rank: int
@@ -37,12 +38,12 @@ class Standing:
 
     @property
     def played(self) -> int:
-        """How many matches it had, byes aside."""
+        """How many matches the entry had, without byes."""
         return self.won + self.drew + self.lost
 
     @property
     def merit(self) -> tuple[int, ...]:
-        """What it is ranked by, the most important first; more is better."""
+        """What the entry is ranked by, the most important first; more is better."""
         return self.vp, self.direct, self.opponents, self.margin, self.made
 
 
@@ -57,19 +58,18 @@ class _Tally:
         return sum(award.vp for _, award in self.rounds.values())
 
     def against(self, opponent: int) -> list[int]:
-        """The victory points of each match against `opponent`."""
+        """Return the victory points of each match against `opponent`."""
         return [award.vp for other, award in self.rounds.values() if other == opponent]
 
 
 def standings(entries: Collection[Entry], outcomes: Iterable[Outcome], scale: Scale) -> list[Standing]:
-    """All entries from the first to the last, those that left among them; equals in the order of their seeds.
+    """Return all entries from first to last, those that left among them; equal ones in the order of their seeds.
 
-    Ahead is who has more victory points; then more of them against all others who have as many, if each two of these have
-    met equally often; then more victory points of the opponents, the greater margin, more points made. To count opponents,
-    what isn't played is a draw: a bye is an opponent that draws every round, and an opponent has a draw's points for each
-    round it takes no part in.
-
-    Raises `ValueError` for an outcome of an entry that isn't there, or two of one entry in a round.
+    The entry with more victory points is ahead. Among equals, these decide in order: victory points against all the
+    others with as many, if each two of these have met equally often; the victory points of the opponents; the greater
+    margin; more points made. To count opponents, what isn't played is a draw: a bye is an opponent that draws every
+    round, and an opponent has a draw's points for each round it takes no part in. Raises `ValueError` for an outcome of
+    an entry that isn't there, or two of one entry in a round.
     """
     tallies = _tallies(entries, outcomes, scale)
     past = range(1, 1 + max((number for tally in tallies.values() for number in tally.rounds), default=0))
@@ -108,7 +108,7 @@ def _tallies(entries: Collection[Entry], outcomes: Iterable[Outcome], scale: Sca
 
 
 def _direct(tallies: Mapping[int, _Tally], vps: Mapping[int, int]) -> dict[int, int]:
-    """The victory points against those with as many, of all for whom these decide."""
+    """Return the victory points against entries with as many, for all entries for which these decide."""
     equals = defaultdict(list)
     for one, vp in vps.items():
         equals[vp].append(one)

@@ -1,9 +1,9 @@
 """What a game says of the skill of those who played it, by openskill's Plackett-Luce model.
 
-A side's people are a team, whatever their number, and sides that came out equal are tied. Whoever left takes the loss: he is
-rated as if he had sat there to the end and his side had come last. For his partners, and for a substitute, who did not choose
-his position, the game counts only if it helps. Who had the computer play more than a quarter of his turns isn't rated. A game that
-was abandoned counts for nobody but those who had left it.
+A side's people are a team, whatever their number, and sides with an equal result are tied. A person who left takes the
+loss: they are rated as if they had sat there to the end and their side had come last. For their partners, and for a
+substitute, who did not choose their position, the game counts only if it helps. A person for whom the computer played
+more than a quarter of their turns isn't rated. A game that was abandoned counts only for those who had left it.
 """
 
 from __future__ import annotations
@@ -33,36 +33,37 @@ class Skill:
 
 NEW = Skill(MODEL.mu, MODEL.sigma)
 
-#: A computer plays like an average person whose skill is well known, and never changes.
+#: The skill of every computer: that of an average person, well known and never changed.
 COMPUTER = Skill(MODEL.mu, MODEL.sigma / 4)
 
-#: A rating that is less sure is provisional: it takes some ten games of pairs, or seven of two players.
+#: The greatest `sigma` of a rating that is more than provisional: about ten games of pairs, or seven of two players.
 SURE = 7.0
 
 
 def shown(skill: Skill) -> int:
-    """The number that people see: what somebody's skill almost certainly exceeds. It is 1000 before the first game.
+    """Return the number that people see: what somebody's skill almost certainly exceeds.
 
-    That grows with skill and with certainty alike, so that nobody leads a board by two lucky games, and people who play
-    rise. The factor makes a good player's number differ from a beginner's by some hundreds, as in chess.
+    It is 1000 before the first game. It grows with skill and with certainty alike, so that nobody leads a board by two
+    lucky games, and people who play rise. The factor makes a good player's number differ from a beginner's by some
+    hundreds, as in chess.
     """
     return round(1000 + 25 * (skill.mu - 3 * skill.sigma))
 
 
 def spread(standing: Standing) -> int:
-    """One standard deviation of a rating, as a number to write behind `±`."""
+    """Return one standard deviation of a rating, as a number to write after `±`."""
     return round(25 * standing.sigma)
 
 
 def sure(standing: Standing) -> bool:
-    """Whether a rating is more than provisional."""
+    """Return whether a rating is more than provisional."""
     return standing.sigma <= SURE
 
 
 def next_season(skill: Skill) -> Skill:
-    """The skill with which somebody begins a season who ended his last one with `skill`.
+    """Return the skill with which somebody begins a season who ended their last one with `skill`.
 
-    A quarter of the way back to the average, `mu' = mu + (25 - mu) / 4`, and less sure by a third of a newcomer's
+    It is a quarter of the way back to the average, `mu' = mu + (25 - mu) / 4`, and less sure by a third of a newcomer's
     doubt, `sigma'² = sigma² + (25/9)²`, up to a newcomer's.
     """
     return Skill(skill.mu + (NEW.mu - skill.mu) / 4, min(NEW.sigma, math.sqrt(skill.sigma**2 + (NEW.sigma / 3) ** 2)))
@@ -78,7 +79,7 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Somebody whom a game rates: his side, and which of its seats he had."""
+    """Somebody whom a game rates: their side, and which of its seats they had."""
 
     user_id: int
     side: int
@@ -88,7 +89,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Lineup:
-    """A game as the model sees it: `teams` by sides, each the ids of who stands for its seats, None for computers."""
+    """A game as the model sees it.
+
+    `teams` are, by sides, the ids of the people rated for its seats, None for computers.
+    """
 
     teams: tuple[tuple[int | None, ...], ...]
     ranks: tuple[int, ...]
@@ -102,10 +106,10 @@ class Lineup:
 
 
 def lineup(result: Result) -> Lineup:
-    """The line-up of a result.
+    """Return the line-up of a result.
 
-    Each seat stands for who had it at the end, and one that a computer had then for the person who left it last. Sides go
-    by their index and seats by their number, so that sums come out the same to the last bit.
+    Each seat is rated for the person who had it at the end; if a computer had it then, for the person who left it last.
+    Sides go by their index and seats by their number, so that sums come out the same to the last bit.
     """
     sides = result.standing_sides
     by_seat: dict[int, list[ResultPerson]] = {}
@@ -127,13 +131,13 @@ def lineup(result: Result) -> Lineup:
         elif person.role is Role.SUBSTITUTE or person.side in short_handed:
             how = How.IF_IT_HELPS
         place = sorted(sides[person.side].seats).index(person.seat)
-        # Whoever left one seat and took over another has left.
+        # A person who left one seat and took over another has left.
         entries.setdefault(person.user_id, Entry(person.user_id, person.side, place, how))
     return Lineup(teams, tuple(side.rank for side in sides), tuple(entries.values()))
 
 
 def rate(game: Lineup, skills: Mapping[int, Skill]) -> dict[int, Skill]:
-    """The new skills of those whom a game rates; `skills` holds those before of all its people."""
+    """Return the new skills of those whom a game rates; `skills` holds the earlier skills of all its people."""
     found = {}
     usual: list[list[PlackettLuceRating]] | None = None
     for one in game.entries:
@@ -153,7 +157,7 @@ def rate(game: Lineup, skills: Mapping[int, Skill]) -> dict[int, Skill]:
 
 
 def _stands_for(people: Sequence[ResultPerson]) -> ResultPerson:
-    """Of the people who had one seat, who stands for it."""
+    """Return the person for whom a seat is rated, of those who had it."""
     replaced = {person.replaced for person in people}
     return min(people, key=lambda one: (one.role is Role.LEFT, one.user_id in replaced, -one.turns, one.user_id))
 

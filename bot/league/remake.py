@@ -1,4 +1,4 @@
-"""Makes a server's standings again from its results, as if one of them had always been as a moderator says."""
+"""Makes a server's standings again from its results, with one of them changed as a moderator says."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from bot.store.corrections import Amendment
 from bot.store.database import Database, Transaction
 from bot.store.remaking import Remaking
 
-#: How often all results are read beside the running bot before it has to wait until that is done.
+#: How often all results are read while the bot runs, before it must wait until that is done.
 _ATTEMPTS = 3
 
-#: A result by its id, with what is to hold in place of its facts.
+#: A result by its id, with what replaces its facts.
 Amended = tuple[int, Amendment | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Remade:
-    """How many results a server has, and how many rows of standings and meetings were not as they say."""
+    """How many results a server has, and how many rows of standings and meetings were wrong."""
 
     results: int
     rows: int
@@ -33,9 +33,9 @@ async def remake(
     also: Callable[[Transaction], Awaitable[None]],
     amended: Amended | None = None,
 ) -> Remade:
-    """Make standings and meetings anew, and do in the same transaction what `also` does.
+    """Make standings and meetings again from the results, and do in the same transaction what `also` does.
 
-    All is reckoned beside the running bot, which waits only for that short transaction.
+    All is worked out while the bot runs; it waits only for that short transaction.
     """
     for _ in range(_ATTEMPTS):
         async with _working(database, guild_id, amended) as work:
@@ -54,7 +54,10 @@ async def remake(
 
 
 class _Work:
-    """Results being added up in a worker thread. Seasons follow each other, so those that are over need no more room."""
+    """Results being added up in a worker thread.
+
+    Seasons follow each other, so those that are over need no more room.
+    """
 
     def __init__(self, database: Database, guild_id: int, amended: Amended | None) -> None:
         self.rows = Remaking(database.path, guild_id)
@@ -66,7 +69,7 @@ class _Work:
 
     @property
     def spoilt(self) -> bool:
-        """Whether it must begin anew."""
+        """Whether the work must start over."""
         return self.rows.spoilt
 
     def read(self) -> None:
@@ -96,7 +99,7 @@ async def _working(database: Database, guild_id: int, amended: Amended | None) -
 
 
 async def _read(work: _Work) -> None:
-    """Have a thread read; when the bot ends meanwhile, the thread comes to its end first."""
+    """Read in a thread; if the bot ends meanwhile, wait until the thread has ended."""
     reading = asyncio.create_task(asyncio.to_thread(work.read))
     try:
         await asyncio.shield(reading)

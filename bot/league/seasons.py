@@ -1,4 +1,4 @@
-"""When seasons end by themselves, and what is found at the end of one."""
+"""When seasons end by themselves."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ _MONTHS = {Calendar.MONTHLY: 1, Calendar.QUARTERLY: 3}
 
 
 def calendar_of(setting: str | None) -> Calendar:
-    """A server's calendar; quarters where nobody chose one, so that every league has a last spring."""
+    """Return a server's calendar; quarters where nobody chose one, so that the seasons of every league come to an end."""
     return Calendar.QUARTERLY if setting is None else Calendar(setting)
 
 
 def end_of(calendar: Calendar, now: int) -> int | None:
-    """When a season ends that is open at `now` (both seconds UTC): with the month or quarter, by UTC; None: never.
+    """Return when a season ends that is open at `now` (both seconds UTC); None: never.
 
-    Servers have no time zone of their own, and one moment for all is understood by all.
+    It ends with the month or quarter, by UTC. Servers have no time zone of their own, and everybody understands one
+    moment for all.
     """
     if calendar is Calendar.NONE:
         return None

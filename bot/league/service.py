@@ -1,4 +1,4 @@
-"""The league of each server: records what became of games, and tells who stands where, now and in past seasons."""
+"""The league of each server: records the results of games, and gives out standings, of now and of past seasons."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Found = TypeVar("Found")
 
 
 class LeagueError(Exception):
-    """What was asked of the league can't be done; its kinds say why, and nothing was changed."""
+    """A request to the league that can't be met; its kinds say why, and nothing was changed."""
 
 
 class NoSuchResult(LeagueError):
@@ -41,7 +41,7 @@ class AlreadyUndone(LeagueError):
 
 
 class WrongScores(LeagueError):
-    """There must be a number for each of `sides` sides; ranks begin at 1."""
+    """Scores or ranks don't fit: there must be a number for each of `sides` sides, and ranks begin at 1."""
 
     def __init__(self, sides: int) -> None:
         super().__init__(sides)
@@ -72,9 +72,9 @@ class By(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """One row: a person with his `standing`, or a pair with what it has done together.
+    """One row: a person with their `standing`, or a pair with what it has done together.
 
-    `rank` counts from 1 and is equal where the `value` (that the board is sorted by) is.
+    `rank` counts from 1; rows with equal `value` (by which the board is sorted) share it.
     """
 
     rank: int
@@ -87,7 +87,7 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One page (from 1) of a board; `me` is the asker's own row (of pairs: his best), None if he has none.
+    """One page (from 1) of a board; `me` is the asker's own row (of pairs: their best), None if they have none.
 
     `season` is None for all of a server's time, and before the first season. `total` counts all rows.
     """
@@ -115,8 +115,8 @@ class Partner:
 class Profile:
     """A person's season: all that counts together, and each family of variants apart, the most played first.
 
-    `rank` of the `ranked` is by rating, None before his first rated game and for those who have left. `scopes` are the
-    families a server has boards for.
+    `rank` is by rating, among `ranked` people; it is None before the person's first rated game, and once they have
+    left.
     """
 
     season: Season | None
@@ -131,7 +131,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """What two people have to do with each other, seen from the first; standings are None without a game that counts.
+    """The record of two people with each other, seen from the first; standings are None without a game that counts.
 
     `recent` are the last results in which they met, the latest first.
     """
@@ -152,10 +152,10 @@ class History:
 
 
 class League:
-    """The league of all servers. Every method takes a server's id, and tells or changes nothing of another."""
+    """The league of all servers. Every method takes a server's id, and reads or changes nothing of another."""
 
     def __init__(self, database: Database, *, clock: Callable[[], int]) -> None:
-        """`clock` gives whole seconds UTC."""
+        """Serve the league of `database`. `clock` gives whole seconds UTC."""
         self._database = database
         self._clock = clock
         self._results = Results(database)
@@ -169,9 +169,9 @@ class League:
     # Results
 
     async def record(self, tx: Transaction, result: Result) -> None:
-        """Write what became of a game, inside the transaction that ends it.
+        """Store the result of a game, inside the transaction that ends it.
 
-        Decides its season and whether it is rated: `id`, `season_id` and `unrated` of `result` are not looked at.
+        This sets its season and whether it is rated: `id`, `season_id` and `unrated` of `result` are ignored.
         """
         guild_id = result.guild_id
         server = await self._servers.get(guild_id)
@@ -208,15 +208,15 @@ class League:
         await self._standings.put(tx, guild_id, changed, book.meetings.values())
 
     async def result(self, guild_id: int, result_id: int) -> Result | None:
-        """A result of a server."""
+        """Return a result of a server, or None."""
         return await self._results.get(guild_id, result_id)
 
     async def result_of_game(self, guild_id: int, game_id: int) -> Result | None:
-        """What became of a game of a server, None if it has not ended."""
+        """Return the result of a game of a server, None if it has not ended."""
         return await self._results.of_game(guild_id, game_id)
 
     async def history(self, guild_id: int, user_id: int | None = None, *, before: int | None = None) -> History:
-        """A page of a server's results, or of those in which a person had a seat, also unrated and void ones."""
+        """Return a page of a server's results, or of those in which a person had a seat, also unrated and void ones."""
         if user_id is None:
             found = await self._results.of_guild(guild_id, before, PAGE + 1)
         else:
@@ -236,10 +236,11 @@ class League:
         page: int = 1,
         me: int | None = None,
     ) -> Board:
-        """A page of a board; a page beyond the last is the last.
+        """Return a page of a board; a page beyond the last is the last.
 
-        `season` is a season's id, `ALL_TIME`, or None for the latest; `scope` a family of variants ('': every one; pairs
-        know no other, and their board ends after the best 200). By rating only those stand on it who have a rated game.
+        `season` is a season's id, `ALL_TIME`, or None for the latest; `scope` a family of variants ('': every one;
+        pairs know no other, and their board ends after the best 200). The board by rating shows only people who have a
+        rated game.
         """
         which, season_id = await self._which(guild_id, season)
         place = guild_id, season_id
@@ -259,7 +260,7 @@ class League:
     async def _people(
         self, guild_id: int, season_id: int, scope: str, by: By, skipped: int, me: int | None
     ) -> tuple[tuple[BoardRow, ...], BoardRow | None]:
-        """The rows of a page of a board, and somebody's own."""
+        """Return the rows of a page of a board, and somebody's own."""
         board = guild_id, season_id, scope
         found = await self._standings.page(*board, by, skipped, PAGE)
         own = None if me is None else await self._standings.one(*board, me)
@@ -281,7 +282,7 @@ class League:
     async def _pairs(
         self, guild_id: int, season_id: int, skipped: int, me: int | None
     ) -> tuple[tuple[BoardRow, ...], BoardRow | None]:
-        """The rows of a page of the board of pairs, and the best with somebody in it."""
+        """Return the rows of a page of the board of pairs, and the best with somebody in it."""
         found = await self._standings.page_of_pairs(guild_id, season_id, skipped, PAGE)
         own = None if me is None else await self._standings.best_partner(guild_id, season_id, me)
         asked = [*found] if own is None else [*found, own]
@@ -300,11 +301,11 @@ class League:
         return rows, mine or row(1 + await self._standings.pairs_above(guild_id, season_id, own.worth), own)
 
     async def scopes(self, guild_id: int) -> list[str]:
-        """The families of variants that a server has boards for."""
+        """Return the families of variants that a server has boards for."""
         return await self._standings.scopes(guild_id, ALL_TIME)
 
     async def profile(self, guild_id: int, user_id: int, *, season: int | None = None) -> Profile | None:
-        """A person's profile, None if he has no game there that counts. `season` as for `board`."""
+        """Return a person's profile, None if they have no game there that counts. `season` is as for `board`."""
         which, season_id = await self._which(guild_id, season)
         standings = await self._standings.by_scope(guild_id, season_id, user_id)
         if not standings:
@@ -327,7 +328,7 @@ class League:
         )
 
     async def head_to_head(self, guild_id: int, one: int, other: int, *, season: int = ALL_TIME) -> HeadToHead:
-        """What two people have to do with each other in a season (its id)."""
+        """Return the record of two people with each other in a season (its id)."""
         which, season_id = await self._which(guild_id, season)
         names = await self._members.names(guild_id, {one, other})
         meeting = await self._standings.meeting(guild_id, season_id, one, other) or Meeting(season_id, one, other)
@@ -345,22 +346,25 @@ class League:
     # Seasons
 
     async def seasons(self, guild_id: int) -> list[Season]:
-        """A server's seasons, the latest first."""
+        """Return a server's seasons, the latest first."""
         return await self._seasons.of_guild(guild_id)
 
     async def season(self, guild_id: int, season_id: int | None = None) -> Season | None:
-        """A season of a server by its id, or the latest; None if there is none, and for `ALL_TIME`."""
+        """Return a season of a server by its id, or the latest; None if there is none, and for `ALL_TIME`."""
         if season_id is None:
             return await self._seasons.latest(guild_id)
         return None if season_id == ALL_TIME else await self._seasons.get(guild_id, season_id)
 
     async def _which(self, guild_id: int, season: int | None) -> tuple[Season | None, int]:
-        """The season that is meant, and under which id to look: nothing is found under one that the server doesn't have."""
+        """Return the season that is meant, and the id to look under.
+
+        Under an id that the server doesn't have nothing is found.
+        """
         found = await self.season(guild_id, season)
         return found, season or ALL_TIME if found is None else found.id
 
     async def open_season(self, guild_id: int, name: str = "") -> Season:
-        """Open a season; its end follows the server's calendar. Raises `SeasonOpen`."""
+        """Open a season and return it; its end follows the server's calendar. Raises `SeasonOpen`."""
         calendar = await self._calendar(guild_id)
         async with self._database.transaction() as tx:
             latest = await self._seasons.latest(guild_id, tx)
@@ -371,7 +375,10 @@ class League:
             return await self._open(tx, guild_id, latest, calendar, self._clock(), name)
 
     async def close_season(self, guild_id: int) -> Season:
-        """Close the open season. Until the next is opened games count for nothing. Raises `NoSeasonOpen`."""
+        """Close the open season and return it.
+
+        Until the next is opened games count for nothing. Raises `NoSeasonOpen`.
+        """
         async with self._database.transaction() as tx:
             latest = await self._seasons.latest(guild_id, tx)
             if latest is None or not latest.open:
@@ -379,9 +386,9 @@ class League:
             return await self._close(tx, latest, self._clock())
 
     async def roll(self) -> list[Season]:
-        """Close all seasons that the calendar has ended by now, in every server; those.
+        """Close all seasons, in every server, that the calendar has ended by now, and return them.
 
-        The next one opens with the next game that ends.
+        The next season of a server opens with the next game that ends.
         """
         closed = []
         for due in await self._seasons.due(self._clock()):
@@ -397,7 +404,7 @@ class League:
         return closed
 
     async def calendar_changed(self, guild_id: int) -> None:
-        """Have the open season end as the server's calendar (which was just set) says."""
+        """Set the end of the open season by the server's calendar, which was just changed."""
         calendar = await self._calendar(guild_id)
         async with self._database.transaction() as tx:
             latest = await self._seasons.latest(guild_id, tx)
@@ -405,26 +412,26 @@ class League:
                 await self._seasons.end_at(tx, latest.id, end_of(calendar, self._clock()))
 
     async def untold(self) -> list[Season]:
-        """The closed seasons of all servers whose end was not posted yet."""
+        """Return the closed seasons of all servers whose end was not posted yet."""
         return await self._seasons.untold()
 
     async def told(self, season_id: int, channel_id: int, message_id: int) -> None:
-        """A season's end was posted there (0, 0: it can't be, and is not to be tried again)."""
+        """Note where a season's end was posted (0, 0: it can't be posted, and is not tried again)."""
         await self._seasons.told(season_id, channel_id, message_id)
 
     async def telling(self, season_id: int, channel_id: int) -> None:
-        """A season's end is about to be posted there; until `told` is called, it may have been or not."""
+        """Note where a season's end is about to be posted; until `told` is called, it may have been posted or not."""
         await self._seasons.telling(season_id, channel_id)
 
     async def next_end(self) -> int | None:
-        """When the calendar ends the next season of any server (seconds UTC)."""
+        """Return when the calendar ends the next season of any server (seconds UTC), None if it ends none."""
         return await self._seasons.next_end()
 
     async def _calendar(self, guild_id: int) -> Calendar:
         return calendar_of((await self._servers.get(guild_id)).calendar)
 
     async def _season_now(self, tx: Transaction, guild_id: int, calendar: Calendar, now: int) -> Season | None:
-        """The season to which a game belongs that ends now; None between one that a moderator closed and the next."""
+        """Return the season of a game that ends now; None after a moderator closed one and before the next is opened."""
         latest = await self._seasons.latest(guild_id, tx)
         if latest is not None:
             if latest.open and (latest.ends_at is None or latest.ends_at > now):
@@ -438,7 +445,10 @@ class League:
     async def _open(
         self, tx: Transaction, guild_id: int, latest: Season | None, calendar: Calendar, now: int, name: str = ""
     ) -> Season:
-        """Open a season behind the latest; one that the calendar ended is followed at once, if that is in the same period."""
+        """Open a season after the latest.
+
+        If the calendar ended that in the same period, the new one begins at its end.
+        """
         opened_at, ends_at = now, end_of(calendar, now)
         if latest is not None and latest.closed_at is not None and latest.closed_at == latest.ends_at:
             opened_at = latest.closed_at if end_of(calendar, latest.closed_at) == ends_at else now
@@ -446,7 +456,7 @@ class League:
         return replace(season, id=await self._seasons.add(tx, season))
 
     async def _close(self, tx: Transaction, season: Season, at: int) -> Season:
-        """Close a season. Nothing that counts in it was written in this transaction: what is committed is looked at."""
+        """Close a season. This transaction has written nothing that counts in it: only what is committed is read."""
         closing = await awards.closing(season, self._results, self._standings, self._members)
         await self._seasons.close(tx, season.id, at, closing)
         return replace(season, closed_at=at, closing=closing)
@@ -463,9 +473,10 @@ class League:
         points: Sequence[int] | None = None,
         ranks: Sequence[int] | None = None,
     ) -> Correction:
-        """Put other points or ranks (by sides) in place of a result's; without ranks they follow from the points.
+        """Replace a result's points or ranks (by sides), and return the correction.
 
-        All standings are then as if it had always been so. Raises `NoSuchResult` and `WrongScores`.
+        Without ranks these follow from the points. All standings are then as if it had always been so. Raises
+        `NoSuchResult` and `WrongScores`.
         """
         async with self._one_remade_at_a_time:
             result = await self._get(guild_id, result_id)
@@ -473,12 +484,15 @@ class League:
             return await self._amend(result, amendment, by, reason)
 
     async def void(self, guild_id: int, result_id: int, *, by: int, reason: str) -> Correction:
-        """Have a result count for nothing; histories still show it. Raises `NoSuchResult`."""
+        """Make a result count for nothing, and return the correction; histories still show it.
+
+        Raises `NoSuchResult`.
+        """
         async with self._one_remade_at_a_time:
             return await self._amend(await self._get(guild_id, result_id), Amendment(void=True), by, reason)
 
     async def undo(self, guild_id: int, correction_id: int, *, by: int) -> Correction:
-        """Undo a correction; what stands then is the latest that was not undone. Raises `NoSuchResult`, `AlreadyUndone`."""
+        """Undo a correction; the latest that was not undone holds then. Raises `NoSuchResult`, `AlreadyUndone`."""
         async with self._one_remade_at_a_time:
             one = await self._corrections.get(guild_id, correction_id)
             if one is None:
@@ -502,11 +516,11 @@ class League:
             return undone
 
     async def corrections(self, guild_id: int, *, before: int | None = None) -> list[Correction]:
-        """A page of what moderators did to a server's results, the latest first; `before` is the id to go on from."""
+        """Return a page of moderators' corrections in a server, the latest first; `before` is the id to go on from."""
         return await self._corrections.of_guild(guild_id, before, PAGE)
 
     async def rerate(self, guild_id: int) -> Remade:
-        """Make a server's standings anew from its results."""
+        """Make a server's standings again from its results."""
 
         async def also(_: Transaction) -> None:
             pass
@@ -515,7 +529,7 @@ class League:
             return await remake(self._database, guild_id, also)
 
     async def guilds(self) -> list[int]:
-        """The servers that have results."""
+        """Return the servers that have results."""
         return await self._results.guilds()
 
     async def _get(self, guild_id: int, result_id: int) -> Result:
@@ -539,21 +553,21 @@ class League:
     # Members
 
     async def seen(self, guild_id: int, user_id: int, name: str) -> None:
-        """A person is in a server, where he is called so: he stands on its boards if he has played there."""
+        """Note that a person is in a server, and their name there: its boards show them if they have played there."""
         with unasked():
             await self._check(guild_id, user_id, name)
 
     async def gone(self, guild_id: int, user_id: int) -> None:
-        """A person has left a server: its boards hide him, histories don't."""
+        """Note that a person has left a server: its boards hide them, histories don't."""
         with unasked():
             await self._check(guild_id, user_id, None)
 
     async def stale(self, guild_id: int, users: Collection[int], *, older_than: int) -> list[int]:
-        """Of those people, who had left, or whose being in a server was last known so many seconds ago or more."""
+        """Return those of these people who had left, or were last checked `older_than` seconds ago or more."""
         return await self._members.stale(guild_id, users, self._clock() - older_than)
 
     async def servers_of(self, user_id: int) -> dict[int, bool]:
-        """The servers in which a person has played, and whether he is still in each, as far as is known."""
+        """Return the servers in which a person has played, each with True if they are still there as far as is known."""
         return await self._members.guilds(user_id)
 
     async def _check(self, guild_id: int, user_id: int, name: str | None) -> None:
@@ -565,11 +579,11 @@ class League:
 
 
 def _unrated(result: Result, season: bool, rate_computers: bool) -> Unrated | None:
-    """Why a result isn't rated; the first that holds."""
+    """Return why a result isn't rated, the first reason that holds; None if it is rated."""
     sides = {person.side for person in result.people}
     reasons = {
         Unrated.FRIENDLY: result.friendly,
-        # Whoever left before takes the loss all the same.
+        # A person who left before takes the loss all the same.
         Unrated.ABANDONED: result.abandoned and all(one.role is not Role.LEFT for one in result.people),
         Unrated.NO_ROUND: not result.rounds,
         Unrated.NO_SEASON: not season,
@@ -580,7 +594,7 @@ def _unrated(result: Result, season: bool, rate_computers: bool) -> Unrated | No
 
 
 def _amendment(result: Result, points: Sequence[int] | None, ranks: Sequence[int] | None) -> Amendment:
-    """What a moderator says of a result's sides. Raises `WrongScores`."""
+    """Return a moderator's points and ranks for a result's sides. Raises `WrongScores`."""
     sides = result.standing_sides
     if points is not None and len(points) != len(sides):
         raise WrongScores(len(sides))
@@ -595,7 +609,7 @@ def _amendment(result: Result, points: Sequence[int] | None, ranks: Sequence[int
 
 
 def _value(standing: Standing, by: By) -> int:
-    """What a board by people is sorted by."""
+    """Return the value by which a board of people is sorted."""
     values = {
         By.RATING: standing.rating,
         By.WINS: standing.wins,
@@ -606,7 +620,7 @@ def _value(standing: Standing, by: By) -> int:
 
 
 def _ranked(found: Sequence[Found], values: Sequence[int], above: int, skipped: int) -> list[tuple[int, Found]]:
-    """The rows of a page with their ranks; `above` are better than its first, and `skipped` come before it."""
+    """Return the rows of a page with their ranks; `above` are better than its first, and `skipped` come before it."""
     return [
         (above + 1 if value == values[0] else skipped + values.index(value) + 1, one)
         for one, value in zip(found, values, strict=True)

@@ -1,6 +1,6 @@
-"""How results add up: to a person's sums and rating, and to what two people have to do with each other.
+"""How results add up: to a person's sums and rating, and to the record of two people with each other.
 
-The same steps are taken when a game ends and when all is made anew, so both come to the same numbers to the last bit.
+The same steps are taken when a game ends and when all is made again, so both give the same numbers to the last bit.
 """
 
 from __future__ import annotations
@@ -13,20 +13,23 @@ from bot.league.rating import NEW, Lineup, Skill, lineup, next_season, rate, sho
 from bot.store.results import Result, Role
 from bot.store.standings import Meeting, Standing
 
-#: The season id of all of a server's time; ratings have no season's reset in it.
+#: The season id of all of a server's time; no new season changes the ratings there.
 ALL_TIME = 0
 
-#: How many ratings and how many results are kept for the course of one and the last meetings of two.
+#: How many ratings of a person are kept, and how many last meetings of two people.
 TREND = 30
 RECENT = 5
 
-#: A pair's share of games won counts as if it had begun with so many, half of them won: three lucky games lead no board.
+#: How many games, half of them won, a pair is credited with at the start: so three lucky games lead no board.
 _PRIOR = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What a result adds to the sums of one of its people. Who left comes last, and has no share in his side's points."""
+    """What a result adds to the sums of one of its people.
+
+    One who left comes last, and has no share in the side's points.
+    """
 
     user_id: int
     side: int
@@ -46,10 +49,10 @@ class Part:
 
 @dataclass(slots=True)
 class Book:
-    """The standings and meetings of one server that results are added to; all that they concern must be in it.
+    """The standings and meetings of one server that results are added to; it must hold all that the results concern.
 
-    Standings go by season, scope and person, meetings by season and both people. `former` is each one's skill at the end of
-    his last season, by scope and person. Whoever is `gone` from the server is hidden, and so are ghosts.
+    Standings go by season, scope and person, meetings by season and both people. `former` is each person's skill at the
+    end of their last season, by scope and person. People who are `gone` from the server are hidden, and so are ghosts.
     """
 
     gone: Collection[int]
@@ -71,7 +74,7 @@ class Book:
                 self._meet(season_id, other, one, result.id)
 
     def end_season(self, season_id: int) -> tuple[list[Standing], list[Meeting]]:
-        """Take out all of a season to which no result will be added any more."""
+        """Take out and return all rows of a season to which no result will be added any more."""
         standings = {key: one for key, one in self.standings.items() if key[0] == season_id}
         meetings = {key: one for key, one in self.meetings.items() if key[0] == season_id}
         for key, one in standings.items():
@@ -120,9 +123,10 @@ class Book:
 
 
 def parts(result: Result) -> list[Part]:
-    """What a result adds for each of its people, by their ids. Who left a seat has left, even if he took another.
+    """Return what a result adds for each of its people, by their ids.
 
-    A game that was abandoned counts only for those who had left it before.
+    A person who left a seat has left, even if they took another. A game that was abandoned counts only for those who
+    had left it before.
     """
     sides = result.standing_sides
     ranks = [side.rank for side in sides]
@@ -158,7 +162,7 @@ def parts(result: Result) -> list[Part]:
 
 
 def _add(to: Standing, part: Part, after: Skill | None) -> None:
-    """Add what a game was to one of its people, and the skill that it left him with if it was rated."""
+    """Add a game to the sums of one of its people, and their new skill if it was rated."""
     if after is not None:
         to.mu, to.sigma, to.rating = after.mu, after.sigma, shown(after)
         to.trend = (*to.trend, to.rating)[-TREND:]

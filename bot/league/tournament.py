@@ -1,6 +1,6 @@
-"""Tournaments of each server: who takes part, the rounds that follow from what came before, and what came of matches.
+"""Tournaments of each server: who takes part, the rounds and their pairings, and the outcomes of matches.
 
-Nothing here is told to anybody; every step is one transaction, so that a tournament always stands between two steps.
+Nothing here posts anything; every step is one transaction, so that a tournament is never stored half way through one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MOST_ENTRIES = 64
 
 
 class TournamentError(Exception):
-    """What was asked of a tournament can't be done; its kinds say why, and nothing was changed."""
+    """A request to a tournament that can't be met; its kinds say why, and nothing was changed."""
 
 
 class NoSuchTournament(TournamentError):
@@ -52,7 +52,7 @@ class NoSuchCorrection(TournamentError):
 
 
 class NameTaken(TournamentError):
-    """Another tournament of the server that goes on has that name."""
+    """Another active tournament of the server has that name."""
 
 
 class NotTwoSides(TournamentError):
@@ -60,7 +60,7 @@ class NotTwoSides(TournamentError):
 
 
 class WrongProgress(TournamentError):
-    """That can be done only while people sign up, or only while it is played."""
+    """This can be done only while people sign up, or only while the tournament is played."""
 
     def __init__(self, status: Progress) -> None:
         super().__init__(status)
@@ -68,7 +68,7 @@ class WrongProgress(TournamentError):
 
 
 class EnteredAlready(TournamentError):
-    """A person is in an entry already: `name`."""
+    """A person, called `name`, is in an entry already."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -76,7 +76,7 @@ class EnteredAlready(TournamentError):
 
 
 class WrongNumber(TournamentError):
-    """An entry needs so many players: `wanted`."""
+    """An entry needs another number of players: `wanted`."""
 
     def __init__(self, wanted: int) -> None:
         super().__init__(wanted)
@@ -105,7 +105,7 @@ class AlreadyUndone(TournamentError):
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How a tournament stands: its rounds and matches so far, and the standings that follow from the rounds that are over."""
+    """The state of a tournament: its rounds and matches so far, and the standings after the rounds that are over."""
 
     tournament: Tournament
     rounds: tuple[Round, ...]
@@ -113,17 +113,17 @@ class Stand:
     standings: tuple[Standing, ...]
 
     def of_round(self, number: int) -> tuple[Meet, ...]:
-        """The matches of a round, byes last."""
+        """Return the matches of a round, byes last."""
         return tuple(match for match in self.matches if match.round == number)
 
     def after(self, number: int) -> Stand:
-        """How it stood when a round was over."""
+        """Return the state when a round was over."""
         rounds = tuple(each for each in self.rounds if each.number <= number)
         return replace(self, rounds=rounds, standings=_standings(self.tournament, rounds, self.matches))
 
     @property
     def now(self) -> Round | None:
-        """The present round, or the last one."""
+        """The present round, or the last one; None before the first."""
         return self.rounds[-1] if self.rounds else None
 
     @property
@@ -134,12 +134,18 @@ class Stand:
 
 
 class Organiser:
-    """The tournaments of one database. Every method that changes one raises a `TournamentError`, said below, or does it all."""
+    """The tournaments of one database.
+
+    A method that changes one does so completely, or raises a `TournamentError` as it says.
+    """
 
     def __init__(
         self, database: Database, tables: Tables, *, clock: Callable[[], int], chance: random.Random | None
     ) -> None:
-        """`clock` gives whole seconds UTC, `chance` draws the order of entries (None: the system's)."""
+        """Organise the tournaments of `database` at `tables`.
+
+        `clock` gives whole seconds UTC, `chance` draws the order of entries (None: the system's).
+        """
         self._database = database
         self._stored = Tournaments(database)
         self._tables = tables
@@ -152,22 +158,22 @@ class Organiser:
     # -- looking
 
     async def get(self, guild_id: int, tournament_id: int) -> Tournament:
-        """A tournament of a server. Raises `NoSuchTournament`."""
+        """Return a tournament of a server. Raises `NoSuchTournament`."""
         found = await self._stored.get(tournament_id)
         if found is None or found.guild_id != guild_id:
             raise NoSuchTournament
         return found
 
     async def of_guild(self, guild_id: int) -> list[Tournament]:
-        """A server's tournaments, those that go on first."""
+        """Return a server's tournaments, the active ones first."""
         return await self._stored.of_guild(guild_id)
 
     async def active(self) -> list[int]:
-        """The numbers of those that go on, or of which something has still to be told."""
+        """Return the numbers of the tournaments that are active, or of which something has still to be posted."""
         return await self._stored.active()
 
     async def stand(self, tournament_id: int, tx: Transaction | None = None) -> Stand:
-        """How a tournament stands. Raises `NoSuchTournament`."""
+        """Return the state of a tournament. Raises `NoSuchTournament`."""
         tournament = await self._stored.get(tournament_id, tx)
         if tournament is None:
             raise NoSuchTournament
@@ -176,13 +182,13 @@ class Organiser:
         return Stand(tournament, rounds, matches, _standings(tournament, rounds, matches))
 
     async def corrections(self, tournament_id: int) -> list[Amended]:
-        """What moderators did to outcomes, the latest first."""
+        """Return the moderators' corrections of outcomes, the latest first."""
         return await self._stored.amended(tournament_id)
 
     # -- signing up
 
     async def open(self, wanted: Tournament) -> Tournament:
-        """Open a tournament for signing up; `id`, `scale`, status and what follows from playing are not looked at.
+        """Open a tournament for signing up; `id`, `scale`, status and what follows from playing are ignored.
 
         Raises `RulesError`, `NotTwoSides`, `NameTaken`.
         """
@@ -237,14 +243,14 @@ class Organiser:
             return await self._save(tx, replace(one, teams=(*one.teams, team)))
 
     async def agree(self, tournament_id: int, user_id: int) -> Tournament:
-        """Somebody who was asked to join as a partner says yes. Raises `WrongProgress`, `NoSuchEntry`."""
+        """Note that somebody who was asked to join as a partner says yes. Raises `WrongProgress`, `NoSuchEntry`."""
         async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, stand):
             team = _team_of(stand.tournament, user_id)
             players = tuple(replace(one, agreed=True) if one.user_id == user_id else one for one in team.players)
             return await self._save(tx, _with(stand.tournament, replace(team, players=players)))
 
     async def withdraw(self, tournament_id: int, entry: int) -> Tournament:
-        """Let an entry go: before the start altogether, later after the present round.
+        """Let an entry go: before the start completely, later after the present round.
 
         Raises `WrongProgress`, `NoSuchEntry`.
         """
@@ -256,7 +262,7 @@ class Organiser:
             return await self._save(tx, _with(one, replace(team, left=min(team.left or one.round, one.round))))
 
     async def substitute(self, tournament_id: int, entry: int, place: int, newcomer: Player) -> Tournament:
-        """Somebody else plays in a place (from 0) of an entry, with all that it has so far. Its table is not touched.
+        """Put somebody else in a place (from 0) of an entry, which keeps its results. Its table is not touched.
 
         Raises `WrongProgress`, `NoSuchEntry`, `EnteredAlready`.
         """
@@ -272,7 +278,7 @@ class Organiser:
     # -- playing
 
     async def start(self, tournament_id: int, *, seeds: Mapping[int, int] | None = None) -> Stand:
-        """Begin with the first round; entries are seeded as `seeds` (by their numbers) say, the others drawn after them.
+        """Begin with the first round. `seeds` orders entries (by their numbers); the others are drawn after them.
 
         Raises `WrongProgress`, `TooFew`, `NotAgreed`.
         """
@@ -296,7 +302,7 @@ class Organiser:
                 return await self.stand(tournament_id)
 
     async def advance(self, tournament_id: int) -> bool:
-        """Go on to the next round, or end, once all matches of the present one are over; whether that was so."""
+        """Go on to the next round, or end, once all matches of the present one are over; return whether that was done."""
         while _round_over(stand := await self.stand(tournament_id)):
             one = stand.tournament
             playing = [team for team in one.teams if _entry(team).takes_part(one.round + 1)]
@@ -312,9 +318,9 @@ class Organiser:
         return False
 
     async def call_time(self, tournament_id: int, match: Meet) -> None:
-        """The time of a match is up: it counts as it stands, and one that never began is a draw.
+        """End a match whose time is up: it counts as it stands, and one that never began is a draw.
 
-        Where no round of it was scored, a side forfeits none of whose people has moved though it was their turn.
+        Where no round of it was scored, a side forfeits if it was its turn and none of its people has moved.
         """
         table = None if match.game_id is None else await self._tables.get(match.game_id)
         if table is not None and table.status is Status.PLAYING:
@@ -329,9 +335,9 @@ class Organiser:
         await self._give_up(tournament_id, match)
 
     async def record(self, tx: Transaction, result: Result) -> None:
-        """Take what became of a game that is a match's table, inside the transaction that ends it.
+        """Store the result of a match whose game ends, inside the transaction that ends it.
 
-        A match broken off counts as it stands; who forfeits is said of `call_time`.
+        A match broken off counts as it stands; `call_time` says who forfeits.
         """
         found = await self._stored.of_game(result.game_id, tx)
         if found is None or found[1].played is not None:
@@ -342,15 +348,15 @@ class Organiser:
         self._recorded.add(result.game_id)
 
     def has_recorded(self, game_id: int) -> bool:
-        """Whether a game that is over was a match's, said once."""
+        """Return whether a game that is over was a match's; True only the first time."""
         recorded = game_id in self._recorded
         self._recorded.discard(game_id)
         return recorded
 
     async def seat(self, tournament_id: int, match: Meet, thread_id: int) -> int:
-        """Open the table of a match in its thread, both sides in turn, and deal; the game's number.
+        """Open the table of a match in its thread, deal, and return the game's number.
 
-        Raises `WrongProgress`, and what `Tables.begin` does.
+        Players of the two sides sit in turn. Raises `WrongProgress`, and what `Tables.begin` does.
         """
         one = (await self.stand(tournament_id)).tournament
         bank = (await self._tables.servers.get(one.guild_id)).bank
@@ -385,7 +391,7 @@ class Organiser:
         await self._stored.threaded(tournament_id, match, thread_id)
 
     async def told(self, tournament_id: int, number: int, which: str, message_id: int) -> None:
-        """Note which message told of a round's `pairings` or `standings`; 0 where none could be posted."""
+        """Note which message announced a round's `pairings` or `standings`; 0 where none could be posted."""
         await self._stored.told(tournament_id, number, which, message_id)
 
     async def shown(self, tournament_id: int, version: int, message_id: int | None) -> None:
@@ -393,7 +399,7 @@ class Organiser:
         await self._stored.shown(tournament_id, version, message_id)
 
     async def _give_up(self, tournament_id: int, match: Meet) -> None:
-        """Leave a match undecided that has no outcome yet: a draw without a deal."""
+        """Give up a match that has no outcome yet: it is a draw without a deal."""
         async with (
             self._locks.setdefault(tournament_id, asyncio.Lock()),
             self._database.transaction() as tx,
@@ -415,7 +421,7 @@ class Organiser:
             return await self._save(tx, stand.tournament)
 
     async def cancel(self, tournament_id: int) -> Tournament:
-        """Break a tournament off; tables that are played go on for themselves. Raises `WrongProgress`."""
+        """Break a tournament off; tables in play go on by themselves. Raises `WrongProgress`."""
         async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, stand):
             ended = replace(stand.tournament, status=Progress.CANCELLED, ended_at=self._clock())
             return await self._save(tx, ended)
@@ -425,7 +431,7 @@ class Organiser:
     async def correct(
         self, tournament_id: int, number: int, first: int, played: Played, *, by: int, reason: str
     ) -> Stand:
-        """Put another outcome in place of a match's. Rounds that were paired since stay as they were played.
+        """Replace the outcome of a match. Rounds that were paired since stay as they were played.
 
         Raises `NoSuchMatch`, `WrongProgress`.
         """
@@ -437,7 +443,10 @@ class Organiser:
         return await self.stand(tournament_id)
 
     async def undo(self, tournament_id: int, correction_id: int, *, by: int) -> Stand:
-        """Undo the last correction of a match that stands. Raises `NoSuchCorrection`, `AlreadyUndone`, `WrongProgress`."""
+        """Undo the last correction of a match that still holds.
+
+        Raises `NoSuchCorrection`, `AlreadyUndone`, `WrongProgress`.
+        """
         async with self._changing(tournament_id, Progress.RUNNING, Progress.FINISHED) as (tx, stand):
             made = await self._stored.amended(tournament_id, tx)
             one = next((each for each in made if each.id == correction_id), None)
@@ -454,7 +463,7 @@ class Organiser:
     # -- within
 
     async def size(self, one: Tournament) -> int:
-        """How many players an entry has."""
+        """Return how many players an entry has."""
         rules = await asyncio.to_thread(rules_for, one.variant, one.layout, one.house)
         return rules.seats // 2
 
@@ -480,9 +489,9 @@ class Organiser:
             await self._save(tx, one)
 
     async def _begin_round(self, stand: Stand) -> bool:
-        """Store the next round of a tournament as it is to be; whether nothing has come between since it was read.
+        """Store the next round of a tournament. Return False and store nothing if it has changed since it was read.
 
-        Pairing many takes a while, so that it is done before the transaction.
+        Pairing many entries takes a while, so it is done before the transaction.
         """
         one, number = stand.tournament, stand.tournament.round + 1
         entries, outcomes = [_entry(team) for team in one.teams], _outcomes(stand.matches)
@@ -502,7 +511,10 @@ class Organiser:
 
 
 def played_as(result: Result, awaited: int | None) -> Played:
-    """What comes of a match whose table ended so. `awaited` is the seat to move when time was called, None if it wasn't."""
+    """Return the outcome of a match whose table ended so.
+
+    `awaited` is the seat to move when time was called, None if it wasn't.
+    """
     if result.rounds:
         first, second = (side.points for side in result.sides)
         return Played((first, second), result.rounds)
@@ -510,14 +522,15 @@ def played_as(result: Result, awaited: int | None) -> Played:
 
 
 def fits(rules: Rules) -> bool:
-    """Whether matches can be played so: two sides sit in turn, and stay the same."""
+    """Return whether matches can be played by these rules: two sides sit in turn, and stay the same."""
     return rules.side.mode == "fixed" and rules.side.sides == 2
 
 
 def _usual_rounds(one: Tournament) -> int:
-    """How many rounds a tournament has where nobody said it: a round robin as many as it takes that all meet.
+    """Return how many rounds a tournament has where nobody chose it: in a round robin, until all have met.
 
-    In the others one more than are needed to find the best by knocking out, and no more than go without rematches.
+    The other kinds have one round more than it takes to find the best by knocking out, and no more than go without
+    rematches.
     """
     most = rounds([_entry(team) for team in one.teams])
     if Kind(one.kind) is Kind.ROUND_ROBIN:
@@ -579,14 +592,17 @@ def _over(stand: Stand, number: int, first: int) -> Meet:
 
 
 def _seated(player: Player) -> tuple[int, str] | str:
-    """Who takes a player's seat: a computer also for somebody who had himself deleted."""
+    """Return a player as `Tables.begin` takes them; a computer plays for a person who was deleted."""
     if player.user_id is None or player.user_id < 0:
         return player.level or LEVEL
     return player.user_id, player.name
 
 
 def _absent(result: Result, awaited: int | None) -> str | None:
-    """Which side has forfeited a game without a scored round: one none of whose people has moved though it was their turn."""
+    """Return the side that has forfeited a game without a scored round.
+
+    It was that side's turn, and none of its people has moved.
+    """
     absent = []
     for index, side in enumerate(result.sides):
         people = [person for person in result.people if person.side == index]

@@ -1,7 +1,7 @@
 """Victory points: what a match is worth to both sides, twenty between them, by the margin in points.
 
-Clubs in Italy score burraco tournaments that way. Matches of three deals give 10:10 up to a margin of 50 points, 11:9 up
-to 150, then 12 to 19 up to 250, 350, 500, 650, 800, 1000, 1250 and 1500, and 20:0 beyond (eburraco.com, "Victory
+Clubs in Italy score burraco tournaments that way. Matches of three deals give 10:10 up to a margin of 50 points, 11:9
+up to 150, then 12 to 19 up to 250, 350, 500, 650, 800, 1000, 1250 and 1500, and 20:0 beyond (eburraco.com, "Victory
 points"; puntiburraco.it, "Partite e punti vittoria", where 20:0 in four deals begins beyond 2000). That is 500 points a
 deal for 20:0, a quarter of the 2005 to which burraco is played otherwise. `Scale` has the steps of that table and
 stretches them to any number of deals and any game.
@@ -15,16 +15,17 @@ from typing import Final, Self
 
 from bot.league.matches import Forfeit, Outcome
 
-#: What both sides of a match get together.
+#: The victory points that both sides of a match get together.
 SHARED: Final = 20
-#: What each gets of a draw.
+#: The victory points of each side in a draw.
 DRAW: Final = SHARED // 2
-#: What the side gets that was ready to play and had nobody to play with, for a bye or because the other side forfeited:
-#: seven tenths of what can be won. Clubs give that in matches of three deals both to who has no opponent (genovagioca.it,
-#: "Regolamento dei campionati": 14, and the margin 355 that is the least for it) and to whose opponents are late
-#: (eburraco.com, "Tornei di burraco, ritardo": 70 %). It is about what the winner of a match gets.
+#: The victory points of a side that was ready to play and had no opponent, for a bye or because the other side
+#: forfeited: seven tenths of what can be won, about what the winner of a match gets. Clubs give that in matches of
+#: three deals both to a side that has no opponent (genovagioca.it, "Regolamento dei campionati": 14, and the margin 355
+#: that is the least for it) and to a side whose opponents are late (eburraco.com, "Tornei di burraco, ritardo": 70 %).
 READY: Final = 14
-#: What the side gets that forfeits. Clubs leave latecomers 6 or 8; here a side could look at its prospects first.
+#: The victory points of a side that forfeits. Clubs leave latecomers 6 or 8; here a side could look at its prospects
+#: first.
 ABSENT: Final = 0
 
 #: The greatest margins for 10:10, 11:9 … 19:1, in thirtieths of the last.
@@ -45,8 +46,8 @@ class Award:
 class Scale:
     """How many points make how many victory points.
 
-    `deal` is the margin for each deal beyond which a match is won 20:0, `deals` how many a match has if it is played out.
-    Raises `ValueError` unless both are positive.
+    `deal` is the margin for each deal beyond which a match is won 20:0, `deals` how many a match has if it is played
+    out. Raises `ValueError` unless both are positive.
     """
 
     deal: int
@@ -58,11 +59,11 @@ class Scale:
 
     @classmethod
     def of_target(cls, target: int, deals: int) -> Self:
-        """The scale for a game usually played to `target` points: burraco's, in proportion, in tens of points."""
+        """Return the scale for a game usually played to `target` points: burraco's, in proportion, in tens of points."""
         return cls(max(1, target // 40) * 10, deals)
 
     def vp(self, margin: int, deals: int) -> int:
-        """The victory points of a side that is `margin` points ahead (or behind, if negative) after `deals` deals."""
+        """Return the victory points of a side that is `margin` points ahead (behind, if negative) after `deals` deals."""
         if deals == 0:
             return DRAW
         parts = -(-abs(margin) * _WHOLE // (self.deal * deals))
@@ -70,16 +71,17 @@ class Scale:
         return DRAW + steps if margin > 0 else DRAW - steps
 
     def least(self, vp: int) -> int:
-        """The least margin for which a match played out gives `vp` victory points; negative for fewer than a draw."""
+        """Return the least margin for which a match played out gives `vp` victory points; negative below a draw."""
         if vp == DRAW:
             return 0
         margin = _STEPS[abs(vp - DRAW) - 1] * self.deal * self.deals // _WHOLE + 1
         return margin if vp > DRAW else -margin
 
     def awards(self, outcome: Outcome) -> tuple[Award, ...]:
-        """What the sides of the match have of it, in their order: two awards, or that of a bye.
+        """Return what the sides of the match have of it, in their order: two awards, or that of a bye.
 
-        The margin counts no further than 20:0 does. Where nothing was played it is the least for the victory points given.
+        The margin counts no further than 20:0 does. Where nothing was played it is the least for the victory points
+        given.
         """
         ready, absent = (Award(vp, self.least(vp), 0) for vp in (READY, ABSENT))
         if outcome.match.second is None:

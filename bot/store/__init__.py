@@ -1,4 +1,4 @@
-"""The database: the only place with SQL, one repository a subject."""
+"""The database: the only place with SQL, one repository per subject."""
 
 from bot.store.database import Database, DatabaseError, StoreTrouble
 

@@ -1,9 +1,9 @@
-"""How a repository says where it keeps people."""
+"""The type in which a repository says where it keeps people."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TypeAlias
 
-#: Its tables, each with the columns that hold people's ids.
+#: The tables of a repository, each with the columns that hold people's ids.
 About: TypeAlias = Mapping[str, tuple[str, ...]]

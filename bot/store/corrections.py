@@ -13,7 +13,7 @@ from bot.store.database import Database, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """What holds in place of a result's facts: it is `void`, or its sides (by index) have these points and ranks."""
+    """What replaces a result's facts: it is `void`, or its sides (by index) have these points and ranks."""
 
     void: bool = False
     points: tuple[int, ...] = ()
@@ -21,12 +21,12 @@ class Amendment:
 
     @property
     def json(self) -> str:
-        """As it is stored."""
+        """The amendment as it is stored."""
         return json.dumps({"void": True} if self.void else {"points": self.points, "ranks": self.ranks})
 
     @classmethod
     def of(cls, text: str | None) -> Amendment | None:
-        """The stored one."""
+        """Return the amendment that was stored as `text`, None for None."""
         if text is None:
             return None
         found = json.loads(text)
@@ -60,7 +60,7 @@ FROM corrections
 
 
 class Corrections:
-    """Reads and appends corrections; of one that is stored it can be added that it was undone."""
+    """Reads and appends corrections; a stored one can only be marked as undone."""
 
     ABOUT: ClassVar[About] = {"corrections": ("user_id", "undone_by")}
 
@@ -68,7 +68,7 @@ class Corrections:
         self._database = database
 
     async def add(self, tx: Transaction, guild_id: int, one: Correction) -> int:
-        """Append a correction to a result of a server; its id."""
+        """Append a correction to a result of a server, and return its id."""
         return await tx.insert(
             "INSERT INTO corrections (result_id, guild_id, at, user_id, reason, before, after) VALUES (?, ?, ?, ?, ?, ?, ?)",
             (
@@ -88,20 +88,20 @@ class Corrections:
         await tx.run(sql, (at, user_id, correction_id))
 
     async def get(self, guild_id: int, correction_id: int) -> Correction | None:
-        """A correction to a result of a server."""
+        """Return a correction to a result of a server, or None."""
         return next(iter(await self._read("WHERE id = ? AND guild_id = ?", correction_id, guild_id)), None)
 
     async def of_guild(self, guild_id: int, before: int | None, most: int) -> list[Correction]:
-        """The last corrections in a server that were made before one, the latest first."""
+        """Return `most` corrections in a server, the latest first, of those with an id below `before` (None: all)."""
         where = "WHERE guild_id = ?1 AND (?2 IS NULL OR id < ?2) ORDER BY id DESC LIMIT ?3"
         return await self._read(where, guild_id, before, most)
 
     async def of_result(self, result_id: int) -> list[Correction]:
-        """All corrections to a result, the latest first."""
+        """Return all corrections to a result, the latest first."""
         return await self._read("WHERE result_id = ? ORDER BY id DESC", result_id)
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Have a ghost stand in the place of a moderator."""
+        """Put a ghost in the place of a moderator."""
         await tx.run("UPDATE corrections SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))
         await tx.run("UPDATE corrections SET undone_by = ? WHERE undone_by = ?", (ghost_id, user_id))
 

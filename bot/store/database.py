@@ -26,13 +26,14 @@ else:
 # Its debug lines show what is written: packs and moves, which nobody may read while a game is played.
 logging.getLogger("aiosqlite").setLevel(logging.INFO)
 
-#: Written into every database file, so that a foreign SQLite file is never migrated.
+#: Written into every database file, so that the SQLite file of another program is never migrated.
 APPLICATION_ID = 0x43414E41
 
-#: What every file of SQLite's begins with.
+#: The first bytes of every SQLite file.
 _MAGIC = b"SQLite format 3\0"
 
-#: Seconds to wait for another process that holds the database; and while it is known to hold it, lest people queue up.
+#: Seconds to wait for another process that holds the database; fewer once it is known to hold it, so that no queue of
+#: people builds up.
 BUSY_SECONDS = 5.0
 _HELD_SECONDS = 0.25
 
@@ -42,23 +43,23 @@ _ROOM = 1 << 20
 log = logging.getLogger(__name__)
 
 
-#: For each change that was committed since this was watched, an entry; None: nobody asks.
+#: One entry for each change that was committed since `watch`; None where nobody watches.
 _watched: ContextVar[list[None] | None] = ContextVar("watched", default=None)
 
 
 def watch() -> None:
-    """From now on `changed` tells of the running task, and of those that it starts."""
+    """Start watching for `changed`: the running task, and those that it starts."""
     _watched.set([])
 
 
 def changed() -> bool:
-    """Whether something was committed since the running task was watched, by itself or by those that it started."""
+    """Return whether something was committed since `watch` by the running task, or by those that it started."""
     return bool(_watched.get())
 
 
 @contextmanager
 def unasked() -> Iterator[None]:
-    """What is committed inside is nothing that anybody asked for: it doesn't count as a change."""
+    """Keep what is committed inside from counting as a change: nobody asked for it."""
     before = _watched.set(None)
     try:
         yield
@@ -75,7 +76,7 @@ class StoreTrouble(DatabaseError):
 
 
 def migrations() -> list[str]:
-    """The migration scripts in order; the schema's version is how many have run."""
+    """Return the migration scripts in order; the schema's version is how many have run."""
     folder = files("bot.store") / "migrations"
     scripts = [entry for entry in folder.iterdir() if entry.name.endswith(".sql")]
     return [script.read_text("utf-8") for script in sorted(scripts, key=lambda script: script.name)]
@@ -87,7 +88,7 @@ class Database:
     def __init__(
         self, path: Path, writer: aiosqlite.Connection, reader: aiosqlite.Connection, lock: IO[bytes] | None
     ) -> None:
-        """For `open` alone."""
+        """Hold the open connections. Called by `open` alone."""
         self._path = path
         self._lock = lock
         self._file = _identity(path)
@@ -100,9 +101,9 @@ class Database:
 
     @classmethod
     async def open(cls, path: Path, *, witness: Path | None = None, alone: bool = False) -> Database:
-        """Open the file, or make it where there is none, unless a `witness` (another file) tells that there was one.
+        """Open the file, or make a new one unless a `witness` (another file) shows that there was one before.
 
-        What is open `alone` can't be opened so again until it is closed or its process has ended, however it ends.
+        A file that is open `alone` can't be opened so again until it is closed or its process has ended in any way.
         Raises `DatabaseError` for a file that is damaged, foreign, newer, held or missing, which is left untouched.
         """
         scripts = await asyncio.to_thread(migrations)
@@ -131,11 +132,11 @@ class Database:
 
     @property
     def path(self) -> Path:
-        """The open file."""
+        """The path of the open file."""
         return self._path
 
     async def close(self) -> None:
-        """Wait for the transaction under way, then close both connections."""
+        """Wait for the transaction that is running, then close both connections."""
         async with self._one_at_a_time:
             await self._reader.close()
             await self._writer.close()
@@ -143,12 +144,12 @@ class Database:
                 self._lock.close()
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
-        """Read what is committed. Never sees half a transaction. Raises `StoreTrouble`."""
+        """Return the rows that a query reads of what is committed, never half a transaction. Raises `StoreTrouble`."""
         try:
             return list(await self._reader.execute_fetchall(sql, parameters))
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorname", "") != "SQLITE_READONLY":
-                # The reader may never write; that is no trouble of the file.
+                # The reader may never write; that is no fault of the file.
                 await self._fail(error)
             raise
 
@@ -159,7 +160,7 @@ class Database:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Transaction]:
-        """Everything written inside is committed together at the end, or, after any exception, not at all.
+        """Commit everything written inside together at the end or, after any exception, nothing of it.
 
         Raises `StoreTrouble`.
         """
@@ -185,21 +186,21 @@ class Database:
                 await self._wait_for_others(BUSY_SECONDS)
 
     async def works(self) -> bool:
-        """Whether games can be stored; after trouble that is tried."""
+        """Return whether games can be stored; after trouble this tries to write."""
         try:
             if self._trouble is None:
                 self._check_file()
             elif shutil.disk_usage(self._path.parent).free > _ROOM:
                 said, (version,) = self._said, await _pragma(self._writer, "user_version")
                 await self.write(f"PRAGMA user_version = {version}")
-                # A move may need more room than this took: it would be the same trouble, which has been logged.
+                # A move may need more room than this took: that would be the same trouble, which has been logged.
                 self._said = said
         except (StoreTrouble, sqlite3.Error, OSError):
             return False
         return self._trouble is None
 
     def _check_file(self) -> None:
-        """Raises `StoreTrouble` if what is written now would be lost, or would do harm."""
+        """Raise `StoreTrouble` if what is written now would be lost, or would do harm."""
         if self._damaged:
             raise StoreTrouble(self._trouble)
         if _identity(self._path) != self._file:
@@ -209,7 +210,7 @@ class Database:
             )
 
     async def _fail(self, error: sqlite3.Error) -> None:
-        """Raises `StoreTrouble` unless the error is the program's own."""
+        """Raise `StoreTrouble` unless the error is the program's own mistake."""
         name = getattr(error, "sqlite_errorname", "")
         if not name.startswith(_TROUBLES):
             return
@@ -229,23 +230,23 @@ class Database:
 
 
 class Transaction:
-    """The writes of one transaction, and what it reads of them."""
+    """The writes of one transaction, and its reads."""
 
     def __init__(self, connection: aiosqlite.Connection) -> None:
-        """For `Database.transaction` alone."""
+        """Write through `connection`. Called by `Database.transaction` alone."""
         self._connection = connection
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
-        """Read what is committed, and what this transaction has written."""
+        """Return the rows that a query reads of what is committed, and of what this transaction has written."""
         return list(await self._connection.execute_fetchall(sql, parameters))
 
     async def run(self, sql: str, parameters: Sequence[object] = ()) -> int:
-        """Run one statement; how many rows it changed."""
+        """Run one statement, and return how many rows it changed."""
         async with self._connection.execute(sql, parameters) as cursor:
             return cursor.rowcount
 
     async def insert(self, sql: str, parameters: Sequence[object] = ()) -> int:
-        """Insert one row; its id."""
+        """Insert one row, and return its id."""
         async with self._connection.execute(sql, parameters) as cursor:
             if cursor.lastrowid is None:
                 raise sqlite3.ProgrammingError("that statement inserted nothing")
@@ -265,7 +266,7 @@ def _prepare_place(path: Path, witness: Path | None) -> None:
         raise DatabaseError(f"{path} can't be opened ({error}). Check the folder and its permissions.") from error
     if there:
         if not begins_as_database(path):
-            # SQLite would fold a log into it before it finds that out.
+            # SQLite would fold a log into the file before it finds that out.
             raise DatabaseError(f"{path} is damaged or no database. Restore a backup; the file was left as it is.")
         return
     write_ahead = path.with_name(path.name + "-wal")
@@ -286,9 +287,9 @@ def _prepare_place(path: Path, witness: Path | None) -> None:
 def _locked(path: Path) -> IO[bytes] | None:
     """Open and lock the file that says that a bot uses a database; None where files can't be locked.
 
-    Closing it, or the end of the process, unlocks it. Raises `DatabaseError` if another process has locked it.
+    Closing the file, or the end of the process, unlocks it. Raises `DatabaseError` if another process has locked it.
     """
-    # SQLite locks the database by bytes of it, and some systems would take a lock on the whole file for one of those.
+    # SQLite locks the database by some of its bytes. Some systems would take a lock on the whole file for one of those.
     beside = path.resolve()
     beside = beside.with_name(beside.name + ".lock")
     try:
@@ -314,7 +315,7 @@ def _locked(path: Path) -> IO[bytes] | None:
 
 
 def begins_as_database(path: Path) -> bool:
-    """Whether a file begins as SQLite's do. Raises `DatabaseError` where it can't be read."""
+    """Return whether a file begins as SQLite files do. Raises `DatabaseError` where it can't be read."""
     try:
         with path.open("rb") as file:
             return file.read(len(_MAGIC)) == _MAGIC
@@ -333,7 +334,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
 async def _check(connection: aiosqlite.Connection, path: Path, found: tuple[int, int] | None, known: int) -> None:
     (version,) = await _pragma(connection, "user_version")
     if found is not None and _identity(path) != found:
-        # Whoever restores a backup holds the file meanwhile. A log written now would be taken for that of the new one.
+        # A restore holds the file while it runs. A log written now would be taken for that of the new file.
         raise DatabaseError(f"{path} was replaced by another file a moment ago. Start the bot again.")
     (application,) = await _pragma(connection, "application_id")
     (things,) = next(iter(await connection.execute_fetchall("SELECT count(*) FROM sqlite_schema")))
@@ -385,17 +386,17 @@ def _statements(script: str) -> list[str]:
     return statements
 
 
-#: What SQLite says of a file that another process holds, and of one that can't be read as a database.
+#: SQLite's names for the errors of a file that another process holds, and of one that can't be read as a database.
 HELD = ("SQLITE_BUSY", "SQLITE_LOCKED")
 DAMAGES = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 _CLOSED = ("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM")
 _FULL = ("SQLITE_FULL",)
-#: What may befall a database that is in use, in contrast to what only a mistake of this program brings.
+#: Errors that can happen to a database in use; any other comes from a mistake in this program.
 _TROUBLES = (*HELD, *DAMAGES, *_CLOSED, *_FULL, "SQLITE_IOERR", "SQLITE_NOMEM", "SQLITE_PROTOCOL")
 
 
 def explain(error: sqlite3.Error, path: Path) -> str:
-    """What an error of SQLite's means for a file, and what to do, for the operator."""
+    """Return what an SQLite error means for a file, and what to do, for the operator."""
     name = getattr(error, "sqlite_errorname", "")
     if name.startswith(HELD):
         return f"{path} is held by another process. Stop that one first."

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from bot.store.tools import reading
 
-#: Columns that hold what is secret, and when it isn't any more: once a round is scored or its game over, and once all games
-#: with the same packs are.
+#: The columns that hold secrets, with the SQL condition under which they are none any more: the round is scored or its
+#: game over, and all games with the same packs are over too.
 SECRETS = {
     "rounds": (
         ("pack", "salt"),
@@ -21,7 +21,7 @@ SECRETS = {
 
 
 def tables(copy: Path) -> dict[str, tuple[str, ...]]:
-    """The columns of each table, in the order of their names."""
+    """Return the columns of each table, sorted by the tables' names."""
     sql = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
     with closing(reading(copy)) as connection:
         return {
@@ -31,7 +31,7 @@ def tables(copy: Path) -> dict[str, tuple[str, ...]]:
 
 
 def rows(copy: Path, table: str, columns: tuple[str, ...]) -> Iterator[tuple[str | int | float | None, ...]]:
-    """All rows of one of the `tables`, one at a time, with None in place of what is secret."""
+    """Yield all rows of one of the `tables`, one at a time, with None in place of what is secret."""
     secret, told = SECRETS.get(table, ((), ""))
     chosen = [f'CASE WHEN {told} THEN "{name}" END' if name in secret else f'"{name}"' for name in columns]
     with closing(reading(copy)) as connection:

@@ -14,7 +14,7 @@ from bot.store.database import Database, Transaction
 
 
 class Status(StrEnum):
-    """Where a table stands. `LOBBY` and `PLAYING` are active: a channel has at most one such table."""
+    """The state of a table. `LOBBY` and `PLAYING` are active: a channel has at most one such table."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -24,7 +24,7 @@ class Status(StrEnum):
 
 
 class Lost(StrEnum):
-    """Why a game can't be shown in its channel: that was deleted, takes nothing from the bot, or the bot was removed."""
+    """Why a game can't be shown: its channel was deleted, takes nothing from the bot, or the bot was removed."""
 
     GONE = "gone"
     BARRED = "barred"
@@ -34,11 +34,11 @@ class Lost(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits in a seat now: a person (`user_id`) or a computer (`level`).
+    """The player of a seat now: a person (`user_id`) or a computer (`level`).
 
-    Of a person's turns the computer has played the last `missed` in a row; where the level `sitting_in` is set, it plays
-    until he is back. `bank` are the seconds that he may still take beyond the limit of his turns. Whoever plays the
-    seat now has done so from version `since` of the table.
+    A computer has played the last `missed` turns of a person in a row. Where the level `sitting_in` is set, it plays
+    until the person is back. `bank` is how many seconds the person may still take beyond the limit of their turns. The
+    present player of the seat, person or computer, has played it since version `since` of the table.
     """
 
     number: int
@@ -60,8 +60,8 @@ class Seat:
 class Agreement:
     """One person (`user_id`) agrees to `abandon` the game, or that somebody `substitute`s for a seat.
 
-    `seat` and the newcomer's id and name go with the latter; `seat` is -1 otherwise. `version` is the
-    table's when he agreed, or when another took his agreement to the same back.
+    `seat` and the newcomer's id and name go with the latter; `seat` is -1 otherwise. `version` is the table's when the
+    person agreed, or when another person took back their agreement to the same thing.
     """
 
     kind: str
@@ -76,16 +76,16 @@ class Agreement:
 class Table:
     """One table as the database has it. Ids are Discord's snowflakes, times whole seconds UTC.
 
-    `version` grows by one with every change that a message could show. `seats` are the taken ones, by number;
-    `size` is how many the layout has. `turn` is the seat to move, None unless playing; `turn_since` when it
-    became so. `round` counts from 1, 0 before the first deal; `commitment` is its pack's SHA-256. `scores` and
-    `winner` go by score index, as in the engine's views. `house` are the house rules by parameter name; `rules` are all
-    the rules as text, from the moment the game has begun (None before, and in games begun by the first versions).
+    `version` grows by one with every change that a message could show. `seats` are the taken ones, by number; `size` is
+    how many the layout has. `turn` is the seat to move, None unless playing; `turn_since` is when its turn began.
+    `round` counts from 1, 0 before the first deal; `commitment` is its pack's SHA-256. `scores` and `winner` go by
+    score index, as in the engine's views. `house` are the house rules by parameter name; `rules` are all the rules as
+    text, from the moment the game has begun (None before, and in games begun by the first versions).
 
     A turn may take `turn_limit` seconds (None: any time) and then what is left of its seat's bank, which is `bank` at
     the beginning. `turn_spent` seconds of the present turn had counted by `clock_at`, None while no person is to move.
-    `timers` say what falls due in it and when, by the kinds of `bot.tables.rules.clock`. While the game is `lost` its clock
-    stands still.
+    `timers` say what falls due in it and when, by the kinds of `bot.tables.rules.clock`. While the game is `lost` its
+    clock stands still.
 
     A `friendly` game counts for nothing but fun. All tables of a `series` play with the same packs.
     """
@@ -123,7 +123,7 @@ class Table:
 
     @property
     def active(self) -> bool:
-        """Whether this table occupies its channel."""
+        """Whether this table is open or in play, so that its channel can have no other."""
         return self.status in (Status.LOBBY, Status.PLAYING)
 
     @property
@@ -134,29 +134,29 @@ class Table:
 
     @property
     def deadline(self) -> int | None:
-        """When the present turn's time is up, None without a limit: its player's rest and bank are counted in."""
+        """When the present turn's time is up (its player's rest and bank are counted in); None without a limit."""
         return self.timers.get("expiry")
 
     @property
     def to_move(self) -> Seat | None:
-        """Who is to move, None unless playing."""
+        """The seat to move, None unless playing."""
         return None if self.turn is None else self.seat(self.turn)
 
     def seat(self, number: int) -> Seat | None:
-        """Who sits in seat `number`, None if nobody."""
+        """Return the seat of that number, None if nobody sits there."""
         return next((seat for seat in self.seats if seat.number == number), None)
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat of a person, None if he doesn't sit here."""
+        """Return the seat of a person, None if they don't sit here."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """That a person (`user_id`) or a computer (`level`) had a seat for a time.
+    """The time in which a person (`user_id`) or a computer (`level`) had a seat.
 
-    Theirs were the changes that led to versions of the table after `since` (0: from the start) and before `until` (None:
-    they had it to the end).
+    They made the seat's changes that led to versions of the table after `since` (0: from the start) and before `until`
+    (None: to the end).
     """
 
     seat: int
@@ -205,23 +205,23 @@ class Games:
         self._database = database
 
     async def get(self, table_id: int) -> Table | None:
-        """The table of that number."""
+        """Return the table of that number, or None."""
         return next(iter(await self._read("WHERE id = ?", table_id)), None)
 
     async def in_channel(self, channel_id: int) -> Table | None:
-        """The active table of a channel."""
+        """Return the active table of a channel, or None."""
         return next(iter(await self._read("WHERE channel_id = ? AND status IN ('lobby', 'playing')", channel_id)), None)
 
     async def last_in_channel(self, channel_id: int) -> Table | None:
-        """The newest table of a channel."""
+        """Return the newest table of a channel, or None."""
         return next(iter(await self._read("WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id)), None)
 
     async def active(self) -> list[Table]:
-        """All active tables, oldest first."""
+        """Return all active tables, oldest first."""
         return await self._read("WHERE status IN ('lobby', 'playing') ORDER BY id")
 
     async def ended(self, channel_id: int, user_id: int, most: int) -> list[Table]:
-        """Games that were begun and have ended: those of a channel, then a person's own of other places, newest first."""
+        """Return `most` dealt games that are over: those of a channel, then a person's own elsewhere, newest first."""
         where = (
             f"WHERE (channel_id = ? OR {_SEATED}) AND status IN ('finished', 'abandoned') AND round > 0"
             " ORDER BY channel_id = ? DESC, ended_at DESC, id DESC LIMIT ?"
@@ -229,22 +229,25 @@ class Games:
         return await self._read(where, channel_id, user_id, channel_id, most)
 
     async def of_person(self, user_id: int) -> list[Table]:
-        """A person's active tables, those that wait for him first, then the one last moved."""
+        """Return a person's active tables: those that wait for them first, then the most recently changed first."""
         where = f"WHERE {_SEATED} AND status IN ('lobby', 'playing') ORDER BY {_TO_MOVE} DESC, updated_at DESC, id"
         return await self._read(where, user_id, user_id)
 
     async def variants_of(self, guild_id: int, among: int) -> list[str]:
-        """The variants of a server's tables, one for each table, of so many of the newest tables of all servers."""
+        """Return the variants of a server's tables, one for each table.
+
+        Only the newest `among` tables of all servers are looked at.
+        """
         sql = "SELECT variant FROM games WHERE id > (SELECT MAX(id) FROM games) - ? AND guild_id = ? ORDER BY id DESC"
         return [row["variant"] for row in await self._database.rows(sql, (among, guild_id))]
 
     async def waiting_for(self, user_id: int) -> list[Table]:
-        """The tables where this person is to move, longest waiting first."""
+        """Return the tables where this person is to move, longest waiting first."""
         where = f"WHERE {_SEATED} AND {_TO_MOVE} ORDER BY turn_since, id"
         return await self._read(where, user_id, user_id)
 
     async def add(self, tx: Transaction, table: Table) -> int:
-        """Insert a new table with its seats; its number."""
+        """Insert a new table with its seats, and return its number."""
         table_id = await tx.insert(
             "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
             " created_at, updated_at, turn_limit, bank, friendly, series)"
@@ -271,7 +274,10 @@ class Games:
         return table_id
 
     async def save(self, tx: Transaction, before: Table, table: Table) -> None:
-        """Store a table at its new version, with the seats, agreements and timers that differ. Raises `VersionMoved`."""
+        """Store a table at its new version, with the seats, agreements and timers that differ.
+
+        Raises `VersionMoved`.
+        """
         changed = await tx.run(
             "UPDATE games SET status = ?, version = ?, variant = ?, layout = ?, size = ?, house = ?, rules = ?, host_id = ?,"
             " round = ?, turn = ?, turn_since = ?, scores = ?, winner = ?, updated_at = ?, ended_at = ?,"
@@ -325,12 +331,12 @@ class Games:
         )
 
     async def _seat_anew(self, tx: Transaction, table: Table) -> None:
-        """Store who sits where in a lobby, where nothing has been played that a seat's history would tell of."""
+        """Store the seats of a lobby, where nothing has been played, so that no history of seats is needed."""
         await tx.run("DELETE FROM seats WHERE game_id = ?", (table.id,))
         await tx.many(_SIT_DOWN, [_seated(table, seat, 0) for seat in table.seats])
 
     async def _seat_again(self, tx: Transaction, table: Table, before: Seat | None, seat: Seat) -> None:
-        """Store a seat of a running game. One that goes to somebody else begins a new row; who had it stays on record."""
+        """Store a seat of a running game. If it has a new player a new row begins; the old row stays as history."""
         if before is not None and (before.user_id, before.level) == (seat.user_id, seat.level):
             await tx.run(
                 "UPDATE seats SET bank = ?, missed = ?, sitting_in = ?, since_version = ?"
@@ -355,12 +361,12 @@ class Games:
         )
 
     async def former_seats(self, table_id: int, user_id: int) -> set[int]:
-        """The numbers of all seats that a person has, or has had, in a game."""
+        """Return the numbers of all seats that a person has, or has had, in a game."""
         sql = "SELECT DISTINCT seat FROM seats WHERE game_id = ? AND user_id = ?"
         return {row[0] for row in await self._database.rows(sql, (table_id, user_id))}
 
     async def plays_in_series(self, series: int, user_id: int, table_id: int) -> bool:
-        """Whether a person has, or has had, a seat at another table of a series."""
+        """Return whether a person has, or has had, a seat at another table of a series."""
         sql = (
             "SELECT 1 FROM games JOIN seats ON game_id = id WHERE series = ? AND user_id = ? AND id <> ?"
             " AND status <> 'cancelled' LIMIT 1"
@@ -368,7 +374,7 @@ class Games:
         return bool(await self._database.rows(sql, (series, user_id, table_id)))
 
     async def sittings(self, tx: Transaction, table_id: int) -> list[Sitting]:
-        """Who has had which seat of a game, by seat and time."""
+        """Return the players of each seat of a game over its time, by seat and time."""
         sql = (
             "SELECT seat, from_version, until_version, user_id, level, name FROM seats WHERE game_id = ?"
             " ORDER BY seat, from_version"
@@ -376,7 +382,7 @@ class Games:
         return [Sitting(*row) for row in await tx.rows(sql, (table_id,))]
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Have a ghost without a name sit wherever a person has sat. He must not be at an active table."""
+        """Put a ghost without a name wherever a person has sat. The person must not be at an active table."""
         await tx.run("UPDATE games SET host_id = ? WHERE host_id = ?", (ghost_id, user_id))
         await tx.run("UPDATE seats SET user_id = ?, name = '' WHERE user_id = ?", (ghost_id, user_id))
         await tx.run("DELETE FROM agreements WHERE ? IN (user_id, newcomer_id)", (user_id,))
@@ -386,7 +392,7 @@ class Games:
 
 
 def _seated(table: Table, seat: Seat, from_version: int) -> tuple[object, ...]:
-    """The parameters of `_SIT_DOWN`."""
+    """Return the parameters of `_SIT_DOWN`."""
     return (
         table.id,
         seat.number,

@@ -1,4 +1,4 @@
-"""What was done to a game beside its moves: who was absent, left, came or agreed, and what moderators did."""
+"""The log of a game: what was done to it apart from moves. Players leave or agree; moderators step in."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ OF_ALL = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One deed of `user_id` (None: the bot itself) to `seat`, if to one.
+    """One deed of `user_id` (None: the bot itself), to `seat` if it was done to one.
 
-    `facts` fill the sentence that tells of it, such as the name that a seat's player had then. They are open to
-    everybody. An entry that was read tells when it was made (`at`, seconds UTC), with which version of the table.
+    `facts` fill the sentence about it, such as the name that a seat's player had then. Everybody may know them. An
+    entry that was read says when it was made (`at`, seconds UTC), and with which version of the table.
     """
 
     deed: Deed
@@ -88,34 +88,34 @@ class Log:
         )
 
     async def of(self, table_id: int, most: int) -> list[Entry]:
-        """The last `most` entries of a game's log, oldest first."""
+        """Return the last `most` entries of a game's log, oldest first."""
         sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? ORDER BY id DESC LIMIT ?"
         return [_entry(row) for row in reversed(await self._database.rows(sql, (table_id, most)))]
 
     async def since(self, table_id: int, version: int) -> list[Entry]:
-        """The entries of a game's log that were made after a version of the table, oldest first."""
+        """Return the entries of a game's log that were made after a version of the table, oldest first."""
         sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? AND version > ? ORDER BY id"
         return [_entry(row) for row in await self._database.rows(sql, (table_id, version))]
 
     async def whole(self, tx: Transaction, table_id: int) -> list[Entry]:
-        """All entries of a game's log, oldest first."""
+        """Return all entries of a game's log, oldest first."""
         sql = "SELECT kind, user_id, seat, facts, at, version FROM log WHERE game_id = ? ORDER BY id"
         return [_entry(row) for row in await tx.rows(sql, (table_id,))]
 
     async def stopped(self, table_id: int) -> bool:
-        """Whether a game was ended as it stood."""
+        """Return whether a game was ended as it stood."""
         sql = "SELECT 1 FROM log WHERE game_id = ? AND kind = ? LIMIT 1"
         return bool(await self._database.rows(sql, (table_id, Deed.STOPPED)))
 
     async def has(self, table_id: int, deed: Deed, newcomer_id: int) -> bool:
-        """Whether a deed that was about a newcomer is in a game's log."""
+        """Return whether a game's log has a deed about this newcomer."""
         sql = "SELECT 1 FROM log WHERE game_id = ? AND kind = ? AND json_extract(facts, '$.newcomer_id') = ? LIMIT 1"
         return bool(await self._database.rows(sql, (table_id, deed, newcomer_id)))
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Have a ghost stand in a person's place; what he was called at a table is taken out of its log.
+        """Put a ghost in a person's place, and take their names out of the logs.
 
-        To be called while seats still tell under which names he sat.
+        Call this while the seats still hold the names under which the person sat.
         """
         await tx.run("UPDATE log SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))
         told = await tx.rows(

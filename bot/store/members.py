@@ -1,4 +1,4 @@
-"""Whether people who have played in a server are still in it, as far as is known, and what they are called there."""
+"""The people who have played in a server: their names there, and if they are still in it as far as is known."""
 
 from __future__ import annotations
 
@@ -18,17 +18,20 @@ class Members:
         self._database = database
 
     async def names(self, guild_id: int, user_ids: Collection[int]) -> dict[int, str]:
-        """What people are called in a server, of those who have played there."""
+        """Return the names in a server of those of these people who have played there."""
         sql = f"SELECT user_id, name FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)})"
         return {row[0]: row[1] for row in await self._database.rows(sql, (guild_id, *user_ids))}
 
     async def gone(self, tx: Transaction, guild_id: int, user_ids: Collection[int]) -> set[int]:
-        """Which of those people have left a server, as `tx` sees it."""
+        """Return those of these people who have left a server, as `tx` sees it."""
         sql = f"SELECT user_id FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)}) AND gone"
         return {row[0] for row in await tx.rows(sql, (guild_id, *user_ids))}
 
     async def played(self, tx: Transaction, guild_id: int, names: Mapping[int, str], at: int) -> None:
-        """People played in a server, under these names. Who had left it need not be back: others may have ended his game."""
+        """Note that people played in a server, under these names.
+
+        Somebody who had left need not be back: others may have ended their game.
+        """
         await tx.many(
             "INSERT INTO members (guild_id, user_id, name, checked_at) VALUES (?, ?, ?, ?)"
             " ON CONFLICT (guild_id, user_id) DO UPDATE SET name = excluded.name WHERE name <> excluded.name",
@@ -36,7 +39,7 @@ class Members:
         )
 
     async def check(self, tx: Transaction, guild_id: int, user_id: int, gone: bool, at: int, name: str | None) -> bool:
-        """Note whether a person is in a server, and his name (None: as it was); whether that was not known before.
+        """Note if a person is in a server, and their name (None: as it was); return whether `gone` is new.
 
         Nothing is stored of people who have never played there.
         """
@@ -50,7 +53,7 @@ class Members:
         return bool(found[0][0]) != gone
 
     async def stale(self, guild_id: int, user_ids: Collection[int], checked_before: int) -> list[int]:
-        """Which of those people were last asked after before a time (seconds UTC), or then, or had left."""
+        """Return those of these people who have left, or were last checked up to `checked_before` (seconds UTC)."""
         sql = (
             f"SELECT user_id FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)})"
             " AND (checked_at <= ? OR gone) ORDER BY checked_at, user_id"
@@ -58,7 +61,7 @@ class Members:
         return [row[0] for row in await self._database.rows(sql, (guild_id, *user_ids, checked_before))]
 
     async def guilds(self, user_id: int) -> dict[int, bool]:
-        """The servers in which a person has played, and whether he is still in each, as far as is known."""
+        """Return the servers in which a person has played, each with True if they are still there as far as is known."""
         sql = "SELECT guild_id, gone FROM members WHERE user_id = ? ORDER BY guild_id"
         return {row[0]: not row[1] for row in await self._database.rows(sql, (user_id,))}
 

@@ -13,11 +13,13 @@ from bot.store.database import Database, Transaction, unasked
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One person: the channel of his direct messages once known, whether he has closed them to the bot, what he prefers.
+    """One person: how direct messages reach them, and what they prefer.
 
-    Of a preference never set this is the bot's own choice. `language` None: that of his Discord, which was `locale`
-    when he was last heard of. `colours` are 2 or 4, `card_size` is `normal` or `large`, `theme` a name of the
-    renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are None where there are none.
+    `dm_channel_id` is the channel of their direct messages once known, `dm_closed` says that they have closed them to
+    the bot. A preference that was never set has the bot's own choice. `language` None: that of their Discord, which was
+    `locale` when the bot last heard from them. `colours` are 2 or 4, `card_size` is `normal` or `large`, `theme` a name
+    of the renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are None where there
+    are none.
     """
 
     user_id: int
@@ -50,7 +52,7 @@ class People:
         self._database = database
 
     async def get(self, user_id: int) -> Person:
-        """What is known of a person; of a stranger nothing."""
+        """Return what is known of a person; a stranger has the defaults."""
         sql = f"SELECT {', '.join(_COLUMNS)} FROM people WHERE user_id = ?"
         rows = await self._database.rows(sql, (user_id,))
         return _person(rows[0]) if rows else Person(user_id)
@@ -70,7 +72,7 @@ class People:
         await self._set(user_id, {"dm_closed": 1})
 
     async def heard(self, user_id: int, locale: str) -> None:
-        """Remember which language a person's Discord speaks now."""
+        """Remember the present language of a person's Discord."""
         await self._set(user_id, {"locale": locale})
 
     async def set(self, tx: Transaction, user_id: int, **preferences: str | int | None) -> None:

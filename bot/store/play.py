@@ -34,7 +34,7 @@ class PlayedMove:
 
 @dataclass(frozen=True, slots=True)
 class MadeMove:
-    """Who made one move and when: a person, or a computer (`user_id` None), at `made_at` (seconds UTC)."""
+    """The author and time of one move: a person, or a computer (`user_id` None), at `made_at` (seconds UTC)."""
 
     round: int
     version: int
@@ -52,27 +52,27 @@ class Play:
         self._database = database
 
     async def deals(self, table_id: int) -> list[Deal]:
-        """The deals of a game in order. They are secret: packs of rounds in play are among them."""
+        """Return the deals of a game in order. They are secret: packs of rounds in play are among them."""
         sql = "SELECT number, dealer, pack, salt, commitment FROM rounds WHERE game_id = ? ORDER BY number"
         return [Deal(*row) for row in await self._database.rows(sql, (table_id,))]
 
     async def moves(self, table_id: int) -> list[PlayedMove]:
-        """The moves of a game in order."""
+        """Return the moves of a game in order."""
         sql = "SELECT number, round, version, seat, line FROM moves WHERE game_id = ? ORDER BY number"
         return [_move(row) for row in await self._database.rows(sql, (table_id,))]
 
     async def made(self, tx: Transaction, table_id: int) -> list[MadeMove]:
-        """By whom the moves of a game were made, in order."""
+        """Return the authors and times of a game's moves, in order."""
         sql = "SELECT round, version, seat, user_id, made_at FROM moves WHERE game_id = ? ORDER BY number"
         return [MadeMove(*row) for row in await tx.rows(sql, (table_id,))]
 
     async def began_at(self, tx: Transaction, table_id: int) -> int:
-        """When the first round of a game was dealt, seconds UTC."""
+        """Return when the first round of a game was dealt, seconds UTC."""
         sql = "SELECT dealt_at FROM rounds WHERE game_id = ? AND number = 1"
         return int((await tx.rows(sql, (table_id,)))[0][0])
 
     async def by_interaction(self, table_id: int, interaction_id: int) -> PlayedMove | None:
-        """The move that an interaction made at this table, if it did."""
+        """Return the move that an interaction made at this table, or None."""
         sql = "SELECT number, round, version, seat, line FROM moves WHERE interaction_id = ? AND game_id = ?"
         return next((_move(row) for row in await self._database.rows(sql, (interaction_id, table_id))), None)
 
@@ -102,7 +102,7 @@ class Play:
         )
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Let moves that a person made be a ghost's: a game is nothing but its moves."""
+        """Give the moves of a person to a ghost. They can't be deleted: a game is nothing but its moves."""
         await tx.run("UPDATE moves SET user_id = ? WHERE user_id = ?", (ghost_id, user_id))
 
 

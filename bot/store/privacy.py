@@ -1,4 +1,4 @@
-"""All that is stored about one person, whatever it is about: gathered for him, or taken away."""
+"""All that is stored about one person in any place: gathered for them, or deleted."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ WHERE user_id = ? AND until_version IS NULL AND status IN ('lobby', 'playing') L
 
 
 class Keeper(Protocol):
-    """A repository that keeps something about people: `ABOUT` names its tables and their columns of people's ids."""
+    """A repository that keeps something about people. `ABOUT` names its tables and their columns of people's ids."""
 
     ABOUT: ClassVar[About]
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int, /) -> None:
-        """Erase a person, or have the ghost in his place where others' histories need somebody there."""
+        """Erase a person, or put the ghost in their place where others' histories need somebody there."""
 
 
 class Privacy:
@@ -61,7 +61,7 @@ class Privacy:
         )
 
     async def gathered(self, user_id: int) -> dict[str, list[Row]]:
-        """The rows about a person by table, in the order in which they were made; tables without any are left out."""
+        """Return the rows about a person by table, oldest first; tables without any are left out."""
         found: dict[str, list[Row]] = {}
         for keeper in self._keepers:
             for table, columns in keeper.ABOUT.items():
@@ -72,7 +72,10 @@ class Privacy:
         return found
 
     async def forget(self, user_id: int, at: int) -> int | None:
-        """Delete all about a person, at once; the ghost in his place (below 0). None, and nothing, while he is at a table."""
+        """Delete all about a person, at once, and return the id of the ghost in their place (below 0).
+
+        Return None and delete nothing while the person is at an active table.
+        """
         async with self._database.transaction() as tx:
             if await tx.rows(_AT_A_TABLE, (user_id,)):
                 return None

@@ -1,4 +1,4 @@
-"""Making a server's standings and meetings anew beside the running bot: reads results, and finds what is to be changed."""
+"""Remakes a server's standings and meetings while the bot runs: reads results, and finds what has to be changed."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bot.store.standings import MEETING, STANDING, Meeting, Standing, stored_mee
 #: Results read at a time; between two reads the bot's log can be emptied into the database.
 _CHUNK = 1000
 
-#: Each table's columns and those of its key behind the server's id.
+#: Each table's columns, and the columns of its key after the server's id.
 _TABLES = {
     "standings": (STANDING, ("season_id", "scope", "user_id")),
     "meetings": (MEETING, ("season_id", "user_id", "other_id")),
 }
 
-#: What standings follow from: the last result, and how often something else has changed.
+#: What standings depend on: the last result, and how often something else has changed.
 _STATE = (
     "SELECT coalesce((SELECT max(id) FROM results WHERE guild_id = ?1), 0),"
     " coalesce((SELECT league_version FROM servers WHERE guild_id = ?1), 0)"
@@ -27,10 +27,11 @@ _STATE = (
 
 
 class Remaking:
-    """A connection of its own, for a worker thread. New rows are gathered in temporary tables, on disk where they are many.
+    """A connection of its own, for a worker thread.
 
-    The order is: `results`, each `put` as it is final, then `compare`; if more results came meanwhile, all that again with
-    those; and `apply`. `different` counts the rows in which the gathered ones were found to differ from those that are kept.
+    New rows are gathered in temporary tables, on disk if there are many. The order is: read `results`, `put` each row
+    once it is final, `compare`; if more results came meanwhile, all that again with those; then `apply`. `different`
+    counts the gathered rows that were found to differ from the kept ones.
     """
 
     def __init__(self, path: Path, guild_id: int) -> None:
@@ -42,26 +43,26 @@ class Remaking:
         self.different = 0
         for name, (columns, key) in _TABLES.items():
             types = dict(self._run("SELECT name, type FROM pragma_table_info(?)", name).fetchall())
-            # Columns without the types of those that they are compared with could not be found by an index.
+            # Without the types of the columns that they are compared with, these could not be found by an index.
             declared = ", ".join(f"{one} {types[one]}" for one in columns)
             self._run(f"CREATE TEMP TABLE new_{name} ({declared}, PRIMARY KEY ({', '.join(key)})) WITHOUT ROWID")
             self._run(f"CREATE TEMP TABLE old_{name} ({', '.join(key)})")
 
     def close(self) -> None:
-        """Forget what was gathered."""
+        """Drop what was gathered."""
         self._connection.close()
 
     @property
     def spoilt(self) -> bool:
-        """Whether anything but more results came since the beginning, so that all of them must be read again."""
+        """Whether anything but more results came since the beginning, so that all results must be read again."""
         return self._now()[1] != self._state[1]
 
     def gone(self) -> set[int]:
-        """Who has left the server."""
+        """Return the people who have left the server."""
         return {row[0] for row in self._run("SELECT user_id FROM members WHERE guild_id = ? AND gone", self._guild_id)}
 
     def results(self) -> Iterator[Result]:
-        """The server's results that were not read yet, in their order."""
+        """Yield the server's results that were not read yet, in their order."""
         sql = f"{RESULT} WHERE guild_id = ? AND id > ? ORDER BY id LIMIT {_CHUNK}"
         while found := self._run(sql, self._guild_id, self._state[0]).fetchall():
             for row in found:
@@ -69,7 +70,7 @@ class Remaking:
             self._state = (found[-1]["id"], self._state[1])
 
     def put(self, standings: Iterable[Standing], meetings: Iterable[Meeting]) -> None:
-        """Gather rows, in place of those gathered before of the same people."""
+        """Gather rows; they replace those gathered before for the same people."""
         for name, rows in (
             ("standings", (stored_standing(self._guild_id, one) for one in standings)),
             ("meetings", (stored_meeting(self._guild_id, one) for one in meetings)),
@@ -80,7 +81,7 @@ class Remaking:
             self._run("COMMIT")
 
     def compare(self) -> None:
-        """Find in what the gathered rows differ from those that are kept."""
+        """Find the differences between the gathered rows and the kept ones."""
         self._run("BEGIN")
         self._compared = self._now()
         self.different = 0
@@ -105,7 +106,7 @@ class Remaking:
         self._run("COMMIT")
 
     async def apply(self, tx: Transaction) -> bool:
-        """Change the kept rows as `compare` has found, unless something came meanwhile; whether that was done."""
+        """Change the kept rows as `compare` has found. Return False and change nothing if something came meanwhile."""
         now = tuple((await tx.rows(_STATE, (self._guild_id,)))[0])
         if not now == self._compared == self._state:
             return False

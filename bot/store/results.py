@@ -1,4 +1,4 @@
-"""What became of games: one result a game that was played and has ended, in the order in which they ended."""
+"""The results of games: one for each game that was played and has ended, in the order in which they ended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.store.database import Database, Transaction
 
 
 class Role(StrEnum):
-    """How somebody had a seat: to the end, until he resigned or was replaced, or in somebody's place to the end."""
+    """How somebody had a seat: to the end, until they resigned or were replaced, or to the end for somebody else."""
 
     PLAYED = "played"
     LEFT = "left"
@@ -36,10 +36,10 @@ class Unrated(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ResultSide:
-    """One side (where each keeps his own score, one seat): `rank` counts from 1, equal where points decided nothing.
+    """One side (where everybody scores alone, one seat). `rank` counts from 1, equal where points decided nothing.
 
-    `canastas` are those of all scored rounds by the engine's kinds (`natural`, `mixed`, `wild`, `sequence`, `twos`), `concealed` how often
-    the side went out concealed, `best_round` its best round's points (0 if none was scored).
+    `canastas` are those of all scored rounds by the engine's kinds (`natural`, `mixed`, `wild`, `sequence`, `twos`),
+    `concealed` is how often the side went out concealed, `best_round` its best round's points (0 if none was scored).
     """
 
     seats: tuple[int, ...]
@@ -52,8 +52,10 @@ class ResultSide:
 
 @dataclass(frozen=True, slots=True)
 class ResultPerson:
-    """Somebody who had a seat: with the turns of his time there, those of them (`missed`) that a computer played for him,
-    and the seconds he took for his own. A substitute names whom he `replaced`. Ids below 0 are of people deleted.
+    """Somebody who had a seat, with the turns of their time there.
+
+    A computer played `missed` of these turns for them; for their own they took `seconds`. A substitute names the person
+    that they `replaced`. Ids below 0 are of people deleted.
     """
 
     seat: int
@@ -71,9 +73,9 @@ class ResultPerson:
 class Result:
     """One game that was played and has ended. Times are whole seconds UTC; `sides` go by the score's index.
 
-    `computers` are the seats that computers had from the start (of a stored result, those that no person ever had). `season_id` and `unrated` are the league's to say, and
-    `id`, which orders results, is the database's. `sides` hold what was played, also where a moderator has put an
-    `amendment` in its place; `standing_sides` have that worked in.
+    `computers` are the seats that computers had from the start (of a stored result, those that no person ever had). The
+    league sets `season_id` and `unrated`, and the database `id`, which orders results. `sides` hold what was played,
+    also where a moderator has put an `amendment` in its place; `standing_sides` have that worked in.
     """
 
     game_id: int
@@ -116,7 +118,8 @@ class Result:
     def counts(self) -> bool:
         """Whether it counts on boards at all: a game among people, played to its end and not for fun alone.
 
-        One with computers from the start does, though it may be unrated. One that was abandoned counts for those who left.
+        A game with computers from the start counts, though it may be unrated. An abandoned one counts for those who
+        left.
         """
         return self.standing in (None, Unrated.COMPUTERS)
 
@@ -132,7 +135,7 @@ FROM results
 
 
 class Results:
-    """Reads and appends results; of one that is stored only the amendment changes."""
+    """Reads and appends results; of a stored one only the amendment changes."""
 
     ABOUT: ClassVar[About] = {"result_people": ("user_id", "replaced")}
 
@@ -140,7 +143,7 @@ class Results:
         self._database = database
 
     async def add(self, tx: Transaction, result: Result) -> int:
-        """Append a result; its id."""
+        """Append a result, and return its id."""
         result_id = await tx.insert(
             "INSERT INTO results (game_id, guild_id, season_id, variant, layout, family, house, abandoned, unrated,"
             " rounds, moves, began_at, ended_at, sides) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -153,20 +156,20 @@ class Results:
         return result_id
 
     async def get(self, guild_id: int, result_id: int) -> Result | None:
-        """A result of a server."""
+        """Return a result of a server, or None."""
         return next(iter(await self._read("WHERE id = ? AND guild_id = ?", result_id, guild_id)), None)
 
     async def of_game(self, guild_id: int, game_id: int) -> Result | None:
-        """What became of a game of a server."""
+        """Return the result of a game of a server, or None."""
         return next(iter(await self._read("WHERE game_id = ? AND guild_id = ?", game_id, guild_id)), None)
 
     async def of_guild(self, guild_id: int, before: int | None, most: int) -> list[Result]:
-        """The last results of a server that came before one, the latest first."""
+        """Return at most `most` results of a server with an id below `before` (None: all), the latest first."""
         where = "WHERE guild_id = ? AND id < ? ORDER BY id DESC LIMIT ?"
         return await self._read(where, guild_id, _LAST if before is None else before, most)
 
     async def of_person(self, guild_id: int, user_id: int, before: int | None, most: int) -> list[Result]:
-        """The same of those in which a person had a seat."""
+        """Return the same of those results in which a person had a seat."""
         where = (
             "WHERE id IN (SELECT DISTINCT result_id FROM result_people WHERE user_id = ? AND guild_id = ?"
             " AND result_id < ? ORDER BY result_id DESC LIMIT ?) ORDER BY id DESC"
@@ -174,17 +177,17 @@ class Results:
         return await self._read(where, user_id, guild_id, _LAST if before is None else before, most)
 
     async def some(self, guild_id: int, result_ids: Sequence[int]) -> list[Result]:
-        """Those results of a server, the latest first."""
+        """Return the results of a server with these ids, the latest first."""
         where = f"WHERE id IN ({', '.join('?' * len(result_ids))}) AND guild_id = ? ORDER BY id DESC"
         return await self._read(where, *result_ids, guild_id)
 
     async def amend(self, tx: Transaction, result_id: int, amendment: Amendment | None) -> None:
-        """Have an amendment stand in place of a result's facts, None for those."""
+        """Replace a result's facts by an amendment, None for the facts as played."""
         text = None if amendment is None else amendment.json
         await tx.run("UPDATE results SET correction = ? WHERE id = ?", (text, result_id))
 
     async def counted(self, guild_id: int, season_id: int) -> int:
-        """How many results of a season count. Goes through them: for its end."""
+        """Return how many results of a season count. Reads all of them: for the season's end."""
         where = (
             "season_id = ? AND guild_id = ? AND (unrated IS NULL OR unrated = ?)"
             " AND coalesce(json_extract(correction, '$.void'), 0) = 0"
@@ -193,7 +196,7 @@ class Results:
         return int((await self._database.rows(sql, (season_id, guild_id, Unrated.COMPUTERS)))[0][0])
 
     async def guilds(self) -> list[int]:
-        """The servers that have results."""
+        """Return the servers that have results."""
         # Leaps from one server to the next in the index, however many results each has.
         sql = (
             "WITH RECURSIVE found (id) AS (SELECT min(guild_id) FROM results UNION ALL"
@@ -203,7 +206,7 @@ class Results:
         return [row[0] for row in await self._database.rows(sql)]
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Have a ghost without a name stand in a person's place in all results."""
+        """Put a ghost without a name in a person's place in all results."""
         his = "SELECT result_id FROM result_people WHERE user_id = ?2"
         await tx.run(
             f"UPDATE result_people SET replaced = ?1 WHERE replaced = ?2 AND result_id IN ({his})", (ghost_id, user_id)
@@ -214,12 +217,12 @@ class Results:
         return [result_of(row) for row in await self._database.rows(f"{RESULT} {where}", parameters)]
 
 
-#: Beyond all ids.
+#: A number above all ids.
 _LAST = 2**63 - 1
 
 
 def stored(result: Result) -> tuple[object, ...]:
-    """A result's columns, without its id."""
+    """Return a result's columns, without its id."""
     sides = [
         {
             "seats": side.seats,
@@ -250,7 +253,7 @@ def stored(result: Result) -> tuple[object, ...]:
 
 
 def stored_person(result_id: int, guild_id: int, person: ResultPerson) -> tuple[object, ...]:
-    """The columns of one of a result's people."""
+    """Return the columns of one of a result's people."""
     return (
         result_id,
         person.seat,
@@ -267,7 +270,7 @@ def stored_person(result_id: int, guild_id: int, person: ResultPerson) -> tuple[
 
 
 def result_of(row: sqlite3.Row) -> Result:
-    """The result in a row of `RESULT`."""
+    """Return the result in a row of `RESULT`."""
     sides = tuple(
         ResultSide(
             tuple(side["seats"]),

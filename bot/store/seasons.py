@@ -13,7 +13,7 @@ from bot.store.database import Database, Transaction
 
 
 class Calendar(StrEnum):
-    """When seasons end by themselves, by UTC: never, or when a month or a quarter is over."""
+    """When seasons end by themselves, by UTC: never, or at the end of a month or a quarter."""
 
     NONE = "none"
     MONTHLY = "monthly"
@@ -32,10 +32,10 @@ class Honour(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """Who was honoured, with names as they were then, and the figure.
+    """The people who were honoured, with names as they were then, and the figure.
 
-    That is a rating (champion), the games won and all games together (pair), a number of canastas, a round's points, or
-    the turns of his own and all turns (reliable).
+    The figure is a rating (champion), the games won and all games together (pair), a number of canastas, a round's
+    points, or the turns that a person played themselves and all their turns (reliable).
     """
 
     honour: Honour
@@ -58,7 +58,7 @@ class Place:
 class Closing:
     """What was found at a season's end: games that counted, people who played them, the first three, and awards.
 
-    It stays as it was announced; corrections made later change the boards alone.
+    It stays as it was announced; later corrections change only the boards.
     """
 
     games: int
@@ -73,7 +73,8 @@ class Season:
 
     `number` counts from 1 within the server; `name` is '' where nobody chose one. The calendar closes it at `ends_at`
     (None: a moderator does). `closed_at` is None while it is open. `told` is where its end was posted: channel and
-    message, 0 for a message that could not be posted; until that is known, `telling_in` is where it may have been.
+    message, 0 for a message that could not be posted; until that is known, `telling_in` is the channel where it may
+    have been posted.
     """
 
     id: int
@@ -101,37 +102,37 @@ SELECT id, guild_id, number, name, opened_at, ends_at, closed_at, closing, told_
 class Seasons:
     """Reads, opens and closes seasons."""
 
-    #: People stand in what was found at a season's end, which is no column of theirs.
+    #: People appear in what was found at a season's end, but there is no column with their ids.
     ABOUT: ClassVar[About] = {}
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def of_guild(self, guild_id: int) -> list[Season]:
-        """A server's seasons, the latest first."""
+        """Return a server's seasons, the latest first."""
         return await self._read("WHERE guild_id = ? ORDER BY number DESC", guild_id)
 
     async def latest(self, guild_id: int, tx: Transaction | None = None) -> Season | None:
-        """A server's latest season, open or not; as `tx` sees it."""
+        """Return a server's latest season, open or not, as `tx` sees it; or None."""
         where = "WHERE guild_id = ? ORDER BY number DESC LIMIT 1"
         return next(iter(await self._read(where, guild_id, tx=tx)), None)
 
     async def get(self, guild_id: int, season_id: int) -> Season | None:
-        """A season of a server by its id."""
+        """Return a season of a server by its id, or None."""
         return next(iter(await self._read("WHERE id = ? AND guild_id = ?", season_id, guild_id)), None)
 
     async def due(self, now: int) -> list[Season]:
-        """The open seasons that the calendar has ended."""
+        """Return the open seasons that end by the calendar and whose time is up."""
         return await self._read(
             "WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at", now
         )
 
     async def untold(self) -> list[Season]:
-        """The closed seasons whose end was not posted."""
+        """Return the closed seasons whose end was not posted."""
         return await self._read("WHERE closing IS NOT NULL AND told_message IS NULL ORDER BY id")
 
     async def add(self, tx: Transaction, season: Season) -> int:
-        """Store a new season; its id."""
+        """Store a new season, and return its id."""
         return await tx.insert(
             "INSERT INTO seasons (guild_id, number, name, opened_at, ends_at) VALUES (?, ?, ?, ?, ?)",
             (season.guild_id, season.number, season.name, season.opened_at, season.ends_at),
@@ -157,12 +158,12 @@ class Seasons:
         await self._database.write(sql, (channel_id, season_id))
 
     async def next_end(self) -> int | None:
-        """When the calendar closes the next of all open seasons."""
+        """Return when the calendar closes the next of all open seasons, None if it closes none."""
         sql = "SELECT min(ends_at) FROM seasons WHERE closed_at IS NULL AND ends_at IS NOT NULL"
         return (await self._database.rows(sql))[0][0]  # type: ignore[no-any-return]
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Have a ghost without a name stand in a person's place wherever he was honoured."""
+        """Put a ghost without a name wherever a person was honoured."""
         for season_id, text in await tx.rows("SELECT id, closing FROM seasons WHERE closing LIKE ?", (f"%{user_id}%",)):
             closing = json.loads(text)
             for place in closing["podium"]:

@@ -1,4 +1,4 @@
-"""Series of games: tables that play with the same packs, and the secret from which these follow."""
+"""Series of games: tables that play with the same packs, and the secret that decides these."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ class AllSeries:
         self._database = database
 
     async def get(self, series_id: int) -> Series | None:
-        """The series of that number."""
+        """Return the series of that number, or None."""
         rows = await self._database.rows("SELECT id, secret, open FROM series WHERE id = ?", (series_id,))
         return Series(rows[0]["id"], rows[0]["secret"], bool(rows[0]["open"])) if rows else None
 
     async def add(self, secret: str) -> int:
-        """Begin a series that isn't open; its number."""
+        """Begin a series that isn't open, and return its number."""
         async with self._database.transaction() as tx:
             return await tx.insert("INSERT INTO series (secret) VALUES (?)", (secret,))
 
     async def open(self, series_id: int) -> None:
-        """Let everything be shown that was dealt in a series; one that is open stays so."""
+        """Let everything be shown that was dealt in a series; an open series stays open."""
         await self._database.write("UPDATE series SET open = 1 WHERE id = ?", (series_id,))

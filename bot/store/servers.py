@@ -14,9 +14,9 @@ class Server:
     """One server's settings; None: the bot's own choice.
 
     `language` is that of its channels' messages. `house` are the usual house rules of a variant, by its id.
-    `turn_limit` is in seconds, 0 for no clock; `bank` too. Of the league: `calendar` says when seasons end by themselves,
-    `rate_computers` (1 or 0) whether games with computers from the start are rated, `league_channel` where a season's end
-    is posted.
+    `turn_limit` is in seconds, 0 for no clock; `bank` too. Of the league: `calendar` says when seasons end by
+    themselves, `rate_computers` (1 or 0) if games with computers from the start are rated, `league_channel` where a
+    season's end is posted.
     """
 
     guild_id: int
@@ -43,14 +43,14 @@ class Servers:
         self._database = database
 
     async def get(self, guild_id: int) -> Server:
-        """A server's settings."""
+        """Return a server's settings."""
         sql = f"SELECT house, {', '.join(_SETTINGS)} FROM servers WHERE guild_id = ?"
         for house, *settings in await self._database.rows(sql, (guild_id,)):
             return Server(guild_id, {variant: own for variant, own in json.loads(house).items() if own}, *settings)
         return Server(guild_id)
 
     async def set(self, guild_id: int, **settings: str | int | None) -> None:
-        """Set settings by the names that `Server` has for them, None for the bot's own choice; house rules apart.
+        """Set settings by the names that `Server` has for them, None for the bot's own choice; not for house rules.
 
         Raises `ValueError` for a name that is no such setting.
         """
@@ -64,7 +64,7 @@ class Servers:
         )
 
     async def set_house(self, guild_id: int, variant: str, house: Mapping[str, object]) -> None:
-        """Set the usual house rules of one variant, in place of those it had."""
+        """Set the usual house rules of one variant; they replace those it had."""
         await self._database.write(
             "INSERT INTO servers (guild_id, house) VALUES (?1, json_object(?2, json(?3))) ON CONFLICT (guild_id)"
             " DO UPDATE SET house = (SELECT json_group_object(key, json(value)) FROM"

@@ -10,10 +10,10 @@ from pathlib import Path
 from bot.store.database import migrations
 from bot.store.tools import damage, reading
 
-#: As many things are told of a damaged file.
+#: The most faults of a damaged file that are reported.
 _MOST = 100
 
-#: What can't be in a database that only the bot has written to: the numbers of the games where it is so, in a sentence.
+#: What can't be in a database that only the bot has written to: a sentence, and SQL for the numbers of such games.
 _CONTRADICTIONS = (
     (
         "the numbers of its moves have gaps",
@@ -82,7 +82,7 @@ _CONTRADICTIONS = (
     ),
 )
 
-#: The same of tournaments.
+#: The same for tournaments.
 _OF_TOURNAMENTS = (
     (
         "who meets or has a bye there has not all entered",
@@ -127,7 +127,7 @@ _OF_TOURNAMENTS = (
         " OR games.series IS NOT r.series",
     ),
     (
-        # One that was closed because nobody could read it any more has none.
+        # A table that was closed because nobody could read it any more has none.
         "a match of it is over, and its table has no result",
         "SELECT DISTINCT tournament_id FROM tournament_matches AS m JOIN games ON games.id = game_id WHERE m.over"
         " AND games.status <> 'abandoned' AND game_id NOT IN (SELECT game_id FROM results)",
@@ -146,9 +146,9 @@ _OF_TOURNAMENTS = (
 
 
 def faults(copy: Path, schema: int) -> Iterator[str]:
-    """What is wrong with the file itself and with its schema, of a version that this program knows; in sentences.
+    """Yield what is wrong with the file itself and with its schema, in sentences.
 
-    Raises `sqlite3.Error` where it is too damaged to be read.
+    `schema` is a version that this program knows. Raises `sqlite3.Error` where the file is too damaged to be read.
     """
     found = damage(copy, _MOST)
     yield from (f"The file is damaged: {one}." for one in found)
@@ -158,7 +158,7 @@ def faults(copy: Path, schema: int) -> Iterator[str]:
 
 
 def contradictions(copy: Path) -> Iterator[str]:
-    """Rows that contradict each other in a database of the newest schema, in sentences."""
+    """Yield rows that contradict each other in a database of the newest schema, in sentences."""
     with closing(reading(copy)) as connection:
         yield from _missing_rows(connection)
         for what, known in (("Table", _CONTRADICTIONS), ("Tournament", _OF_TOURNAMENTS)):
@@ -167,19 +167,19 @@ def contradictions(copy: Path) -> Iterator[str]:
 
 
 def begun(copy: Path) -> Iterator[int]:
-    """The numbers of all games that were begun, oldest first."""
+    """Yield the numbers of all games that were begun, oldest first."""
     with closing(reading(copy)) as connection:
         yield from (number for (number,) in connection.execute("SELECT id FROM games WHERE round > 0 ORDER BY id"))
 
 
 def tournaments(copy: Path) -> Iterator[int]:
-    """The numbers of all tournaments, oldest first."""
+    """Yield the numbers of all tournaments, oldest first."""
     with closing(reading(copy)) as connection:
         yield from (number for (number,) in connection.execute("SELECT id FROM tournaments ORDER BY id"))
 
 
 def _schema_faults(connection: sqlite3.Connection, schema: int) -> Iterator[str]:
-    """Where the schema isn't what the migrations up to its version make."""
+    """Yield how the schema differs from what the migrations up to its version make, in sentences."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         for script in migrations()[:schema]:
             fresh.executescript(script)
@@ -194,13 +194,13 @@ def _schema_faults(connection: sqlite3.Connection, schema: int) -> Iterator[str]
 
 
 def _things(connection: sqlite3.Connection) -> dict[tuple[str, str], str]:
-    """Tables, indexes and triggers with the SQL that makes them, but for what SQLite makes by itself."""
+    """Return tables, indexes and triggers with the SQL that makes them, except what SQLite makes by itself."""
     rows = connection.execute("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'")
     return {(kind, name): " ".join(sql.split()) for kind, name, sql in rows}
 
 
 def _missing_rows(connection: sqlite3.Connection) -> Iterator[str]:
-    """Rows that others refer to and that aren't there."""
+    """Yield references to rows that aren't there, in sentences."""
     missing: dict[tuple[str, str], set[int]] = {}
     for table, row, parent, _ in connection.execute("PRAGMA foreign_key_check"):
         games = missing.setdefault((table, parent), set())

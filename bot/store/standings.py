@@ -1,4 +1,4 @@
-"""What is kept of each person and of each two people by season, so that no board has to count games."""
+"""The sums kept of each person and of each two people by season, so that no board has to count games."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from bot.store.database import Database, Transaction
 class Standing:
     """A person's sums in a season (0: all of a server's time) and scope ('': every variant, else a family of them).
 
-    `rating` is the shown number, `mu` and `sigma` what it is made of; `trend` are the shown numbers after his last rated
-    games, the latest last. `rated` games changed his rating, of `games` that count; those he left are in `left_games` and
-    `losses`. `points`, `rounds` and canastas are his side's. Of `turns` a computer played `missed` for him; for his own he
-    took `seconds`. Who is `hidden` stands on no board. Only whoever adds up results changes one.
+    `rating` is the shown number, `mu` and `sigma` what it is made of; `trend` are the shown numbers after their last
+    rated games, the latest last. `rated` games changed their rating, of `games` that count; those that they left are in
+    `left_games` and `losses`. `points`, `rounds` and canastas are their side's. A computer played `missed` of their
+    `turns`; for those that they played themselves they took `seconds`. A `hidden` person stands on no board. A standing
+    is changed only while results are added up.
     """
 
     season_id: int
@@ -57,18 +58,19 @@ class Standing:
 
     @property
     def timeliness(self) -> float | None:
-        """The share of his turns that he played himself, None before the first."""
+        """The share of their turns that a person played themselves, None before the first."""
         return 1 - self.missed / self.turns if self.turns else None
 
 
 @dataclass(slots=True)
 class Meeting:
-    """What a person has to do with another in a season (0: all of a server's time), seen from `user_id`.
+    """The record of a person with another in a season (0: all of a server's time), seen from `user_id`.
 
-    `together` counts games on one side, `against` those on different ones; the rest were lost. `together_points` are
-    their side's, `against_margin` what `user_id` had more than the other. `recent` are the ids of the last results in
-    which they met, the latest last. `worth` orders pairs: the share of games won together, in hundredths of a per cent, drawn
-    towards the half as long as the games are few. Only whoever adds up results changes one.
+    `together` counts games on one side, `against` those on different ones; games neither won nor tied were lost.
+    `together_points` are their side's, `against_margin` is how many points more `user_id` had than the other. `recent`
+    are the ids of the last results in which they met, the latest last. `worth` orders pairs: the share of games won
+    together, in hundredths of a per cent, drawn towards one half while the games are few. A meeting is changed only
+    while results are added up.
     """
 
     season_id: int
@@ -110,7 +112,7 @@ PUT_MEETING = f"INSERT OR REPLACE INTO meetings ({', '.join(MEETING)}) VALUES ({
 _STANDINGS = f"SELECT {', '.join(STANDING[1:])} FROM standings"
 _MEETINGS = f"SELECT {', '.join(MEETING[1:])} FROM meetings"
 
-#: Which rows stand on a board: those of pairs once, though there is one for either.
+#: Which rows are on a board. Of the two rows of each pair only one is.
 _ON_BOARD = "guild_id = ? AND season_id = ? AND scope = ? AND hidden = 0"
 _MOST_PAIRS = 200
 _ON_PAIRS = "guild_id = ? AND season_id = ? AND hidden = 0 AND user_id < other_id AND together > 0"
@@ -119,8 +121,8 @@ _ON_PAIRS = "guild_id = ? AND season_id = ? AND hidden = 0 AND user_id < other_i
 class Standings:
     """Reads and keeps standings and meetings.
 
-    Boards are sorted by a column of theirs (`rating`, `wins`, `points`, `canastas`; pairs by `worth`), and show nobody who is
-    hidden; by rating only those stand on them who have a rated game.
+    Boards are sorted by one of their columns (`rating`, `wins`, `points`, `canastas`; pairs by `worth`), and show
+    nobody who is hidden. The board by rating shows only people who have a rated game.
     """
 
     ABOUT: ClassVar[About] = {"standings": ("user_id",), "meetings": ("user_id",)}
@@ -131,14 +133,14 @@ class Standings:
     async def put(
         self, tx: Transaction, guild_id: int, standings: Iterable[Standing], meetings: Iterable[Meeting]
     ) -> None:
-        """Store rows, in place of those there were."""
+        """Store rows; they replace the old ones."""
         await tx.many(PUT_STANDING, [stored_standing(guild_id, one) for one in standings])
         await tx.many(PUT_MEETING, [stored_meeting(guild_id, one) for one in meetings])
 
     async def of(
         self, tx: Transaction, guild_id: int, seasons: Collection[int], scopes: Collection[str], users: Collection[int]
     ) -> list[Standing]:
-        """Those people's standings, as far as they have any."""
+        """Return those people's standings, as far as they have any."""
         where = (
             f"WHERE guild_id = ? AND season_id IN ({_marks(seasons)}) AND scope IN ({_marks(scopes)})"
             f" AND user_id IN ({_marks(users)})"
@@ -149,7 +151,7 @@ class Standings:
     async def before(
         self, tx: Transaction, guild_id: int, season_id: int, whose: Collection[tuple[str, int]]
     ) -> list[Standing]:
-        """The standings, by scope and person, in the last season before one in which each had any."""
+        """Return the standing of each scope and person in the last season before `season_id` in which they had one."""
         where = (
             "WHERE user_id = ? AND guild_id = ? AND scope = ? AND season_id > 0 AND season_id < ?"
             " ORDER BY season_id DESC LIMIT 1"
@@ -162,7 +164,7 @@ class Standings:
     async def among(
         self, tx: Transaction, guild_id: int, seasons: Collection[int], users: Collection[int]
     ) -> list[Meeting]:
-        """What those people have to do with each other."""
+        """Return the meetings of those people with each other."""
         where = (
             f"WHERE guild_id = ? AND season_id IN ({_marks(seasons)}) AND user_id IN ({_marks(users)})"
             f" AND other_id IN ({_marks(users)})"
@@ -171,19 +173,19 @@ class Standings:
         return [_meeting(row) for row in rows]
 
     async def one(self, guild_id: int, season_id: int, scope: str, user_id: int) -> Standing | None:
-        """A person's standing."""
+        """Return a person's standing, or None."""
         where = "WHERE guild_id = ? AND season_id = ? AND scope = ? AND user_id = ?"
         rows = await self._database.rows(f"{_STANDINGS} {where}", (guild_id, season_id, scope, user_id))
         return _standing(rows[0]) if rows else None
 
     async def by_scope(self, guild_id: int, season_id: int, user_id: int) -> list[Standing]:
-        """A person's standings in all scopes, the most played first, that of all games before any other."""
+        """Return a person's standings in all scopes: that of all games first, then the most played first."""
         where = "WHERE user_id = ? AND guild_id = ? AND season_id = ? ORDER BY scope <> '', games DESC, scope"
         rows = await self._database.rows(f"{_STANDINGS} {where}", (user_id, guild_id, season_id))
         return [_standing(row) for row in rows]
 
     async def scopes(self, guild_id: int, season_id: int) -> list[str]:
-        """The scopes in which anybody has a standing, but that of all games."""
+        """Return the scopes in which anybody has a standing, except that of all games."""
         # Leaps from one scope to the next in the key, however many people stand in each.
         sql = (
             "WITH RECURSIVE found (scope) AS (SELECT '' UNION ALL SELECT (SELECT min(scope) FROM standings WHERE"
@@ -193,67 +195,67 @@ class Standings:
         return [row[0] for row in await self._database.rows(sql, (guild_id, season_id))]
 
     async def count(self, guild_id: int, season_id: int, scope: str, by: str) -> int:
-        """How many stand on a board."""
+        """Return how many people stand on a board."""
         sql = f"SELECT count(*) FROM standings WHERE {_ON_BOARD}{_rated(by)}"
         return int((await self._database.rows(sql, (guild_id, season_id, scope)))[0][0])
 
     async def above(self, guild_id: int, season_id: int, scope: str, by: str, value: int) -> int:
-        """How many stand on a board with more than `value`."""
+        """Return how many people stand on a board with more than `value`."""
         sql = f"SELECT count(*) FROM standings WHERE {_ON_BOARD}{_rated(by)} AND {by} > ?"
         return int((await self._database.rows(sql, (guild_id, season_id, scope, value)))[0][0])
 
     async def page(self, guild_id: int, season_id: int, scope: str, by: str, skipped: int, most: int) -> list[Standing]:
-        """A part of a board, the best first, equal ones by their ids."""
+        """Return a part of a board, the best first, equal ones by their ids."""
         where = f"WHERE {_ON_BOARD}{_rated(by)} ORDER BY {by} DESC, user_id LIMIT ? OFFSET ?"
         rows = await self._database.rows(f"{_STANDINGS} {where}", (guild_id, season_id, scope, most, skipped))
         return [_standing(row) for row in rows]
 
     async def meeting(self, guild_id: int, season_id: int, user_id: int, other_id: int) -> Meeting | None:
-        """What a person has to do with another."""
+        """Return the meeting of a person with another, or None."""
         where = "WHERE guild_id = ? AND season_id = ? AND user_id = ? AND other_id = ?"
         rows = await self._database.rows(f"{_MEETINGS} {where}", (guild_id, season_id, user_id, other_id))
         return _meeting(rows[0]) if rows else None
 
     async def best_partner(self, guild_id: int, season_id: int, user_id: int) -> Meeting | None:
-        """With whom of those not hidden a person has done best."""
+        """Return the meeting with the partner with whom a person has done best, hidden ones left out; or None."""
         where = "WHERE guild_id = ? AND season_id = ? AND user_id = ? AND hidden = 0 AND together > 0"
         sql = f"{_MEETINGS} {where} ORDER BY worth DESC, other_id LIMIT 1"
         rows = await self._database.rows(sql, (guild_id, season_id, user_id))
         return _meeting(rows[0]) if rows else None
 
     async def best_pair(self, guild_id: int, season_id: int, games: int) -> Meeting | None:
-        """The best pair that played so many games together."""
+        """Return the best pair of those that played at least `games` together, or None."""
         sql = f"{_MEETINGS} WHERE {_ON_PAIRS} AND together >= ? ORDER BY worth DESC, user_id, other_id LIMIT 1"
         rows = await self._database.rows(sql, (guild_id, season_id, games))
         return _meeting(rows[0]) if rows else None
 
     async def count_pairs(self, guild_id: int, season_id: int) -> int:
-        """How many stand on the board of pairs, which ends after the best 200: there are far more pairs than people."""
+        """Return how many pairs stand on their board. It ends after the best 200: there are more pairs than people."""
         sql = f"SELECT count(*) FROM (SELECT 1 FROM meetings WHERE {_ON_PAIRS} LIMIT {_MOST_PAIRS})"
         return int((await self._database.rows(sql, (guild_id, season_id)))[0][0])
 
     async def pairs_above(self, guild_id: int, season_id: int, worth: int) -> int:
-        """How many stand on the board of pairs with more than `worth`."""
+        """Return how many pairs stand on their board with more than `worth`."""
         sql = f"SELECT count(*) FROM meetings WHERE {_ON_PAIRS} AND worth > ?"
         return int((await self._database.rows(sql, (guild_id, season_id, worth)))[0][0])
 
     async def page_of_pairs(self, guild_id: int, season_id: int, skipped: int, most: int) -> list[Meeting]:
-        """A part of the board of pairs, the best first."""
+        """Return a part of the board of pairs, the best first."""
         sql = f"{_MEETINGS} WHERE {_ON_PAIRS} ORDER BY worth DESC, user_id, other_id LIMIT ? OFFSET ?"
         rows = await self._database.rows(sql, (guild_id, season_id, most, skipped))
         return [_meeting(row) for row in rows]
 
     async def best(self, guild_id: int, season_id: int, by: str, least: str, most: int) -> list[Standing]:
-        """Those of a season of whom the condition `least` holds that come first when sorted by `by`, and are not hidden.
+        """Return `most` standings of a season that meet the condition `least`, sorted by `by`, without hidden ones.
 
-        Goes through all of the season's people: for its end. Both arguments are SQL.
+        Reads all of the season's people: for its end. Both arguments are SQL.
         """
         where = f"WHERE {_ON_BOARD} AND {least} ORDER BY {by}, user_id LIMIT ?"
         rows = await self._database.rows(f"{_STANDINGS} {where}", (guild_id, season_id, "", most))
         return [_standing(row) for row in rows]
 
     async def hide(self, tx: Transaction, guild_id: int, user_id: int, gone: bool) -> None:
-        """Hide a person who has left a server on its boards, or show him again; pairs are hidden if either is."""
+        """Hide a person who has left a server on its boards, or show them again; pairs are hidden if either person is."""
         await tx.run("UPDATE standings SET hidden = ? WHERE user_id = ? AND guild_id = ?", (gone, user_id, guild_id))
         for own, other in (("user_id", "other_id"), ("other_id", "user_id")):
             left = f"SELECT 1 FROM members WHERE guild_id = meetings.guild_id AND user_id = meetings.{other} AND gone"
@@ -263,7 +265,7 @@ class Standings:
             )
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Have a ghost stand in a person's place, hidden everywhere."""
+        """Put a ghost in a person's place, hidden everywhere."""
         for guild in await tx.rows("SELECT DISTINCT guild_id FROM standings WHERE user_id = ?", (user_id,)):
             await self.remade(tx, guild[0])
         await tx.run("UPDATE standings SET user_id = ?, hidden = 1 WHERE user_id = ?", (ghost_id, user_id))
@@ -271,7 +273,7 @@ class Standings:
             await tx.run(f"UPDATE meetings SET {own} = ?, hidden = 1 WHERE {own} = ?", (ghost_id, user_id))
 
     async def remade(self, tx: Transaction, guild_id: int) -> None:
-        """Note that something changed from which standings follow, other than by one more result."""
+        """Note that something on which standings depend has changed in another way than by one more result."""
         await tx.run(
             "INSERT INTO servers (guild_id, league_version) VALUES (?, 1)"
             " ON CONFLICT (guild_id) DO UPDATE SET league_version = league_version + 1",
@@ -280,17 +282,17 @@ class Standings:
 
 
 def stored_standing(guild_id: int, one: Standing) -> tuple[object, ...]:
-    """The columns `STANDING`."""
+    """Return the columns `STANDING`."""
     return (guild_id, *_of_standing(one), _listed(one.trend))
 
 
 def stored_meeting(guild_id: int, one: Meeting) -> tuple[object, ...]:
-    """The columns `MEETING`."""
+    """Return the columns `MEETING`."""
     return (guild_id, *_of_meeting(one), _listed(one.recent))
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
-    """Numbers as JSON."""
+    """Return numbers as JSON."""
     return f"[{','.join(map(str, numbers))}]"
 
 

@@ -8,30 +8,33 @@ from bot.store.database import Database, Transaction
 
 
 class Timers:
-    """Reads timers, and strikes out those that have been seen to."""
+    """Reads timers, and deletes those that were handled."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def soonest(self, after: int) -> int | None:
-        """When the first one falls due after that time (seconds UTC), None if none does."""
+        """Return when the first timer falls due after that time (seconds UTC), None if none does."""
         [row] = await self._database.rows("SELECT min(at) FROM timers WHERE at > ?", (after,))
         return None if row[0] is None else int(row[0])
 
     async def due(self, now: int) -> dict[int, dict[str, int]]:
-        """What is due at `now`: by the numbers of the tables, the kinds with their times; what fell due first first."""
+        """Return what is due at `now`: for each table's number the kinds with their times.
+
+        The earliest due comes first.
+        """
         tables: dict[int, dict[str, int]] = {}
         for row in await self._database.rows("SELECT game_id, kind, at FROM timers WHERE at <= ? ORDER BY at", (now,)):
             tables.setdefault(row["game_id"], {})[row["kind"]] = row["at"]
         return tables
 
     async def settle(self, tx: Transaction, table_id: int, kinds: Collection[str], now: int) -> None:
-        """Strike out timers of these kinds that are due at `now`."""
+        """Delete timers of these kinds that are due at `now`, as part of a transaction."""
         for kind in kinds:
             await tx.run("DELETE FROM timers WHERE game_id = ? AND kind = ? AND at <= ?", (table_id, kind, now))
 
     async def put_off(self, table_id: int, kinds: Collection[str], now: int, until: int) -> None:
-        """Let timers of these kinds that are due at `now` fall due later."""
+        """Let timers of these kinds that are due at `now` fall due later, at `until`."""
         async with self._database.transaction() as tx:
             for kind in kinds:
                 sql = "UPDATE timers SET at = ? WHERE game_id = ? AND kind = ? AND at <= ?"

@@ -1,4 +1,4 @@
-"""Copies of a database: made while the bot runs, found to be sound, and put in its place while it doesn't."""
+"""Copies of a database: made while the bot runs, checked to be sound, and put in its place while it doesn't run."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ from bot.store.database import (
 from bot.store.messages import PURPOSES_UNTIL, RETIRE, RETIRE_PURPOSES
 from bot.store.tournaments import SHOW_ANEW
 
-#: What SQLite keeps beside a database while it is open, or when its process was killed.
+#: The endings of the files that SQLite keeps beside a database while it is open, or after its process was killed.
 _LOG, _SHARED, _JOURNAL = "-wal", "-shm", "-journal"
 
-#: Where SQLite's locks on a file are, so many bytes from here on, whatever its content (its file format, "The Lock-Byte Page").
+#: Where SQLite's locks on a file begin, and over how many bytes, whatever its content (its file format, "The Lock-Byte
+#: Page").
 _LOCKS_AT, _LOCKS = 0x40000000, 512
 
-#: Stands for a moment where a database was that can't be read, so that nobody begins a new one there.
+#: Takes the place of a database that can't be read for a moment, so that nobody begins a new one there.
 _NOTE = b"A backup is being restored here. If you can read this, that was interrupted: restore it again.\n"
 
-#: How the names of copies end that are being made, what is left of one that was killed, and the seconds after which
-#: nobody is still at it.
+#: How the names of unfinished copies end, the pattern for those that were left behind when a copy was killed, and the
+#: seconds after which no copy can still be running.
 _UNFINISHED = ".part"
 _LEFT = r"\.\w+\.part(-\w+)?"
 _GIVEN_UP_AFTER = 86_400
@@ -55,14 +56,15 @@ class Copy:
 
 
 def dated(database: Path, at: datetime) -> str:
-    """The name of a backup made at a time, beside those of other times."""
+    """Return the name of a backup made at a time; backups of other times get other names."""
     return f"{database.stem}-{at:%Y%m%d-%H%M%S}{database.suffix}"
 
 
 def back_up(database: Path, target: Path, *, force: bool = False) -> Copy:
     """Copy a database as it stands now to a new file; with `force`, in place of one that is there.
 
-    The file appears under its name when it is whole, sound and on disk. Its owner alone can read it. Raises `DatabaseError`.
+    The file appears under its name when it is whole, sound and on disk. Only its owner can read it. Raises
+    `DatabaseError`.
     """
     _check_is_there(database)
     if _same(database, target):
@@ -83,9 +85,9 @@ def back_up(database: Path, target: Path, *, force: bool = False) -> Copy:
 
 
 def thin_out(database: Path, newest: Path, keep: int) -> list[Path]:
-    """Delete the oldest of the dated backups beside the `newest` until so many are left; those that were deleted.
+    """Delete the oldest of the dated backups beside the `newest` until `keep` are left, and return those deleted.
 
-    What backups that were killed have left there goes as well. Raises `DatabaseError`.
+    Files that killed backups have left there are deleted as well. Raises `DatabaseError`.
     """
     name = rf"{re.escape(database.stem)}-\d{{8}}-\d{{6}}{re.escape(database.suffix)}"
     with _explained(newest.parent):
@@ -103,10 +105,11 @@ def thin_out(database: Path, newest: Path, keep: int) -> list[Path]:
 
 
 def restore(database: Path, backup: Path, at: datetime) -> tuple[Copy, Path | None]:
-    """Put a copy of a backup in place of a database that nobody uses; what was restored, and what the old one is called now.
+    """Put a copy of a backup in place of a database that nobody uses.
 
-    However it is interrupted, either the one or the other is in place, or, where the old one can't be read, a note that
-    nobody takes for a database. Raises `DatabaseError`, also where a bot runs; then the old one is in place.
+    Return the restored copy, and the new path of the old database (None if there was none). If it is interrupted at any
+    point, either database is in place or, where the old one can't be read, a note that nobody takes for a database.
+    Raises `DatabaseError`, also while a bot runs; then the old database stays in place.
     """
     _check_is_there(backup)
     if _same(database, backup):
@@ -120,7 +123,7 @@ def restore(database: Path, backup: Path, at: datetime) -> tuple[Copy, Path | No
         _copy(backup, unfinished)
         restored = examined(unfinished, backup)
         _ready_for_use(unfinished)
-        # To close a file lets go of the locks that its process has on it, so it is not opened once it is held.
+        # Closing a file releases the locks that its process has on it, so the file is read before it is held.
         worth_keeping = _size(database) > 0 and not _is_note(database)
         with _held(database) as readable, _explained(database):
             _belongs_to_the_same(unfinished, database)
@@ -134,7 +137,7 @@ def restore(database: Path, backup: Path, at: datetime) -> tuple[Copy, Path | No
             unfinished.replace(database)
             _sync(database.parent)
             for path in database.parent.iterdir():
-                # Others that were killed at it; nobody else is at it now.
+                # Left behind by restores that were killed; no other restore runs now.
                 if re.fullmatch(re.escape(database.name) + _LEFT, path.name):
                     path.unlink()
     there = kept.exists() or _beside(kept, _LOG).exists()
@@ -143,7 +146,7 @@ def restore(database: Path, backup: Path, at: datetime) -> tuple[Copy, Path | No
 
 @contextmanager
 def _held(database: Path) -> Iterator[bool]:
-    """Nobody else can use the file meanwhile. Whether it is a database, which is then whole without a log.
+    """Keep everybody else from using the file; yield whether it is a database, which is then whole without a log.
 
     Raises `DatabaseError` if somebody uses it.
     """
@@ -156,7 +159,8 @@ def _held(database: Path) -> Iterator[bool]:
         if readable:
             try:
                 connection = stack.enter_context(closing(_connected(database, "rw", timeout=0.0)))
-                # The bot shares the file's lock as long as it runs. In this mode it isn't let go of between two statements.
+                # The bot shares the file's lock while it runs. In this mode the lock isn't released between two
+                # statements.
                 connection.execute("PRAGMA locking_mode = EXCLUSIVE")
                 connection.execute("BEGIN EXCLUSIVE")
                 connection.execute("COMMIT")
@@ -179,7 +183,7 @@ def _held(database: Path) -> Iterator[bool]:
 
 @contextmanager
 def _held_unread(database: Path) -> Iterator[None]:
-    """The same for a file that SQLite can't read, so that it doesn't lock it either."""
+    """Keep everybody else from using a file that SQLite can't read, so that it doesn't lock it either."""
     import fcntl
 
     with _explained(database), database.open("r+b") as file:
@@ -195,7 +199,7 @@ def _in_use(database: Path) -> DatabaseError:
 
 
 def _set_aside_what_cannot_be_read(database: Path, kept: Path) -> None:
-    """Take away the logs of a file that is no database or is missing; a new file beside them would be taken for theirs."""
+    """Move away the logs of a file that is no database or is missing; a new file there would be taken for theirs."""
     logs = [name for name in (_LOG, _JOURNAL) if _beside(database, name).exists()]
     for name in logs:
         os.link(_beside(database, name), _beside(kept, name))
@@ -210,9 +214,10 @@ def _set_aside_what_cannot_be_read(database: Path, kept: Path) -> None:
 
 
 def _ready_for_use(copy: Path) -> None:
-    """Have the bot tell anew how games and tournaments stand that it was just telling more of. Raises `DatabaseError`.
+    """Prepare a restored database for the bot. Raises `DatabaseError`.
 
-    And as the bot leaves its database, whoever opens it then holds a lock from the first read on.
+    All messages of active games and tournaments are marked to be posted again. In this mode, as the bot leaves its
+    database, a process that opens the file holds a lock from its first read on.
     """
     try:
         with closing(_connected(copy, "rw")) as connection:
@@ -231,12 +236,12 @@ def _ready_for_use(copy: Path) -> None:
 
 
 def _belongs_to_the_same(copy: Path, database: Path) -> None:
-    """Give a file the owner and permissions of the one in whose place it comes, or the owner of the folder."""
+    """Give a file the owner and permissions of the one that it replaces, or the owner of the folder."""
     model = (database if database.exists() else database.parent).stat()
     if database.exists():
         copy.chmod(model.st_mode & 0o777)
     if hasattr(os, "chown"):
-        # Only the superuser can give files away, and he alone needs to.
+        # Only the superuser can give files away, and only they need to.
         with suppress(PermissionError):
             os.chown(copy, model.st_uid, model.st_gid)
 
@@ -246,7 +251,7 @@ def _belongs_to_the_same(copy: Path, database: Path) -> None:
 
 @contextmanager
 def snapshot(database: Path) -> Iterator[Path]:
-    """A copy of a database as it stands now, for as long as it is needed, that nobody else can read. Raises `DatabaseError`."""
+    """Yield a copy of a database as it stands now, which nobody else can read. Raises `DatabaseError`."""
     _check_is_there(database)
     with ExitStack() as stack:
         with _explained(Path(tempfile.gettempdir())):
@@ -258,14 +263,17 @@ def snapshot(database: Path) -> Iterator[Path]:
 
 
 def reading(copy: Path) -> sqlite3.Connection:
-    """A connection that can only read. Raises `sqlite3.Error`."""
+    """Return a connection that can only read. Raises `sqlite3.Error`."""
     connection = _connected(copy, "rw")
     connection.execute("PRAGMA query_only = ON")
     return connection
 
 
 def schema_of(copy: Path, name: Path) -> int:
-    """The version of a database's schema, by the `name` that it goes by. Raises `DatabaseError` for one that isn't ours."""
+    """Return the version of a database's schema. Raises `DatabaseError` for a file that isn't this program's.
+
+    `name` is the path by which errors name the file.
+    """
     try:
         with closing(reading(copy)) as connection:
             (things,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
@@ -287,7 +295,7 @@ def schema_of(copy: Path, name: Path) -> int:
 
 
 def damage(copy: Path, most: int) -> list[str]:
-    """What SQLite finds wrong with a file, about so many things at most. Raises `sqlite3.Error`."""
+    """Return what SQLite finds wrong with a file, about `most` things at most. Raises `sqlite3.Error`."""
     found: list[str] = []
     with closing(reading(copy)) as connection:
         try:
@@ -301,7 +309,10 @@ def damage(copy: Path, most: int) -> list[str]:
 
 
 def examined(copy: Path, name: Path) -> Copy:
-    """What a copy of the file of that name holds. Raises `DatabaseError` if it isn't ours, or unsound."""
+    """Return what a copy holds; errors call it by `name`.
+
+    Raises `DatabaseError` if it isn't this program's, or unsound.
+    """
     schema = schema_of(copy, name)
     try:
         found = damage(copy, 3)
@@ -317,8 +328,8 @@ def examined(copy: Path, name: Path) -> Copy:
 
 def _copy(source: Path, target: Path) -> None:
     """Copy one state of a database, which others may be writing to, into an empty file. Raises `DatabaseError`."""
-    # Where there is no log this connection makes one and takes it away again, which one that can only read could not. Where
-    # there is one, it must not fold it into the file.
+    # Where there is no log this connection makes one and deletes it again, which a read-only connection could not.
+    # Where there is one, it must not fold it into the file.
     mode = "ro" if _beside(source.resolve(), _LOG).exists() else "rw"
     try:
         with closing(_connected(source, mode)) as connection:
@@ -391,7 +402,7 @@ def _beside(path: Path, ending: str) -> Path:
 
 @contextmanager
 def _unfinished(target: Path) -> Iterator[Path]:
-    """An empty file beside the target, for its owner alone, that is gone afterwards unless it was renamed."""
+    """Yield an empty file beside the target, for its owner alone. It is deleted afterwards unless it was renamed."""
     with _explained(target.parent):
         handle, name = tempfile.mkstemp(prefix=f"{target.name}.", suffix=_UNFINISHED, dir=target.parent)
         os.close(handle)
@@ -405,7 +416,7 @@ def _unfinished(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def _explained(place: Path) -> Iterator[None]:
-    """Raises `DatabaseError` where the operating system refuses something."""
+    """Raise `DatabaseError` where the operating system refuses something."""
     try:
         yield
     except OSError as error:
@@ -415,7 +426,7 @@ def _explained(place: Path) -> Iterator[None]:
 
 
 def _sync(path: Path) -> None:
-    """Have what a file holds, or which files a folder holds, on disk before anything else is done."""
+    """Wait until the content of a file, or the list of files in a folder, is on disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

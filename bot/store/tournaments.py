@@ -1,4 +1,4 @@
-"""Tournaments as stored: who takes part, who meets whom in which round, and what came of it."""
+"""Tournaments as stored: the entries, the matches of each round, and their outcomes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.store.database import Database, Transaction
 
 
 class Progress(StrEnum):
-    """Where a tournament stands: people sign up, it is played, it was played out, or it was broken off."""
+    """The state of a tournament: people sign up, it is played, it was played to its end, or it was broken off."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -24,9 +24,9 @@ class Progress(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays in a place of an entry: a person (`user_id`), or a computer of a `level`.
+    """The player in a place of an entry: a person (`user_id`), or a computer of a `level`.
 
-    A partner who was asked has not `agreed` until he says so.
+    A partner who was asked has not `agreed` until they say so.
     """
 
     name: str
@@ -48,9 +48,10 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: times are whole seconds UTC, `ends_at` None where there is no limit, `ended_at` None while it is played.
+    """One round. Times are whole seconds UTC.
 
-    `series` names the packs of all its tables, where they are the same. The messages are those that told of it.
+    `ends_at` is None where there is no limit, `ended_at` None while the round is played. `series` names the packs of
+    all its tables, where they are the same. The messages are those that announced it and its standings.
     """
 
     number: int
@@ -64,7 +65,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What came of a match that is over: the points of first and second in so many deals, or who forfeited it."""
+    """The outcome of a match that is over: the points of first and second, in how many `deals`, or who forfeited it."""
 
     points: tuple[int, int] = (0, 0)
     deals: int = 0
@@ -85,7 +86,7 @@ class Meet:
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """What a moderator put in place of a match's outcome."""
+    """A moderator's correction of a match's outcome. Times are whole seconds UTC."""
 
     id: int
     round: int
@@ -104,8 +105,8 @@ class Tournament:
     """One tournament with its entries. Ids of places and people are Discord's, times whole seconds UTC.
 
     `deals` are the rounds of a match, `rounds` those of the tournament (None: until everybody has met everybody),
-    `seconds` the longest that one of these may last, `scale` the margin a deal beyond which a match is won 20:0. `round` is
-    the present one, 0 before the start. `version` grows with every change that its message could show.
+    `seconds` the longest that one of these may last, `scale` the margin per deal beyond which a match is won 20:0.
+    `round` is the present one, 0 before the start. `version` grows with every change that its message could show.
     """
 
     id: int
@@ -133,11 +134,11 @@ class Tournament:
     teams: tuple[Team, ...] = ()
 
     def team(self, entry: int) -> Team | None:
-        """The entry of that number."""
+        """Return the entry of that number, or None."""
         return next((team for team in self.teams if team.entry == entry), None)
 
     def team_of(self, user_id: int) -> Team | None:
-        """The entry for which a person plays, or is asked to."""
+        """Return the entry for which a person plays, or is asked to play; or None."""
         return next((team for team in self.teams if any(one.user_id == user_id for one in team.players)), None)
 
 
@@ -164,7 +165,7 @@ _MATCH = (
 )
 
 
-#: Has the messages of all tournaments that go on show anew how these stand.
+#: The statement after which the messages of all active tournaments are shown again.
 SHOW_ANEW = "UPDATE tournaments SET shown_version = 0 WHERE status IN ('open', 'running')"
 
 
@@ -187,21 +188,21 @@ class Tournaments:
     # -- tournaments and entries
 
     async def get(self, tournament_id: int, tx: Transaction | None = None) -> Tournament | None:
-        """The tournament of that number, as `tx` sees it."""
+        """Return the tournament of that number, as `tx` sees it; or None."""
         return next(iter(await self._read("WHERE id = ?", tournament_id, tx=tx)), None)
 
     async def of_guild(self, guild_id: int, *, most: int = 25) -> list[Tournament]:
-        """A server's tournaments, those that go on first, then the latest."""
+        """Return a server's tournaments, the active ones first, then the latest."""
         order = "ORDER BY status IN ('open', 'running') DESC, id DESC LIMIT ?"
         return await self._read(f"WHERE guild_id = ? {order}", guild_id, most)
 
     async def active(self) -> list[int]:
-        """The numbers of all tournaments that go on, or of which something has still to be told."""
+        """Return the numbers of all tournaments that are active, or whose message doesn't show the last change yet."""
         sql = "SELECT id FROM tournaments WHERE status IN ('open', 'running') OR shown_version < version ORDER BY id"
         return [row[0] for row in await self._database.rows(sql)]
 
     async def add(self, tx: Transaction, one: Tournament) -> int:
-        """Store a new tournament without entries; its number."""
+        """Store a new tournament without entries, and return its number."""
         sql = f"INSERT INTO tournaments ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
         return await tx.insert(sql, _stored(one))
 
@@ -242,18 +243,18 @@ class Tournaments:
     # -- rounds and matches
 
     async def rounds(self, tournament_id: int, tx: Transaction | None = None) -> list[Round]:
-        """The rounds that have begun, in order."""
+        """Return the rounds that have begun, in order."""
         rows = await (tx or self._database).rows(f"{_ROUND} WHERE tournament_id = ? ORDER BY number", (tournament_id,))
         return [Round(*row) for row in rows]
 
     async def matches(self, tournament_id: int, tx: Transaction | None = None) -> list[Meet]:
-        """All matches so far, by rounds, byes last in each."""
+        """Return all matches so far, by rounds, byes last in each."""
         order = "ORDER BY round, second IS NULL, first"
         rows = await (tx or self._database).rows(f"{_MATCH} WHERE tournament_id = ? {order}", (tournament_id,))
         return [_meet(row) for row in rows]
 
     async def of_game(self, game_id: int, tx: Transaction | None = None) -> tuple[int, Meet] | None:
-        """The tournament's number and the match of which a game is the table."""
+        """Return the tournament's number and the match that is played in a game, or None."""
         rows = await (tx or self._database).rows(
             f"{_MATCH.replace('SELECT ', 'SELECT tournament_id, ')} WHERE game_id = ?", (game_id,)
         )
@@ -281,24 +282,24 @@ class Tournaments:
         await tx.run(sql, (ends_at, tournament_id, number))
 
     async def told(self, tournament_id: int, number: int, which: str, message_id: int) -> None:
-        """Note which message told of a round's `pairings` or `standings`; 0 where none could be posted."""
+        """Note which message announced a round's `pairings` or `standings`; 0 where none could be posted."""
         if which not in ("pairings", "standings"):
             raise ValueError(which)
         sql = f"UPDATE tournament_rounds SET {which}_message = ? WHERE tournament_id = ? AND number = ?"
         await self._database.write(sql, (message_id, tournament_id, number))
 
     async def threaded(self, tournament_id: int, match: Meet, thread_id: int | None) -> None:
-        """Note the thread of a match, or that it needs one."""
+        """Note the thread of a match, None if it needs one."""
         sql = "UPDATE tournament_matches SET thread_id = ? WHERE tournament_id = ? AND round = ? AND first = ?"
         await self._database.write(sql, (thread_id, tournament_id, match.round, match.first))
 
     async def begun(self, tx: Transaction, tournament_id: int, match: Meet, game_id: int) -> None:
-        """Note the game that is a match's table."""
+        """Note the game in which a match is played."""
         sql = "UPDATE tournament_matches SET game_id = ? WHERE tournament_id = ? AND round = ? AND first = ?"
         await tx.run(sql, (game_id, tournament_id, match.round, match.first))
 
     async def decide(self, tx: Transaction, tournament_id: int, match: Meet, played: Played) -> None:
-        """Store what came of a match."""
+        """Store the outcome of a match."""
         await tx.run(
             "UPDATE tournament_matches SET over = 1, points_first = ?, points_second = ?, deals = ?, forfeit = ?"
             " WHERE tournament_id = ? AND round = ? AND first = ?",
@@ -310,7 +311,10 @@ class Tournaments:
     async def amend(
         self, tx: Transaction, tournament_id: int, match: Meet, after: Played, *, by: int, reason: str, at: int
     ) -> int:
-        """Put another outcome in place of a match's, which is over, and log that; the correction's number."""
+        """Replace the outcome of a match that is over, log the correction, and return its number.
+
+        Raises `ValueError` for a match that isn't over.
+        """
         if match.played is None:
             raise ValueError("only an outcome can be corrected")
         await self.decide(tx, tournament_id, match, after)
@@ -321,7 +325,7 @@ class Tournaments:
         )
 
     async def amended(self, tournament_id: int, tx: Transaction | None = None) -> list[Amended]:
-        """What moderators did to a tournament's outcomes, the latest first."""
+        """Return the moderators' corrections of a tournament's outcomes, the latest first."""
         rows = await (tx or self._database).rows(
             "SELECT id, round, first, at, user_id, reason, before, after, undone_at, undone_by"
             " FROM tournament_corrections WHERE tournament_id = ? ORDER BY id DESC",
@@ -337,7 +341,7 @@ class Tournaments:
     # -- people
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Have a ghost without a name stand in a person's place, also where tournaments that go on show it."""
+        """Put a ghost without a name in a person's place, also where active tournaments show them."""
         await tx.run(
             "UPDATE tournaments SET version = version + 1 WHERE status IN ('open', 'running')"
             " AND id IN (SELECT tournament_id FROM tournament_players WHERE user_id = ?)",

@@ -17,7 +17,7 @@ class Vacations:
         self._database = database
 
     async def of(self, user_id: int) -> tuple[tuple[int, int], ...]:
-        """Beginning and end of each vacation of a person, in order; the last end may lie ahead."""
+        """Return beginning and end of each vacation of a person, in order; the last end may be in the future."""
         sql = "SELECT began_at, ends_at FROM vacations WHERE user_id = ? ORDER BY began_at"
         return tuple((row[0], row[1]) for row in await self._database.rows(sql, (user_id,)))
 
@@ -28,7 +28,7 @@ class Vacations:
         )
 
     async def end(self, tx: Transaction, user_id: int, at: int) -> None:
-        """Let the vacation that lasts at that time end then."""
+        """End the vacation that lasts at that time."""
         await tx.run(
             "UPDATE vacations SET ends_at = ? WHERE user_id = ? AND began_at <= ? AND ends_at > ?",
             (at, user_id, at, at),

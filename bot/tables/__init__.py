@@ -1,4 +1,4 @@
-"""Games in play: lobby, seats, deals and moves, each stored before anybody is told."""
+"""The games in play: lobbies, seats, deals and moves. Each change is stored before anybody is told of it."""
 
 from bot.store.games import Seat, Status, Table
 from bot.tables.errors import (

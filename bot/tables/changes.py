@@ -1,4 +1,4 @@
-"""What every change of a table goes through: one lock and one version a table, one transaction, then the news of it."""
+"""How every change of a table is made: under its lock, in one transaction, with a new version; then it is announced."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from bot.tables.views import Change, Happening
 
 log = logging.getLogger(__name__)
 
-#: Games kept in memory; any other is rebuilt from its moves when it is next asked for.
+#: The most games kept in memory. Any other is rebuilt from its moves when it is next asked for.
 KEPT_GAMES = 200
 
 
 class Changes:
-    """Reads, locks, changes and stores the tables of one database, and tells subscribers what was committed."""
+    """The part of the tables that reads, locks, changes and stores them, and tells subscribers what was committed."""
 
     def __init__(
         self,
@@ -49,7 +49,10 @@ class Changes:
         clock: Callable[[], int],
         chance: random.Random | None = None,
     ) -> None:
-        """`clock` gives whole seconds UTC, `chance` shuffles (default: the system's)."""
+        """Serve the tables of `database`.
+
+        `clock` gives whole seconds UTC, `chance` shuffles (default: the system's).
+        """
         self.messages = Messages(database)
         self.people = People(database)
         self.servers = Servers(database)
@@ -73,37 +76,38 @@ class Changes:
         self._subscribers.append(subscriber)
 
     def on_end(self, recorder: Callable[[Transaction, Result], Awaitable[None]]) -> None:
-        """Have `recorder` called with what became of each game, inside the transaction of the change that ends it.
+        """Have `recorder` called with the result of each game, inside the transaction of the change that ends it.
 
-        If it raises, that change has not happened. A game of which nothing was dealt has no result, and a game has no other.
+        If it raises, that change has not happened. A game in which no round was dealt has no result; any other has
+        exactly one.
         """
         self._recorder = recorder
 
     async def can_store(self) -> bool:
-        """Whether the database can be written to now: what is sent while it can't be would be forgotten."""
+        """Return whether the database can be written to now. What is sent while it can't be would be forgotten."""
         return await self._database.works()
 
     async def get(self, table_id: int) -> Table:
-        """The table of that number."""
+        """Return the table of that number. Raises `NoSuchTable`."""
         table = await self._games.get(table_id)
         if table is None:
             raise NoSuchTable
         return table
 
     def now(self) -> int:
-        """The time by the tables' clock, seconds UTC."""
+        """Return the time by the tables' clock, seconds UTC."""
         return self._clock()
 
     async def rest(self, user_id: int) -> clock.Rest:
-        """When no time counts for a person."""
+        """Return when no time counts for a person."""
         return await self.rest_of(await self.people.get(user_id))
 
     async def rest_of(self, person: Person) -> clock.Rest:
-        """When no time counts for a person of whom this is known."""
+        """Return the same for a person who has been looked up already."""
         return clock.Rest(quiet_hours(person), await self._vacations.of(person.user_id))
 
     async def _wound(self, before: Table, after: Table) -> Table:
-        """The table that a change leads to, with its clock as it then stands."""
+        """Return `after` with its clock set as it stands once `before` has changed into it."""
         old, new = [
             clock.Rest() if one is None or one.user_id is None else await self.rest(one.user_id)
             for one in (before.to_move, after.to_move)
@@ -112,7 +116,11 @@ class Changes:
 
     @asynccontextmanager
     async def _locked(self, table_id: int, *allowed: Status) -> AsyncIterator[Table]:
-        """The table as it is now, unchanged by others meanwhile. Raises `WrongStatus` unless its status is allowed."""
+        """Lock a table and yield it as it is now; nobody else changes it meanwhile.
+
+        Raises `WrongStatus` unless its status is among those `allowed` (none named: any is), and `Stale` where another
+        process changed the table meanwhile.
+        """
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             table = await self.get(table_id)
             if allowed:
@@ -127,7 +135,7 @@ class Changes:
 
     @asynccontextmanager
     async def _storing(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> AsyncIterator[Transaction]:
-        """The transaction of every change: it stores the table, what the log says, and whatever is written inside."""
+        """Yield the transaction of a change. It stores the table, the log's entries, and whatever is written inside."""
         async with self._database.transaction() as tx:
             await self._games.save(tx, before, after)
             if entries:
@@ -135,7 +143,7 @@ class Changes:
             yield tx
 
     async def _change(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> Table:
-        """Store a change in which nothing was played, and tell."""
+        """Store a change in which nothing was played, tell the subscribers, and return the new table."""
         after = await self._wound(before, after)
         game = await self._ended(before, after)
         async with self._storing(before, after, entries) as tx:
@@ -145,17 +153,20 @@ class Changes:
         return after
 
     async def _ended(self, before: Table, after: Table) -> Game | None:
-        """The game that a change ends in which nothing was played, if its result is wanted and can be told."""
+        """Return the game that a change without a move ends.
+
+        None if the change ends no game, nobody wants results, or the game can't be rebuilt.
+        """
         if self._recorder is None or before.status is not Status.PLAYING or after.active:
             return None
         try:
             return (await self._game(before)).game
         except Unplayable:
-            # Nobody knows any more what was scored in it, and yet it must be possible to end it.
+            # Its scores can't be known any more, and yet it must be possible to end it.
             return None
 
     async def _record(self, tx: Transaction, table: Table, game: Game) -> None:
-        """Hand on what became of a game that ends with this transaction."""
+        """Hand the result of a game that ends with this transaction to the recorder."""
         if self._recorder is None:
             return
         past = game_result.Past(
@@ -168,7 +179,7 @@ class Changes:
         await self._recorder(tx, game_result.result(table, game, past, rests))
 
     def _follow(self, before: Table, after: Table) -> None:
-        """Have the game in memory follow a change in which nothing was played, and tell."""
+        """Bring the game in memory up to a change in which nothing was played, and tell the subscribers."""
         live = self._live.get(after.id)
         if live is not None and live.version == before.version:
             live.seat_anew(after)
@@ -185,10 +196,11 @@ class Changes:
                 log.exception("a subscriber failed on table %d, version %d", table.id, table.version)
 
     async def _game(self, table: Table) -> GameInMemory:
-        """The game of a locked table, from memory or rebuilt."""
+        """Return the game of a locked table, from memory or rebuilt. Raises `Unplayable`."""
         live = self._live.get(table.id)
         if live is None or live.version != table.version:
-            # In this order there is a deal after each move that ends a round, even if another process plays meanwhile.
+            # Moves are read first: so each move that ends a round has its deal, even if another process plays
+            # meanwhile.
             moves = await self._play.moves(table.id)
             deals = await self._play.deals(table.id)
             stopped = await self._log.stopped(table.id)
@@ -201,7 +213,7 @@ class Changes:
         return live
 
     def forget_names(self) -> None:
-        """Have games rebuilt from what is stored: somebody's name is no longer there."""
+        """Drop the games in memory, so that they are rebuilt from what is stored: somebody's name was erased there."""
         self._live.clear()
 
     def _keep(self, table_id: int, live: GameInMemory) -> None:
@@ -211,7 +223,10 @@ class Changes:
             self._live.popitem(last=False)
 
     async def _secret(self, table: Table) -> str | None:
-        """What decides the packs of a table, None where chance does."""
+        """Return the secret of a table's series, which decides its packs; None where chance does.
+
+        Raises `NoSuchSeries`.
+        """
         if table.series is None:
             return None
         series = await self._series.get(table.series)
@@ -220,7 +235,7 @@ class Changes:
         return series.secret
 
     async def _happened(self, table: Table, stored: PlayedMove) -> Happening:
-        """A stored move with its events, which are forgotten once it is old."""
+        """Return a stored move with its events; an old move has none, as they are only kept for a while."""
         live = await self._game(table)
         old = Happening(stored.version, stored.round, stored.seat, stored.line, ())
         return next((recent for recent in live.recent if recent.version == stored.version), old)
@@ -235,9 +250,10 @@ class Changes:
         user_id: int | None = None,
         interaction_id: int | None = None,
     ) -> tuple[Table, Happening]:
-        """Play a move of a locked table, deal anew if it ended a round, store both together, and tell.
+        """Play a move of a locked table, deal again if it ended a round, store both together, and tell the subscribers.
 
-        `consequence` is what else the move changes at the table that it leads to.
+        `consequence` returns what else the move changes at the table that it leads to. Return the new table and the
+        move.
         """
         events = live.apply(move)
         try:
@@ -265,7 +281,7 @@ class Changes:
         return after, happened
 
     def _after(self, table: Table, live: GameInMemory, deal: Deal | None) -> Table:
-        """The row of a table whose game has just gone on."""
+        """Return the row of a table after its game in memory has moved on."""
         game = live.game
         after = self._next(table, scores=tuple(game.scores), winner=game.winner)
         if deal is not None:
@@ -278,7 +294,7 @@ class Changes:
 
 
 def quiet_hours(person: Person) -> clock.Quiet | None:
-    """A person's quiet hours; None where he has none, or none that can be."""
+    """Return a person's quiet hours; None where they have none, or where those stored are not possible."""
     if person.quiet_from is None or person.quiet_until is None or person.time_zone is None:
         return None
     try:
@@ -289,12 +305,12 @@ def quiet_hours(person: Person) -> clock.Quiet | None:
 
 
 def check_status(table: Table, *allowed: Status) -> None:
-    """Raises `WrongStatus` unless the table's status is among those."""
+    """Raise `WrongStatus` unless the table's status is among those allowed."""
     if table.status not in allowed:
         raise WrongStatus(table)
 
 
 def check_host(table: Table, by: int, moderator: bool) -> None:
-    """Raises `NotAllowed` for anybody but the host and moderators."""
+    """Raise `NotAllowed` for anybody but the host and moderators."""
     if by != table.host_id and not moderator:
         raise NotAllowed(table.host_id)

@@ -1,4 +1,4 @@
-"""Where a game is shown: channels that are lost, found again, or exchanged for another."""
+"""Where a game is shown: its channel is lost, found again, or exchanged for another."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from bot.tables.errors import ChannelBusy, NotAllowed
 
 
 class Channels(Changes):
-    """The tables, as far as it is about their channels."""
+    """The part of the tables that deals with their channels."""
 
     async def lose(self, table_id: int, lost: Lost) -> Table:
-        """The table can't be shown where it is. A lobby is closed if it never can be again; a game waits, its clock too."""
+        """Note that the table can't be shown where it is.
+
+        A lobby is closed if it never can be again; a game waits, and its clock stands still.
+        """
         async with self._locked(table_id) as table:
             if table.lost is lost or not table.active:
                 return table
@@ -23,16 +26,17 @@ class Channels(Changes):
             return await self._change(table, self._next(table, lost=lost), [Entry(Deed.LOST, facts={"why": lost})])
 
     async def find(self, table_id: int) -> Table:
-        """The table can be shown where it is, after all. Of one that is over it makes no difference any more."""
+        """Note that the table can be shown where it is after all. Nothing changes if its game is over."""
         async with self._locked(table_id) as table:
             if table.lost is None or not table.active:
                 return table
             return await self._change(table, self._next(table, lost=None), [Entry(Deed.FOUND)])
 
     async def move(self, table_id: int, by: int, channel_id: int, *, moderator: bool = False) -> Table:
-        """Give a table another channel of its server: its host may, and anybody who sits there once the old one is lost.
+        """Give a table another channel of its server.
 
-        Raises `WrongStatus`, `NotAllowed`, `ChannelBusy`.
+        The host may, a moderator may, and anybody who sits there may once the old channel is lost. Raises
+        `WrongStatus`, `NotAllowed`, `ChannelBusy`.
         """
         async with self._locked(table_id, Status.LOBBY, Status.PLAYING) as table:
             if not may_move(table, by, moderator=moderator):
@@ -45,5 +49,5 @@ class Channels(Changes):
 
 
 def may_move(table: Table, by: int, *, moderator: bool) -> bool:
-    """Whether somebody may give a table another channel."""
+    """Return whether somebody may give a table another channel."""
     return moderator or by == table.host_id or (table.lost is not None and table.seat_of(by) is not None)

@@ -1,4 +1,4 @@
-"""Computers at the tables: they play their own seats, those of people who are away, and turns whose time is up."""
+"""The computers at the tables: they play their own seats, those of people who are away, and turns whose time is up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RETRY_SECONDS = 30.0
 
 
 class Computers(Changes):
-    """The tables, as far as computers move there."""
+    """The part of the tables in which computers move."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Computers(Changes):
         pace: float = 0.0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """`clock` gives whole seconds UTC, `chance` shuffles (default: the system's).
+        """Serve the tables of `database`. `clock` gives whole seconds UTC, `chance` shuffles (default: the system's).
 
         A computer waits `pace` seconds before it moves, by `sleep`.
         """
@@ -49,7 +49,7 @@ class Computers(Changes):
         self.on_change(self._wake)
 
     async def resume(self) -> None:
-        """Set computers going that were to move when the process ended. Call once, after subscribing."""
+        """Set those computers going that were to move when the process ended. Call once, after subscribing."""
         for table in await self._games.active():
             self._wake(Change(table, ()))
 
@@ -61,10 +61,11 @@ class Computers(Changes):
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def expire(self, table_id: int, version: int) -> Table:
-        """The time of the present turn is up: a computer plays it safely, and sits in after the third in a row.
+        """Let a computer play the present turn safely, as its time is up.
 
-        Nothing happens if the table isn't at `version` any more, if no person is to move, or if he has got more time
-        meanwhile. Called again after it was interrupted, it plays what is left of the turn.
+        After the third missed turn in a row the computer sits in. Nothing happens if the table isn't at `version` any
+        more, if no person is to move, or if they have got more time meanwhile. Called again after it was interrupted,
+        it plays what is left of the turn.
         """
         async with self._locked(table_id) as table:
             to_move = table.to_move
@@ -75,14 +76,14 @@ class Computers(Changes):
             return await self._play_out(table, lambda after: _missed(after, to_move.number))
 
     async def skip(self, table_id: int, by: int) -> Table:
-        """A moderator has the present turn played safely, whoever is to move. Raises `WrongStatus`."""
+        """Let the present turn be played safely for a moderator, no matter who is to move. Raises `WrongStatus`."""
         async with self._locked(table_id, Status.PLAYING) as table:
             to_move = seat_plan.seated(table, -1 if table.turn is None else table.turn)
             skipped = absence.entry(Deed.SKIPPED, to_move, by)
             return await self._play_out(table, lambda after: (after, (skipped,)))
 
     async def _play_out(self, table: Table, at_the_end: Callable[[Table], Deeds]) -> Table:
-        """Play the present turn of a locked table safely; its last move has a consequence."""
+        """Play the present turn of a locked table safely. `at_the_end` is the consequence of its last move."""
         number, turn = table.turn, (table.round, table.turn)
         assert number is not None
 
@@ -118,7 +119,7 @@ class Computers(Changes):
                 await self._sleep(RETRY_SECONDS)
 
     async def _move_computer(self, table_id: int) -> bool:
-        """Make one computer's move; False when no computer is to move."""
+        """Make one computer's move. Return False when no computer is to move."""
         async with self._locked(table_id) as table:
             to_move = absence.computer_to_move(table)
             if to_move is None:
@@ -143,7 +144,7 @@ class Computers(Changes):
         move: Move,
         consequence: Callable[[Table], Deeds] = absence.nothing,
     ) -> Table:
-        """Make the move that a computer chose, or any legal one if the rules refuse it."""
+        """Make the move that a computer chose, or a random legal one if the rules refuse it."""
         try:
             after, _happened = await self._make(table, live, move, consequence)
         except IllegalMove as error:
@@ -152,7 +153,7 @@ class Computers(Changes):
         return after
 
     def _choose(self, view: SeatView, level: str | None) -> Move:
-        """A move by a computer of that level, None: by the one that plays safely."""
+        """Return the move of a computer of that level; None is the computer that plays safely."""
         try:
             return choose_safely(view, self._chance) if level is None else choose(view, level, self._chance)
         except Exception:
@@ -161,7 +162,10 @@ class Computers(Changes):
 
 
 def _missed(table: Table, number: int) -> Deeds:
-    """A turn was missed; what waited only for somebody who is now away is done."""
+    """Return what follows from a missed turn.
+
+    A proposal that waited only for the person who is now away is carried out.
+    """
     after, missed = absence.missed(table, number)
     after, settled = agreements.settled(after) if after.status is Status.PLAYING else (after, ())
     return after, (*missed, *settled)

@@ -1,6 +1,6 @@
-"""Why a table refused something: one class a reason, with the facts that a sentence about it needs.
+"""Why a table refused something: one class per reason, with the facts that a sentence about it needs.
 
-`RulesError`, `IllegalMove` and `UnreadableMove` of the engine come beside these, unchanged.
+The engine's `RulesError`, `IllegalMove` and `UnreadableMove` are raised as well, unchanged.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from bot.store.games import Seat, Table
 
 
 class TableError(Exception):
-    """Something asked of a table that can't be done now; nothing has changed."""
+    """A request to a table that can't be met now; nothing has changed."""
 
 
 class NoSuchTable(TableError):
-    """There is no table of that number."""
+    """No table has that number."""
 
 
 class ChannelBusy(TableError):
@@ -25,7 +25,7 @@ class ChannelBusy(TableError):
 
 
 class WrongStatus(TableError):
-    """The table's status doesn't allow this: a started game can't be joined, a lobby can't be played."""
+    """The status of `table` doesn't allow this: a started game can't be joined, a lobby can't be played."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -49,7 +49,7 @@ class NoFreeSeat(TableError):
 
 
 class SeatTaken(TableError):
-    """That seat belongs to another person, called `name`."""
+    """The seat (its number is `seat`) belongs to another person, called `name`."""
 
     def __init__(self, seat: int, name: str) -> None:
         super().__init__()
@@ -58,7 +58,7 @@ class SeatTaken(TableError):
 
 
 class NoSuchSeat(TableError):
-    """There is no such seat; the table has `seats` of them, numbered from 0."""
+    """No seat has that number; the table has `seats` of them, numbered from 0."""
 
     def __init__(self, seats: int) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ class EmptySeat(TableError):
 
 
 class TooManySeated(TableError):
-    """The wanted layout has `seats` seats, fewer than sit here (`seated`)."""
+    """The wanted layout has `seats` seats, fewer than the people and computers that sit here (`seated`)."""
 
     def __init__(self, seats: int, seated: int) -> None:
         super().__init__()
@@ -115,15 +115,15 @@ class SatElsewhere(TableError):
 
 
 class NoSuchProposal(TableError):
-    """Nothing of the kind is proposed at this table (any more)."""
+    """No such proposal is open at this table (any more)."""
 
 
 class Declined(TableError):
-    """Somebody at the table has said no to this newcomer: only they can propose him again."""
+    """Somebody at the table has said no to this newcomer: only the people there can propose them again."""
 
 
 class TooMuchProposed(TableError):
-    """So many things are proposed at this table that one more would be lost among them."""
+    """The table has the most proposals that it can have at a time."""
 
 
 class NotYourTurn(TableError):
@@ -136,7 +136,7 @@ class NotYourTurn(TableError):
 
 
 class NotYourSeat(TableError):
-    """The move names a seat that isn't the mover's own (`own`)."""
+    """The move names a seat other than the mover's own (`own`)."""
 
     def __init__(self, own: int) -> None:
         super().__init__()
@@ -153,7 +153,7 @@ class NoVacation(TableError):
 
 
 class Stale(TableError):
-    """There was a move since the version that the press was made against; `table` is the current one."""
+    """The table has changed since the version that the press was made against; `table` is the current one."""
 
     def __init__(self, table: Table) -> None:
         super().__init__()
@@ -161,11 +161,11 @@ class Stale(TableError):
 
 
 class NotOver(TableError):
-    """The game is still going on, so its packs are secret."""
+    """The game is not over yet, so its packs are secret."""
 
 
 class PacksInPlay(NotOver):
-    """The packs of this table are those of others too, which have not finished with them."""
+    """Other tables with the same packs have not finished, so these packs are still secret."""
 
 
 class KnowsPacks(TableError):
@@ -173,11 +173,11 @@ class KnowsPacks(TableError):
 
 
 class NoSuchSeries(TableError):
-    """There is no series of that number."""
+    """No series has that number."""
 
 
 class Unplayable(TableError):
-    """The game can't be taken up by this version of the bot, for this `reason`; what is stored of it stays as it is."""
+    """This version of the bot can't continue the game, for this `reason`; what is stored of it stays as it is."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)

@@ -1,4 +1,4 @@
-"""A game in memory: rebuilt from its stored deals and moves, kept beside the version it stands at."""
+"""A game in memory: rebuilt from its stored deals and moves, kept together with the version it stands at."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RECENT = 64
 
 
 class GameInMemory:
-    """One game in play and its views, at one version of its table. Never given out."""
+    """One game in play and its views, at one version of its table. It is never given out."""
 
     def __init__(self, table: Table) -> None:
         names = [seat.name for seat in table.seats]
@@ -36,7 +36,7 @@ class GameInMemory:
         self.moves = 0
         self.recent: deque[Happening] = deque(maxlen=RECENT)
         self.dealt: tuple[Event, ...] = ()
-        """What the table saw of the last deal."""
+        """What everybody at the table saw of the last deal."""
         self._public: PublicView | None = None
         self._seats: dict[int, SeatView] = {}
         self._explained: dict[int, SeatView] = {}
@@ -45,11 +45,10 @@ class GameInMemory:
     def rebuild(
         cls, table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], *, stopped: bool = False
     ) -> GameInMemory:
-        """Deal and play again what is stored; `stopped` is a game that was ended as it stood.
+        """Deal and play again what is stored; `stopped` says that the game was ended as it stood.
 
-        Slow for a long game: not for the event loop.
-
-        Raises `Unplayable` if the rules can't be had any more, or refuse now what they once allowed.
+        Slow for a long game: not for the event loop. Raises `Unplayable` if the rules can't be read any more, or now
+        refuse a move that they once allowed.
         """
         try:
             live = cls(table)
@@ -72,28 +71,29 @@ class GameInMemory:
         return live
 
     def seat_anew(self, table: Table) -> None:
-        """Follow a table at which seats changed hands, or whose game was ended, and nothing was played."""
+        """Take over from a table that seats changed hands or that its game was ended, without a move."""
         self.game.names = tuple(seat.name for seat in table.seats)
         self.game.abandoned = table.status is Status.ABANDONED
         self.version = table.version
         self._forget_views()
 
     def apply(self, move: Move) -> list[Event]:
-        """Play a move. Raises `IllegalMove`, then nothing has changed."""
+        """Play a move and return its events. Raises `IllegalMove`, then nothing has changed."""
         events = self.game.apply(move)
         self._forget_views()
         return events
 
     def stop(self) -> list[Event]:
-        """End the game as its totals stand."""
+        """End the game as its totals stand, and return the events."""
         events = self.game.stop()
         self._forget_views()
         return events
 
     def deal(self, chance: random.Random, number: int, secret: str | None = None) -> tuple[Deal, list[Event]]:
-        """Shuffle and deal round `number`; who deals the first is drawn by lot (docs/rules.md, The deal).
+        """Shuffle and deal round `number`, and return the deal with its events.
 
-        In a series both follow from its `secret`, and chance gives the salt alone.
+        The first dealer is drawn by lot (docs/rules.md, The deal). In a series both pack and first dealer follow from
+        its `secret`, and `chance` gives the salt alone.
         """
         pack, players = self.game.fresh_pack(), self.game.next_players()
         if secret is None:
@@ -113,14 +113,14 @@ class GameInMemory:
         return deal, events
 
     def redeal(self, deal: Deal) -> list[Event]:
-        """Deal a stored round again."""
+        """Deal a stored round again, and return its events."""
         events = self.game.start_round(read_cards(deal.pack), deal.dealer)
         self.dealt = tuple(events)
         self._forget_views()
         return events
 
     def record(self, played: PlayedMove, events: Sequence[Event]) -> Happening:
-        """Remember a move that was played, stored and has now happened."""
+        """Remember a move that was played and stored, and return it with its events."""
         happening = Happening(played.version, played.round, played.seat, played.line, tuple(events))
         self.version = played.version
         self.moves = played.number
@@ -128,7 +128,7 @@ class GameInMemory:
         return happening
 
     def lap_began(self) -> int:
-        """The version that led to the last turn of each seat, 0 where the game is younger."""
+        """Return the version that led to the last turn of each seat, 0 where the game is younger."""
         turns, seat = 0, None
         for happening in reversed(self.recent):
             if happening.seat != seat:
@@ -143,19 +143,22 @@ class GameInMemory:
         return self.recent[-1].version if self.recent else self.version
 
     def public(self) -> PublicView:
-        """What everybody may know, made once a version."""
+        """Return what everybody may know, made once per version."""
         if self._public is None:
             self._public = public_view(self.game)
         return self._public
 
     def seat(self, number: int) -> SeatView:
-        """What one seat may know, made once a version. Finding all legal moves can be slow: not for the event loop."""
+        """Return what one seat may know, made once per version.
+
+        Finding all legal moves can be slow: not for the event loop.
+        """
         if number not in self._seats:
             self._seats[number] = seat_view(self.game, number)
         return self._seats[number]
 
     def explained(self, number: int) -> SeatView:
-        """The same for somebody who wonders why the pile can't be taken, which takes longer to find out."""
+        """Return the view of `seat` with the reasons why the pile can't be taken, which take longer to find."""
         if number not in self._explained:
             self._explained[number] = explained(self.game, self.seat(number))
         return self._explained[number]

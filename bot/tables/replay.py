@@ -1,4 +1,4 @@
-"""Looking back: the record of a game and the seals of its deals, and a game that has ended, move by move."""
+"""Looking back: the record of a game, the seals of its deals, and a game that is over, move by move."""
 
 from __future__ import annotations
 
@@ -17,28 +17,31 @@ from bot.tables.views import Happening, Proof, Scene
 
 
 class Replays(Changes):
-    """The tables, as far as they can be looked back at: at those of a series once it is open."""
+    """The part of the tables that looks back. Tables of a series can be looked back at once the series is open."""
 
     async def new_series(self) -> int:
-        """Begin a series of tables that are all dealt the same packs; its number."""
+        """Begin a series of tables that are all dealt the same packs, and return its number."""
         return await self._series.add(f"{self._chance.getrandbits(256):064x}")
 
     async def open_series(self, series_id: int) -> None:
-        """Say that all tables of a series have finished, so that what was dealt there is no secret any more."""
+        """Open a series: all its tables have finished, so what was dealt there is no secret any more.
+
+        Raises `NoSuchSeries`.
+        """
         if await self._series.get(series_id) is None:
             raise NoSuchSeries
         await self._series.open(series_id)
 
     async def _check_open(self, table: Table) -> None:
-        """Raises `PacksInPlay` where what was dealt would help somebody at another table."""
+        """Raise `PacksInPlay` where what was dealt would help somebody at another table."""
         series = None if table.series is None else await self._series.get(table.series)
         if series is not None and not series.open:
             raise PacksInPlay
 
     async def proof(self, table_id: int, through: int | None = None) -> Proof:
-        """The record of a game that has ended, or of any game `through` a round (from 1) that has been scored.
+        """Return the record of a game that is over, or of any game `through` a round (from 1) that has been scored.
 
-        Raises `NotOver` where that would tell what is secret, as a record tells all packs; and `PacksInPlay`.
+        A record tells all packs. Raises `NotOver` where they are still secret, and `PacksInPlay`.
         """
         async with self._locked(table_id) as table:
             await self._check_open(table)
@@ -55,11 +58,11 @@ class Replays(Changes):
         return Proof(table, record | {"rounds": entries[:rounds]}, seals)
 
     async def commitments(self, table_id: int) -> dict[int, str]:
-        """What was published of each deal of a game before it was played, by round."""
+        """Return the commitments that were published before each deal was played, by round."""
         return {deal.number: deal.commitment for deal in await self._play.deals(table_id)}
 
     async def scene(self, table_id: int, stop: int, seat: int | None = None) -> Scene:
-        """A game that has ended as it stood at a stop (the nearest there is), perhaps with what a seat saw.
+        """Return a game that is over as it stood at the stop nearest to `stop`, with what `seat` saw (None: nothing).
 
         Raises `NotOver` for any other game, and `PacksInPlay`.
         """
@@ -72,12 +75,12 @@ class Replays(Changes):
         return await asyncio.to_thread(_scene, table, live.game, stop, seat)
 
     async def ended(self, channel_id: int, user_id: int, most: int) -> list[Table]:
-        """Games that have ended: those of a channel, then a person's own of other places, newest first."""
+        """Return `most` games that are over: those of a channel, then a person's own elsewhere, newest first."""
         return await self._games.ended(channel_id, user_id, most)
 
 
 def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
-    """Play the round of a stop again up to there: a few milliseconds, however long the game was."""
+    """Play the round of a stop again up to that stop: a few milliseconds, however long the game was."""
     firsts = _first_stops(game.deals)
     stops = firsts[-1] + len(game.deals[-1].moves) + 1
     stop = min(max(stop, 0), stops - 1)
@@ -90,7 +93,7 @@ def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:
     for made in deal.moves[:move]:
         recent.append(Happening(0, index + 1, made.seat, str(made), tuple(again.apply(made))))
     if game.over and stop == stops - 1:
-        # One that was ended as it stood has no move that ended it.
+        # A game that was ended as it stood has no move that ended it.
         again.stop()
     ends = _turn_ends(game.deals, firsts)
     return Scene(
@@ -116,7 +119,7 @@ def _first_stops(deals: Sequence[Deal]) -> list[int]:
 
 
 def _turn_ends(deals: Sequence[Deal], firsts: Sequence[int]) -> list[int]:
-    """The stops after which another seat moves, or nobody; a deal is a turn of its own."""
+    """Return the stops after which another seat moves, or nobody; a deal is a turn of its own."""
     ends = []
     for first, deal in zip(firsts, deals, strict=True):
         ends.append(first)

@@ -1,4 +1,4 @@
-"""Seats of running games change hands: somebody is back, resigns, is replaced; and games end because all want it."""
+"""Seats of running games change hands: somebody is back, resigns or is replaced; or all agree to end the game."""
 
 from __future__ import annotations
 
@@ -22,15 +22,18 @@ from bot.tables.rules import absence, agreements, seat_plan
 
 
 class Seating(Changes):
-    """The tables, as far as seats change hands there after the first deal. All raise `WrongStatus` before and after."""
+    """The part of the tables in which seats change hands after the first deal.
+
+    All raise `WrongStatus` unless the game is running.
+    """
 
     async def back(self, table_id: int, user_id: int) -> Table:
-        """A person takes his seat back from the computer that sits in. Raises `NotSeated`, `NotAway`."""
+        """Give a person their seat back from the computer that sits in. Raises `NotSeated`, `NotAway`."""
         async with self._locked(table_id, Status.PLAYING) as table:
             return await self._back(table, seat_plan.own_seat(table, user_id), user_id)
 
     async def resign(self, table_id: int, user_id: int) -> Table:
-        """Give one's seat to a computer; the last person to resign abandons the game. Raises `NotSeated`."""
+        """Give a person's seat to a computer; the last person to resign abandons the game. Raises `NotSeated`."""
         async with self._locked(table_id, Status.PLAYING) as table:
             own = seat_plan.own_seat(table, user_id)
             computer = seat_plan.computer(table, own.number, absence.LEVEL)
@@ -43,11 +46,11 @@ class Seating(Changes):
     # -- agreements
 
     def present(self, table: Table) -> set[int]:
-        """The people without whom nothing is agreed at a running game."""
+        """Return the people who must agree before anything is agreed at a running game."""
         return agreements.present(table, self._clock())
 
     async def abandon(self, table_id: int, user_id: int) -> Table:
-        """Agree to end the game without a result, or no more; it ends once all who are present agree.
+        """Agree to end the game without a result, or withdraw that; it ends once all who are present agree.
 
         Raises `NotSeated`, `TooMuchProposed`.
         """
@@ -58,12 +61,12 @@ class Seating(Changes):
     async def substitute(
         self, table_id: int, by: int, seat: int, newcomer_id: int, newcomer: str | None = None
     ) -> Table:
-        """Agree that a newcomer plays a seat from now on, or no more; he does once he and all who are present agree.
+        """Agree that a newcomer plays a seat from now on, or withdraw that.
 
-        `by` is somebody at the table or the newcomer. His name can be left out where he has been proposed before.
-
-        Raises `NotSeated`, `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`, `KnowsPacks`, `NoSuchProposal`,
-        `TooMuchProposed`, and `Declined` where the newcomer asks again though somebody said no.
+        It is done once the newcomer and all who are present agree. `by` is somebody at the table or the newcomer. The
+        newcomer's name can be left out if they have been proposed before. Raises `NotSeated`, `NoSuchSeat`,
+        `AlreadySeated`, `SatElsewhere`, `KnowsPacks`, `NoSuchProposal`, `TooMuchProposed`, and `Declined` where the
+        newcomer asks again though somebody said no.
         """
         async with self._locked(table_id, Status.PLAYING) as table:
             if by != newcomer_id:
@@ -79,7 +82,7 @@ class Seating(Changes):
             return await self._agree(table, mine)
 
     async def decline(self, table_id: int, by: int, kind: str, seat: int = -1, newcomer_id: int = 0) -> Table:
-        """Do away with a proposal, as somebody at the table or as the newcomer. Raises `NotSeated`, `NoSuchProposal`."""
+        """Remove a proposal, as somebody at the table or as the newcomer. Raises `NotSeated`, `NoSuchProposal`."""
         async with self._locked(table_id, Status.PLAYING) as table:
             if by != newcomer_id:
                 seat_plan.own_seat(table, by)
@@ -99,7 +102,10 @@ class Seating(Changes):
     # -- moderators
 
     async def sit_in(self, table_id: int, by: int, seat: int) -> Table:
-        """A moderator has a computer play for a person until he is back. Raises `NoSuchSeat`, `ComputerThere`."""
+        """Let a computer play for a person until they are back; a moderator does this.
+
+        Raises `NoSuchSeat`, `ComputerThere`.
+        """
         async with self._locked(table_id, Status.PLAYING) as table:
             old = seat_plan.seated(table, seat)
             if old.computer is not None:
@@ -110,12 +116,15 @@ class Seating(Changes):
             return await self._change(table, after, [absence.entry(Deed.SEATED_COMPUTER, old, by), *deeds])
 
     async def give_back(self, table_id: int, by: int, seat: int) -> Table:
-        """A moderator gives a seat back to the person for whom a computer plays. Raises `NoSuchSeat`, `NotAway`."""
+        """Give a seat back to its person from the computer that sits in, as a moderator.
+
+        Raises `NoSuchSeat`, `NotAway`.
+        """
         async with self._locked(table_id, Status.PLAYING) as table:
             return await self._back(table, seat_plan.seated(table, seat), by)
 
     async def replace_player(self, table_id: int, by: int, seat: int, newcomer_id: int, newcomer: str) -> Table:
-        """A moderator lets a newcomer play a seat, whoever agrees.
+        """Give a seat to a newcomer, as a moderator, without asking the people at the table.
 
         Raises `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`, `KnowsPacks`.
         """
@@ -128,7 +137,7 @@ class Seating(Changes):
             return await self._change(table, after, [deed])
 
     async def extend(self, table_id: int, by: int, seconds: int) -> Table:
-        """A moderator gives whoever is to move so much more time. Raises `NoClock`."""
+        """Give the person to move more time, in `seconds`, as a moderator. Raises `NoClock`."""
         async with self._locked(table_id, Status.PLAYING) as table:
             to_move = table.to_move
             if to_move is None or to_move.computer is not None or table.turn_limit is None:
@@ -145,7 +154,11 @@ class Seating(Changes):
         return await self._change(table, *absence.back(self._next(table), seat, by))
 
     async def _for_newcomer(self, table: Table, seat: int, newcomer_id: int) -> Seat:
-        """Who plays a seat that a newcomer is to have. He may not have seen another hand dealt from these packs."""
+        """Return the seat that a newcomer is to have, with its present player.
+
+        Raises `AlreadySeated`; `SatElsewhere` and `KnowsPacks` where the newcomer has seen another hand dealt from
+        these packs.
+        """
         own = table.seat_of(newcomer_id)
         if own is not None:
             raise AlreadySeated(own.number)

@@ -1,6 +1,6 @@
-"""Tables: everything people can do with a game, one lock and one version a table.
+"""Tables: everything people can do with a game, with one lock and one version per table.
 
-Whatever is given out is a `Table` row or a view; a `Game` never leaves this package.
+What is given out is a `Table` row or a view; a `Game` never leaves this package.
 """
 
 from __future__ import annotations
@@ -42,57 +42,56 @@ from bot.tables.seating import Seating
 from bot.tables.vacations import Resting
 from bot.tables.views import Look, Outcome
 
-#: What a server plays is seen from its share of so many tables, the newest of all servers: nobody waits for more.
+#: How many of the newest tables of all servers are searched for what a server plays, so that nobody waits long.
 _RECENT = 2_000
-#: So many entries of a log are shown.
+#: The most entries of a log that are shown.
 _LOG_LENGTH = 30
 
 
 class Tables(Seating, Computers, Channels, Replays, Resting):
     """The tables of one database.
 
-    Every change is committed before its method returns; subscribers hear of it then. Methods that change a
-    table raise a `TableError` (which one is said below), and then nothing has changed. `NoSuchTable` can come
-    from all that take a table's number. `by` is the person who asks; `moderator` says that he may act
-    as the host does.
+    Every change is committed before its method returns; subscribers hear of it then. Methods that change a table raise
+    a `TableError` (which one is said below), and then nothing has changed. `NoSuchTable` can come from all that take a
+    table's number. `by` is the person who asks; `moderator` says that they may act as the host does.
 
-    `messages`, `people` and `servers` are the memory of whoever tells people about the tables.
+    `messages`, `people` and `servers` are the memory of the code that tells people about the tables.
     """
 
     # -- looking
 
     async def in_channel(self, channel_id: int) -> Table | None:
-        """The active table of a channel or thread."""
+        """Return the active table of a channel or thread, or None."""
         return await self._games.in_channel(channel_id)
 
     async def last_in_channel(self, channel_id: int) -> Table | None:
-        """The newest table of a channel or thread, whatever its status."""
+        """Return the newest table of a channel or thread, whatever its status, or None."""
         return await self._games.last_in_channel(channel_id)
 
     async def of_person(self, user_id: int) -> list[Table]:
-        """A person's active tables in all servers, those that wait for him first."""
+        """Return a person's active tables in all servers, those that wait for them first."""
         return await self._games.of_person(user_id)
 
     async def waiting_for(self, user_id: int) -> list[Table]:
-        """The games in which this person is to move, longest waiting first."""
+        """Return the games in which this person is to move, longest waiting first."""
         return await self._games.waiting_for(user_id)
 
     async def offered(self, guild_id: int) -> list[VariantInfo]:
-        """All variants, in the order in which a server's people are likely to want them."""
+        """Return all variants, those first that a server's people are most likely to want."""
         server, tables = await self.servers.get(guild_id), await self._games.variants_of(guild_id, _RECENT)
         return defaults.offered(server, tables)
 
     async def active(self) -> list[Table]:
-        """All lobbies and running games, oldest first."""
+        """Return all lobbies and running games, oldest first."""
         return await self._games.active()
 
     async def look(self, table_id: int, user_id: int | None = None) -> Look:
-        """The table with its public view and, for a person who sits there, his own view."""
+        """Return the table with its public view and, for a person who sits there, their own view."""
         looks = await self.looks(table_id, [] if user_id is None else [user_id])
         return looks[user_id]
 
     async def looks(self, table_id: int, user_ids: Collection[int]) -> dict[int | None, Look]:
-        """The same for several people, by their ids, and for everybody (None), all of one version."""
+        """Return the same for several people, by their ids, and for everybody (None), all of one version."""
         async with self._locked(table_id) as table:
             if not table.round:
                 return dict.fromkeys([None, *user_ids], Look(table, None, None, ()))
@@ -125,9 +124,8 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
     ) -> Table:
         """Open a lobby with its host in seat 0; without a `layout`, the one for four or else the variant's first.
 
-        A turn will be limited to `turn_limit` seconds (None: it isn't) and everybody's `bank` (None: the usual one).
-        A `friendly` game isn't counted in the league. All tables of a `series` are dealt the same packs.
-
+        A turn will be limited to `turn_limit` seconds (None: no limit), and everybody's `bank` in seconds (None: the
+        usual one). A `friendly` game isn't counted in the league. All tables of a `series` are dealt the same packs.
         Raises `ChannelBusy`, `RulesError`, `NoSuchSeries`.
         """
         rules = await asyncio.to_thread(rules_for, variant, layout, house or {})
@@ -159,12 +157,12 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
         series: int | None = None,
         along: Callable[[Transaction, Table], Awaitable[None]] | None = None,
     ) -> Table:
-        """Open a table and deal at once to those who are to play there.
+        """Open a table with these players and deal at once.
 
-        `players` are in the order of the seats: a person's id and name, or the level of a computer. The host need not be
-        among them. `along` stores what belongs to the new table, with it or not at all. The rest is as in `open_lobby`.
-
-        Raises `ChannelBusy`, `RulesError`, `SeatsMissing`, `TooManySeated`, `AlreadySeated`, `NoSuchSeries`.
+        `players` are in the order of the seats: a person's id and name, or the level of a computer. The host need not
+        be among them. `along` stores what belongs to the new table in the same transaction. The rest is as in
+        `open_lobby`. Raises `ChannelBusy`, `RulesError`, `SeatsMissing`, `TooManySeated`, `AlreadySeated`,
+        `NoSuchSeries`.
         """
         rules = await asyncio.to_thread(rules_for, variant, layout, house or {})
         table = self._new_table(guild_id, channel_id, host_id, rules, house, turn_limit, bank)
@@ -195,7 +193,7 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
         house: Mapping[str, object] | None = None,
         moderator: bool = False,
     ) -> Table:
-        """Change what a lobby will play; those seated move up where seats vanish.
+        """Change what a lobby will play; where seats vanish, those who sat in them move up.
 
         Raises `WrongStatus`, `NotAllowed`, `RulesError`, `TooManySeated`.
         """
@@ -214,7 +212,7 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
     async def limit(
         self, table_id: int, by: int, turn_limit: int | None, *, bank: int | None = None, moderator: bool = False
     ) -> Table:
-        """Choose how long a turn may take in the game of a lobby, as when it was opened.
+        """Choose how long a turn may take in the game of a lobby; the values are as in `open_lobby`.
 
         Raises `WrongStatus`, `NotAllowed`.
         """
@@ -223,7 +221,7 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
             return await self._save_lobby(table, **_limited(turn_limit, bank))
 
     async def join(self, table_id: int, user_id: int, name: str, seat: int | None = None) -> Table:
-        """Sit down, in `seat` or the first free one.
+        """Seat a person, in `seat` or the first free one.
 
         Raises `WrongStatus`, `AlreadySeated`, `NoFreeSeat`, `SeatTaken`, `NoSuchSeat`.
         """
@@ -235,7 +233,7 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
             return await self._save_lobby(table, seats=seat_plan.with_seat(table, new))
 
     async def leave(self, table_id: int, user_id: int) -> Table:
-        """Leave a lobby. The next person seated becomes host; when none is left the lobby is cancelled.
+        """Take a person out of a lobby. The next person seated becomes host; when none is left the lobby is cancelled.
 
         Raises `WrongStatus`, `NotSeated`.
         """
@@ -243,7 +241,7 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
             return await self._free(table, seat_plan.own_seat(table, user_id))
 
     async def add_computer(self, table_id: int, by: int, level: str, seat: int | None = None) -> Table:
-        """Seat a computer player; anyone seated may.
+        """Seat a computer player; anyone seated may do this.
 
         Raises `WrongStatus`, `NotSeated`, `NoFreeSeat`, `SeatTaken`, `NoSuchSeat`.
         """
@@ -253,7 +251,7 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
             return await self._save_lobby(table, seats=seat_plan.with_seat(table, new))
 
     async def remove(self, table_id: int, by: int, seat: int, *, moderator: bool = False) -> Table:
-        """Free a lobby's seat: a computer's by anyone seated, a person's by the host or a moderator.
+        """Free a lobby's seat. Anyone seated may free a computer's, the host or a moderator a person's.
 
         Raises `WrongStatus`, `NotSeated`, `NotAllowed`, `NoSuchSeat`, `EmptySeat`.
         """
@@ -266,7 +264,7 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
             return await self._free(table, leaving)
 
     async def change_seat(self, table_id: int, user_id: int, seat: int) -> Table:
-        """Move to a free seat of the lobby or swap with a computer.
+        """Move a person to a free seat of the lobby, or swap them with a computer.
 
         Raises `WrongStatus`, `NotSeated`, `SeatTaken`, `NoSuchSeat`.
         """
@@ -278,15 +276,16 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
             return await self._save_lobby(table, seats=seat_plan.swapped(table, own.number, seat))
 
     async def swap(self, table_id: int, by: int, one: int, other: int, *, moderator: bool = False) -> Table:
-        """Swap two seats of the lobby, empty ones too. Raises `WrongStatus`, `NotAllowed`, `NoSuchSeat`."""
+        """Swap two seats of the lobby; either may be empty. Raises `WrongStatus`, `NotAllowed`, `NoSuchSeat`."""
         async with self._locked(table_id, Status.LOBBY) as table:
             check_host(table, by, moderator)
             return await self._save_lobby(table, seats=seat_plan.swapped(table, one, other))
 
     async def start(self, table_id: int, by: int, *, fill: str | None = None, moderator: bool = False) -> Table:
-        """Deal the first round; anyone seated or a moderator may. `fill` is the level of computers for the empty seats.
+        """Deal the first round; anyone seated or a moderator may do this.
 
-        Raises `WrongStatus`, `NotSeated`, `SeatsMissing`.
+        `fill` is the level of the computers that take the empty seats (None: no seat may be empty). Raises
+        `WrongStatus`, `NotSeated`, `SeatsMissing`.
         """
         async with self._locked(table_id, Status.LOBBY) as table:
             if not moderator:
@@ -317,12 +316,11 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
     ) -> Outcome:
         """Play one move for the seat of a person.
 
-        `move` may be text as people type it (`discard k`, seat left out; suits are taken from his hand).
-        `version` is the version he saw when he chose, none of those before the last move; None means the current one
-        (typed commands). An
-        `interaction_id` that has played already gets its outcome again, `repeated`.
-
-        Raises `NotSeated`, `WrongStatus`, `Stale`, `NotYourTurn`, `NotYourSeat`, `UnreadableMove`, `IllegalMove`.
+        `move` may be text as people type it (`discard k`, seat left out; suits are taken from the mover's hand).
+        `version` is the version that the person saw when they chose. One from before the last move is refused; None
+        means the current one (typed commands). An `interaction_id` that has played already gets its outcome again,
+        `repeated`. Raises `NotSeated`, `WrongStatus`, `Stale`, `NotYourTurn`, `NotYourSeat`, `UnreadableMove`,
+        `IllegalMove`.
         """
         async with self._locked(table_id) as table:
             if interaction_id is not None:
@@ -357,9 +355,8 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
     async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
         """End a lobby (`CANCELLED`) or a running game (`ABANDONED`) without a result.
 
-        A game that others play too is ended only by a moderator, or by agreement (`abandon`).
-
-        Raises `WrongStatus`, `NotAllowed`, `OthersPlay`.
+        A game that others play too is ended only by a moderator, or by agreement (`abandon`). Raises `WrongStatus`,
+        `NotAllowed`, `OthersPlay`.
         """
         async with self._locked(table_id, Status.LOBBY, Status.PLAYING) as table:
             check_host(table, by, moderator)
@@ -370,9 +367,9 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
             return await self._end(table, Status.ABANDONED, [Entry(Deed.ENDED, by)])
 
     async def end_as_it_stands(self, table_id: int, by: int | None) -> Table:
-        """Finish a game with the totals that there are; the round that is being played counts for nothing.
+        """Finish a game with its present totals; the round in play counts for nothing.
 
-        `by` is who wants it so, None for the bot itself. Raises `WrongStatus`, `Unplayable`.
+        `by` is the person who wants it so, None for the bot itself. Raises `WrongStatus`, `Unplayable`.
         """
         async with self._locked(table_id, Status.PLAYING) as table:
             live = await self._game(table)
@@ -381,12 +378,12 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
                 after = self._next(table, status=Status.FINISHED, winner=live.game.winner)
                 return await self._change(table, absence.over(after), [Entry(Deed.STOPPED, by)])
             except BaseException:
-                # The game in memory has ended, what is stored has not.
+                # The game in memory has ended, the stored one has not.
                 self._live.pop(table.id, None)
                 raise
 
     async def unstick(self, table_id: int, by: int) -> Table:
-        """A moderator has a table read anew from what is stored, and all that shows it told anew."""
+        """Read a table again from what is stored, and renew all messages that show it, as a moderator."""
         async with self._locked(table_id) as table:
             self._live.pop(table.id, None)
             computer = self._computers.pop(table.id, None)
@@ -396,7 +393,7 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
             return await self._change(table, self._next(table), [Entry(Deed.UNSTUCK, by)])
 
     async def history(self, table_id: int) -> list[Entry]:
-        """What was done to a game beside its moves, the last of it, oldest first."""
+        """Return the last of what was done to a game apart from its moves, oldest first."""
         return await self._log.of(table_id, _LOG_LENGTH)
 
     def _new_table(
@@ -409,7 +406,7 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
         turn_limit: int | None,
         bank: int | None,
     ) -> Table:
-        """A lobby that isn't stored yet, in which nobody sits."""
+        """Return a lobby that isn't stored yet, in which nobody sits."""
         now = self._clock()
         return Table(
             id=0,
@@ -436,14 +433,17 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
         )
 
     async def _add(self, tx: Transaction, table: Table) -> Table:
-        """Store a new table; it with its number. Raises `ChannelBusy`."""
+        """Store a new table, and return it with its number. Raises `ChannelBusy`."""
         busy = await self._games.in_channel(table.channel_id)
         if busy is not None:
             raise ChannelBusy(busy)
         return replace(table, id=await self._games.add(tx, table))
 
     async def _first_deal(self, full: Table) -> tuple[GameInMemory, Deal, Table, list[Event]]:
-        """Deal to a full lobby: the game, its deal, the table that this leads to, and what everybody saw."""
+        """Deal to a full lobby.
+
+        Return the game, its deal, the table that this leads to, and the events that everybody saw.
+        """
         secret = await self._secret(full)
         live = await asyncio.to_thread(GameInMemory, full)
         deal, events = live.deal(self._chance, 1, secret)
@@ -464,7 +464,7 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
 
 
 def _limited(turn_limit: int | None, bank: int | None) -> dict[str, Any]:
-    """What a table holds of its clock; without a limit there is nothing to bank."""
+    """Return the columns of a table's clock; without a limit there is no bank."""
     if turn_limit is None:
         return {"turn_limit": None, "bank": 0}
     return {"turn_limit": turn_limit, "bank": reserve(turn_limit) if bank is None else bank}

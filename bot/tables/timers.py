@@ -1,4 +1,4 @@
-"""Waits for the soonest timer of all games, then ends the turns whose time is up and wakes the reminders that are due."""
+"""Waits for the soonest timer of all games, then ends the turns whose time is up and has the due reminders sent."""
 
 from __future__ import annotations
 
@@ -16,21 +16,24 @@ log = logging.getLogger(__name__)
 
 
 class TurnTimers(Worker):
-    """Sees to it that what falls due happens once, soon after its time, or soon after the start of the process."""
+    """The worker that does each thing that falls due once: soon after its time, or soon after the process starts."""
 
     def __init__(
         self, tables: Tables, remind: Callable[[int], None], *, sleep: Callable[[float], Awaitable[None]]
     ) -> None:
-        """`remind` is called with the number of a table of which a call or a reminder is due; it must not block."""
+        """Watch the timers of `tables`.
+
+        `remind` is called with the number of a table of which a call or a reminder is due; it must not block.
+        """
         super().__init__(sleep)
         self._tables = tables
         self._remind = remind
         self._handed_on = -1
         self._stuck: dict[int, int] = {}
-        """The tables that could not be played, each with the time at which it was tried."""
+        """The tables that could not be played, each with the time at which it was tried (seconds UTC)."""
 
     def start(self) -> None:
-        """Begin with what fell due before now."""
+        """Start with what fell due before now."""
         self._tables.on_change(self._heard)
         super().start()
 
@@ -39,7 +42,7 @@ class TurnTimers(Worker):
         self.wake()
 
     async def _work(self) -> float:
-        """See to what is due; the seconds until the next timer."""
+        """Do what is due, and return the seconds until the next timer."""
         now = self._tables.now()
         failed = False
         for table_id, due in (await self._tables.timers.due(now)).items():
@@ -47,7 +50,7 @@ class TurnTimers(Worker):
                 async with self._one_at_a_time:
                     await self._due(table_id, due, now)
             except Unplayable:
-                # Its error is in the log. Until its rules are mended, trying again would not change it.
+                # The error is in the log. Until the rules are mended, trying again would not change it.
                 self._stuck[table_id] = now
             except StoreTrouble:
                 failed = True
@@ -70,13 +73,13 @@ class TurnTimers(Worker):
             return
         resumes = (await self._tables.rest(to_move.user_id)).resumes(now)
         if resumes > now:
-            # The process was down when it fell due, and nobody is called in his quiet hours.
+            # The process was down when it fell due, and nobody is called in their quiet hours.
             await self._tables.timers.put_off(table_id, due, now, resumes)
         elif max(due.values()) > self._handed_on:
             self._remind(table_id)
 
     async def _expire(self, table_id: int) -> None:
-        """End a turn whose time is up; others that end their turns meanwhile may be quicker."""
+        """End a turn whose time is up. Something else may have ended it in the meantime."""
         table = await self._tables.get(table_id)
         if self._tables.now() - self._stuck.get(table_id, 0) < LONGEST_SLEEP:
             return

@@ -1,6 +1,6 @@
-"""People rest: quiet hours and vacations, and what they do to the clocks of the turns that people have at the moment.
+"""Quiet hours and vacations, and what they do to the clocks of the turns that people have at the moment.
 
-A change counts from now on. What has counted of a turn until now stays counted, in the same transaction.
+A change counts from now on. The time of a turn that has counted until now stays counted, in the same transaction.
 """
 
 from __future__ import annotations
@@ -19,10 +19,13 @@ from bot.tables.views import Vacation
 
 
 class Resting(Changes):
-    """The tables, as far as the rest of their players goes."""
+    """The part of the tables that deals with their players' rest."""
 
     async def prefer(self, user_id: int, **preferences: str | int | None) -> Person:
-        """Set preferences, as `People.prefer`; changed quiet hours hold from now on in the turns that he has."""
+        """Set preferences, as `People.prefer`, and return the person.
+
+        Changed quiet hours hold from now on, in their present turns too.
+        """
         hours = {
             name: value for name, value in preferences.items() if name in ("quiet_from", "quiet_until", "time_zone")
         }
@@ -33,15 +36,16 @@ class Resting(Changes):
         return await self.people.get(user_id)
 
     async def vacation(self, user_id: int) -> Vacation:
-        """Whether a person is on vacation, and how much he has left."""
+        """Return the vacation that a person has now, if any, and how much they have left."""
         now, vacations = self._clock(), await self._vacations.of(user_id)
         until = next((end for begin, end in vacations if begin <= now < end), None)
         return Vacation(until, clock.vacation_left(vacations, now), clock.vacation_renewed(now))
 
     async def begin_vacation(self, user_id: int, seconds: int | None = None) -> Vacation:
-        """Begin a vacation of so many seconds, as far as the allowance goes (None: all of it), and a day at least.
+        """Begin a vacation of `seconds` and return it.
 
-        One that he has already goes on. Raises `NoVacation`.
+        It lasts a day at least, and at most as long as the allowance goes (None: all of it). If the person has one
+        already, that goes on. Raises `NoVacation`.
         """
         async with self._one_rest_at_a_time:
             now, old, had = self._clock(), await self.rest(user_id), await self.vacation(user_id)
@@ -55,7 +59,7 @@ class Resting(Changes):
         return await self.vacation(user_id)
 
     async def end_vacation(self, user_id: int) -> Vacation:
-        """End the vacation that a person has, if he has one."""
+        """End a person's present vacation, if they have one, and return what they have left."""
         if (await self.vacation(user_id)).until is not None:
             async with self._one_rest_at_a_time:
                 now, old = self._clock(), await self.rest(user_id)
@@ -65,9 +69,9 @@ class Resting(Changes):
         return await self.vacation(user_id)
 
     async def _rests(self, user_id: int, old: Rest, new: Rest, write: Callable[[Transaction], Awaitable[None]]) -> None:
-        """Store a change of a person's rest together with the clocks of all turns that he has."""
+        """Store a change of a person's rest together with the clocks of all their present turns."""
         async with AsyncExitStack() as locks:
-            # All of his tables, so that no turn comes to him meanwhile.
+            # All of their tables, so that no turn comes to them meanwhile.
             his = [] if new == old else await self._games.of_person(user_id)
             tables = [await locks.enter_async_context(self._locked(table.id)) for table in his]
             changed = [

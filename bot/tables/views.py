@@ -13,9 +13,10 @@ from bot.tables.rules.seals import Seal
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One move as the table saw it. `version` is the table's version that it made; `line` is the record's text.
+    """One move as everybody at the table saw it.
 
-    A move that ended a round carries the events of the next deal too.
+    `version` is the table's version that it made; `line` is the record's text. A move that ended a round carries the
+    events of the next deal too.
     """
 
     version: int
@@ -29,9 +30,9 @@ class Happening:
 class Look:
     """A table and its views, all of one version.
 
-    `public` is None while there was no deal; `mine` is None too when the look wasn't asked for by somebody who
-    sits there. `recent` are the last moves, oldest first, `deeds` what else was done since everybody last had a turn.
-    `dealt` is what the table saw of the round's deal.
+    `public` is None before the first deal; `mine` is None also when the person who looks doesn't sit there. `recent`
+    are the last moves, oldest first, `deeds` what else was done since everybody last had a turn. `dealt` is what
+    everybody saw of the round's deal.
     """
 
     table: Table
@@ -49,9 +50,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A move that was played. `repeated`: it had been played before by the same interaction, and was not again.
+    """A move that was played.
 
-    `table` is the table as it is now (after a repeat, others may have moved since).
+    `repeated` says that the same interaction had played it before, so it was not played again. `table` is the table as
+    it is now (after a repeat, others may have moved since).
     """
 
     table: Table
@@ -69,7 +71,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """A `canasta-record/1` document, and what seals the deal of each round in it."""
+    """A `canasta-record/1` document, and the seals of the deals of its rounds."""
 
     table: Table
     record: dict[str, object]
@@ -78,11 +80,11 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A game that has ended as it stood at one stop: after a deal (a stop of its own) or after a move.
+    """A game that is over as it stood at one stop: after a deal (a stop of its own) or after a move.
 
     `stop` counts from 0, of `stops` in all; `move` counts those of the round, 0 after the deal, of `moves`. `mine` is
     what a seat saw, if one was asked for; `recent` are the round's moves up to here. `rounds` are the stops at which
-    rounds begin, `turn_before` and `turn_after` those where the turns around this stop end.
+    rounds begin, `turn_before` and `turn_after` the nearest stops before and after this one at which a turn ends.
     """
 
     table: Table
@@ -100,9 +102,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """A person's vacation: it lasts `until` (None: he has none now), `left` seconds of the allowance that is `renewed` then.
+    """A person's vacation. Times are seconds UTC.
 
-    What a vacation that he has now will take is no longer `left`. Times are seconds UTC.
+    The vacation lasts `until` (None: they have none now). Of the allowance, `left` seconds remain until it is
+    `renewed`; what the present vacation will take is not part of `left`.
     """
 
     until: int | None

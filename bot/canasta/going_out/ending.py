@@ -21,7 +21,7 @@ _ONLY_MELDED: Final = frozenset(("take", "meld", "ask", "answer"))
 
 
 def may_leave(state: State, seat: int) -> bool:
-    """Tell if the side has all that going out takes, the last cards apart."""
+    """Tell if the side has all that going out takes, apart from the last cards."""
     side = state.side_of[seat]
     return side_may_leave(state.rules, state.melds[side], state.reds(side)) and mates_ready(state, seat)
 
@@ -35,7 +35,10 @@ def mates_ready(state: State, seat: int) -> bool:
 
 
 def _mates_lack(state: State, seat: int) -> Lack | None:
-    """Return what is still to be done with feet, one's own that waits for canastas first, and with threes of team-mates."""
+    """Return what still lacks with the side's feet, or because team-mates hold threes; None if nothing does.
+
+    The player's own foot that waits for canastas comes first.
+    """
     rules, mates = state.rules.out, state.mates(seat)
     short = state.foot_lacks(seat)
     if short > 0 and state.feet[state.foot_of[seat]]:
@@ -51,10 +54,10 @@ def _mates_lack(state: State, seat: int) -> Lack | None:
 
 
 def lacks(state: State, seat: int) -> tuple[Lack, ...]:
-    """Return what the seat still lacks to go out with the cards it keeps; the last of them if it is nothing else."""
+    """Return what the seat still lacks to go out with the cards it keeps; the last card if it is nothing else."""
     side = state.side_of[seat]
     found, mates = lacking(state.rules, state.melds[side], state.reds(side)), _mates_lack(state, seat)
-    # That team-mates hold threes is nobody's business, unless nothing else is in the way and the refusal tells it.
+    # That team-mates hold threes is their secret, unless nothing else is in the way and the refusal shows it anyway.
     if mates is not None and not (found and mates.what == "threes-held"):
         found.append(mates)
     return (*found,) or (Lack("last-card"),)
@@ -63,7 +66,7 @@ def lacks(state: State, seat: int) -> tuple[Lack, ...]:
 def plays_on(state: State, seat: int, last: Card | None = None) -> bool:
     """Tell if a player who uses up their cards plays on without any (docs/rules.md, Playing on without cards).
 
-    `last` is the card that they discard last: one that can't be the last discard doesn't go out.
+    `last` is the card that they discard last; they can't go out with one that can't be the last discard.
     """
     rules = state.rules.out
     if not rules.play_on or must_go_out(state, seat):
@@ -72,7 +75,10 @@ def plays_on(state: State, seat: int, last: Card | None = None) -> bool:
 
 
 def thrown_back(state: State) -> Card | None:
-    """Return the card that was the whole pile taken this turn, if it can't be discarded (docs/rules.md, Discards that are refused)."""
+    """Return the card that was the whole pile taken this turn, if it can't be discarded, or None.
+
+    See docs/rules.md, Discards that are refused.
+    """
     return state.whole_pile if state.whole_pile is not None and _ONLY_MELDED.issuperset(state.so_far) else None
 
 
@@ -88,7 +94,7 @@ def needs_leave(state: State, seat: int) -> bool:
 
 
 def must_go_out(state: State, seat: int) -> bool:
-    """Tell if the player whose turn it is is bound to go out in it: by a yes, or by black threes that lie there."""
+    """Tell if the player whose turn it is must go out in it: after a yes, or with black threes on the table."""
     if state.answer == "yes":
         return True
     melds = state.melds[state.side_of[seat]]
@@ -96,7 +102,7 @@ def must_go_out(state: State, seat: int) -> bool:
 
 
 def may_keep_one(state: State, seat: int) -> bool:
-    """Tell if a player who isn't bound to go out may end the turn with a single card (docs/rules.md, Hand and foot)."""
+    """Tell if a player who needn't go out may end the turn with a single card (docs/rules.md, Hand and foot)."""
     return state.rules.turn.float and seat in state.in_foot
 
 
@@ -111,7 +117,7 @@ def end_problem(
 ) -> IllegalMove | None:
     """Return why the turn has no legal end from here, None if it has one (docs/rules.md, Every turn can be ended).
 
-    The play under way lays `laid` cards of the hand and adds those `gained` to it, and `unseen` ones of the stock;
+    The move being judged lays `laid` cards of the hand and adds those `gained` to it, and `unseen` ones of the stock;
     `draws` says that the turn's draw is still to come.
     """
     size = len(state.hands[seat]) + len(gained) + unseen
@@ -150,7 +156,7 @@ def end_problem(
 
 
 def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> bool:
-    """Tell if the seat can go out with these cards and `unseen` ones: by none, a last discard, or laying them out."""
+    """Tell if the seat can go out with these cards and `unseen` ones: with none, a last discard, or laying them out."""
     rules = state.rules.out
     if unseen:
         return len(cards) + unseen == 1 and may_leave(state, seat) and (not rules.last_not or rules.play_on)
@@ -165,7 +171,7 @@ def _can_leave(state: State, seat: int, cards: Sequence[Card], unseen: int) -> b
 
 
 def leaving_table(state: State, seat: int) -> Table:
-    """Return what laying out the whole hand depends on: no canasta that would bring a foot is made by it."""
+    """Return the table on which the whole hand is laid out: it may make no canasta that would bring a foot."""
     table = state.table(state.side_of[seat])
     return without_more_canastas(table) if state.canasta_foot(seat) else table
 
@@ -180,5 +186,5 @@ def _only_threes_stay(state: State, seat: int, gained: Sequence[Card]) -> bool:
 
 
 def is_stranded(state: State, seat: int) -> bool:
-    """Tell if red threes were all that the stock still had, and the hand is too small to end the turn with."""
+    """Tell if red threes were all that the stock still had, and the hand is too small to end the turn."""
     return state.phase == "play" and end_problem(state, seat) is not None

@@ -1,4 +1,4 @@
-"""What a side's melds and red threes lack before it may go out; where nothing lacks, it may."""
+"""What a side's melds and red threes lack before it may go out; if they lack nothing, it may."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def canasta_kinds(rules: Rules, melds: Iterable[Meld]) -> list[str]:
 
 
 def kinds_lacking(rules: Rules, kinds: Sequence[str], reds: int) -> Iterator[Lack]:
-    """Yield what canastas of these kinds, and so many red threes, lack to go out (docs/rules.md, Going out)."""
+    """Yield what canastas of these kinds, and `reds` red threes, lack to go out (docs/rules.md, Going out)."""
     need, count = rules.out, len(kinds)
     if count < need.canastas:
         yield Lack("canastas", count, need.canastas)
@@ -34,7 +34,7 @@ def kinds_lacking(rules: Rules, kinds: Sequence[str], reds: int) -> Iterator[Lac
 
 
 def _named_lacking(rules: Rules, kinds: Sequence[str]) -> Iterator[Lack]:
-    """Yield what lacks of the canastas that going out asks for by their kind."""
+    """Yield the lacking canastas that going out asks for by their kind."""
     need = rules.out
     natural, mixed, runs = kinds.count("natural"), kinds.count("mixed"), kinds.count("sequence")
     wanted = need.asks("natural"), need.asks("mixed")
@@ -56,12 +56,12 @@ def _named_lacking(rules: Rules, kinds: Sequence[str]) -> Iterator[Lack]:
 
 
 def suffice(rules: Rules, kinds: Sequence[str], reds: int) -> bool:
-    """Tell if canastas of these kinds, and so many red threes, let a side go out."""
+    """Tell if canastas of these kinds, and `reds` red threes, let a side go out."""
     return next(kinds_lacking(rules, kinds, reds), None) is None
 
 
 def unfinished(rules: Rules, melds: Iterable[Meld]) -> Iterator[Lack]:
-    """Yield what melds are short of that must be canastas before their side may go out."""
+    """Yield how many cards those melds have that must be canastas before their side may go out."""
     for meld in melds:
         if len(meld.cards) < CANASTA and meld.must_finish(rules):
             what = "wild-meld" if meld.kind == "wild" else _MELDS_OF.get(meld.rank, "rank")

@@ -1,4 +1,4 @@
-"""Ways to lay out a whole hand this turn, by which going out is offered, asked for and enforced."""
+"""Ways to lay out a whole hand this turn: they decide if going out is offered, asked for or required."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class OutPlan:
 
 
 def is_hopeless(rules: Rules, on_table: Container[int | None], hand: Sequence[Card]) -> bool:
-    """Tell at a glance that a hand can't go out where sets of some ranks lie: two others are held once only."""
+    """Tell quickly that a hand can't go out where sets of some ranks lie: it holds single cards of two other ranks."""
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
     return _has_strays(hand, on_table)
@@ -63,10 +63,11 @@ def has_plan_out(table: Table, hand: Sequence[Card], reds: int, barred: frozense
 def plans_out(
     table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card] = frozenset()
 ) -> Generator[OutPlan]:
-    """Yield ways to lay all cards of `hand`, but for one discarded at most, that leave the side free to go out.
+    """Yield ways to lay all cards of `hand`, except at most one that is discarded, that leave the side free to go out.
 
-    One for each last discard and way to lay runs. `reds` are the side's red threes on the table, `barred` cards that can't
-    be the last discard besides those that never can. What an initial meld must be is not looked at.
+    There is one for each last discard and way to lay runs. `reds` are the side's red threes on the table, `barred`
+    cards that can't be the last discard in addition to those that never can. The conditions of an initial meld are not
+    checked.
     """
     for groups, last in _ways_out(table, hand, reds, barred):
         yield OutPlan(tuple(groups), last)
@@ -75,7 +76,10 @@ def plans_out(
 def _ways_out(
     table: Table, hand: Sequence[Card], reds: int, barred: frozenset[Card]
 ) -> Generator[tuple[Iterable[Group], Card | None]]:
-    """Yield the same, each as its groups, to be put together before the next one is asked for, and its last discard."""
+    """Yield the ways out, each as its groups and its last discard.
+
+    The groups must be put together before the next way is asked for.
+    """
     rules = table.rules
     if rules.sequences.allowed and (len(homeless(table, hand)) > 1 or _canastas_are_far(table, hand)):
         return
@@ -102,7 +106,7 @@ def _ways_out(
 
 
 def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
-    """Tell at a glance that a hand can't complete the canastas that going out takes, those without wild cards among them."""
+    """Tell quickly that a hand can't complete the canastas that going out takes, or those of them without wild cards."""
     rules, wilds = table.rules, wilds_among(hand)
     of_suit, of_rank = [0] * 4, dict[int, int]()
     own_twos = [hand.count(TWO * 4 + suit) for suit in range(4)] if rules.plain_threes else [0] * 4
@@ -126,16 +130,16 @@ def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
 
 
 def _run_kinds(table: Table) -> tuple[str, ...]:
-    """Return what the canastas among the runs on the table count as."""
+    """Return the kinds as which the canastas among the runs on the table count."""
     runs = (meld for meld in table.melds if isinstance(meld, Run))
     return tuple(sorted(kind for run in runs if (kind := run.counts_as(table.rules)) is not None))
 
 
 def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
-    """Return which cards may be the last discard (None: none is needed); empty for most hands, by a cheap look.
+    """Return the cards that may be the last discard (None: none is needed); for most hands none, as a quick look shows.
 
-    A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a
-    wild card makes up to three needs one of its own; and enough canastas must be near.
+    A card that no meld can take must be the one discarded, so there is one such card at most; a rank that only a wild
+    card makes up to three needs one of its own; and enough canastas must be near.
     """
     rules, melds = table.rules, table.melds
     on_table = {meld.rank for meld in melds if isinstance(meld, Set)}
@@ -171,7 +175,7 @@ def _last_cards(table: Table, hand: Sequence[Card]) -> Sequence[Card | None]:
 
 
 def _has_strays(hand: Sequence[Card], on_table: Container[int | None]) -> bool:
-    """Tell if two ranks are held once only and lie nowhere: what most hands fail by."""
+    """Tell if the hand has single cards of two ranks that lie nowhere: most hands fail by that."""
     strays, before, count = 0, -1, 2
     for card in sorted(hand):
         rank = card >> 2
@@ -187,9 +191,9 @@ def _has_strays(hand: Sequence[Card], on_table: Container[int | None]) -> bool:
 
 
 def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> Iterable[Group] | None:
-    """Return groups of one rank, wild melds and black threes that use the whole hand and let the side go out.
+    """Return groups of one rank, wild melds and black threes that use the whole hand and let the side go out, or None.
 
-    `known` keeps what was found out about the first ranks, for the next hand that differs in later ones only.
+    `known` keeps what was found out about the first ranks, for the next hand that differs only in later ones.
     """
     rules = table.rules
     left: dict[int, list[Card]] = {}
@@ -237,7 +241,7 @@ def _twos_plays(table: Table, twos: list[Card], jokers: list[Card]) -> Iterator[
 class _Part(NamedTuple):
     """What the plan adds to one meld of a rank (or of wild cards), None for a new one.
 
-    Wild cards laid `by_itself` are a wild meld; `jokers` are those of one.
+    Wild cards laid `by_itself` are a wild meld; `jokers` are the jokers of such a meld.
     """
 
     meld: Meld | None
@@ -257,7 +261,7 @@ class _Part(NamedTuple):
         return set_problem(table.rules, have + len(self.naturals), wild + self.wilds) is None
 
     def makes(self, rules: Rules) -> _Made | None:
-        """Return the canastas that lie there then, as a sum's share; None if the meld would have to be one and isn't."""
+        """Return the canastas made by this part, to be added up; None if the meld would have to be a canasta and isn't."""
         have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
         wild += self.wilds
         if have + len(self.naturals) + wild < CANASTA:
@@ -273,7 +277,7 @@ class _Part(NamedTuple):
 
 
 class _Made(NamedTuple):
-    """What some parts come to: wild cards used, jokers among them while wild melds are looked at, and canastas by kind."""
+    """What some parts make: wild cards used, jokers among them while wild melds are planned, and canastas by kind."""
 
     used: int = 0
     jokers: int = 0
@@ -294,7 +298,7 @@ class _Made(NamedTuple):
         )
 
 
-#: Different results of sharing cards out, each with one way to come to it.
+#: Different results of sharing cards out, each with one way to reach it.
 _Ways = dict[_Made, tuple[_Part, ...]]
 
 
@@ -304,17 +308,21 @@ _NOTHING: Final[_Ways] = {_NONE: ()}
 #: A rank with its cards to lay, and how many wild cards there are.
 _Task = tuple[int, tuple[Card, ...], int]
 
-#: What came of a task after those before it, with the tasks that came after it. First comes the number of jokers, without cards.
+#: The result of each task after those before it, with the tasks that came next. The first task is the number of jokers,
+#: without cards.
 _Known = dict[_Task, tuple["_Ways", "_Known"]]
 
-#: What came of single sets, by the numbers of cards that decide it: canastas, and wild cards added.
+#: The results of single sets, by the numbers of cards that decide them: canastas, and wild cards added.
 _OfSets = dict[tuple[int, ...], list[tuple[_Made, int]]]
 
 
 def _share_out(
     table: Table, naturals: dict[int, list[Card]], pool: Sequence[Card], reds: int, known: _Known
 ) -> tuple[_Part, ...] | None:
-    """Return what each meld gets so that all natural cards and the wild ones of `pool` are used and the side may go out."""
+    """Return what each meld gets, so that all natural cards and the wild ones of `pool` are used, or None.
+
+    The side may go out then.
+    """
     rules, melds = table.rules, table.melds
     wilds, jokers = len(pool), pool.count(JOKER)
     of_sets, first = _known_of_sets(rules), (jokers, (), wilds)
@@ -348,7 +356,7 @@ def _share_out(
 
 
 def _still(table: Table, naturals: Container[int]) -> _Made | None:
-    """Return what the sets of all ranks but those of `naturals` come to as they lie; None if one must be a canasta and isn't."""
+    """Return the canastas of all sets whose rank is not in `naturals`; None if one must be a canasta and isn't."""
     rules = table.rules
     still = [meld for meld in table.melds if isinstance(meld, Set) and meld.rank not in naturals]
     if next(unfinished(rules, still), None) is not None:
@@ -411,13 +419,16 @@ def _meld_ways(table: Table, part: _Part, wilds: int, known: _OfSets) -> _Ways:
 
 @functools.lru_cache(maxsize=256)
 def _known_of_sets(rules: Rules) -> _OfSets:
-    """Return what was found out about single sets of these rules: it depends on numbers of cards only."""
+    """Return what was found out about single sets of these rules: it depends only on numbers of cards."""
     del rules
     return {}
 
 
 def _wild_ways(table: Table, twos: int, jokers: int) -> _Ways:
-    """Return ways to lay wild cards by themselves; an unfinished wild meld that locks takes them all, or is completed."""
+    """Return ways to lay wild cards by themselves.
+
+    An unfinished wild meld that locks takes them all, or is completed.
+    """
     wilds, lock = twos + jokers, locked(table.rules, table.melds)
     ways: _Ways = {_Made(): ()}
     for meld in table.melds:
@@ -444,7 +455,7 @@ def _wild_meld_ways(table: Table, meld: Meld | None, twos: int, jokers: int) -> 
 
 
 def _splits(count: int, places: int) -> Iterator[tuple[int, ...]]:
-    """Yield every way to share `count` cards out over so many places."""
+    """Yield every way to share `count` cards out over `places` places."""
     if places == 0:
         if count == 0:
             yield ()

@@ -1,4 +1,4 @@
-"""Searches the ways in which a hand can lay its runs, for whoever wants to lay it out whole."""
+"""Searches the ways in which a hand can lay its runs, so that it can be laid out whole."""
 
 from __future__ import annotations
 
@@ -11,12 +11,15 @@ from ..melds.runs import lowest_place, run_groups, runs_of
 from ..melds.sets import Set, set_ranks
 from ..moves import Group, IllegalMove
 
-#: How many ways of laying runs are looked at before a hand counts as one that can't go out.
+#: How many ways of laying runs are tried before a hand counts as one that can't go out.
 _RUN_BUDGET: Final = 200
 
 
 def homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
-    """Return cards that neither a meld of their rank nor a run could take: all but one of them keep the hand from going out."""
+    """Return the cards that neither a meld of their rank nor a run could take.
+
+    Only one of them may be left to go out.
+    """
     rules = table.rules
     on_table = {meld.rank for meld in table.melds if isinstance(meld, Set)}
     may_be = set_ranks(rules)
@@ -37,7 +40,7 @@ def homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
 
 
 def _near_a_run(table: Table, suit: int, hand: Sequence[Card]) -> set[Card]:
-    """Return cards of a suit that might be part of a run, as far as a look at their neighbours tells."""
+    """Return the cards of a suit that might be part of a run, judged by their neighbours alone."""
     rules = table.rules.sequences
     reach = 2 if rules.max_wilds and any(map(is_wild, hand)) else 1
     places = range(lowest_place(table.rules), ACE + 1)
@@ -59,7 +62,7 @@ def _near_a_run(table: Table, suit: int, hand: Sequence[Card]) -> set[Card]:
 
 
 def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
-    """Return suits in which a card of the hand could join or start a run."""
+    """Return the suits in which a card of the hand could join or start a run."""
     rules = table.rules.sequences
     suits = {run.suit for run in runs_of(table.melds) if len(run.cards) < rules.max_size}
     places = range(lowest_place(table.rules), ACE + 1)
@@ -70,7 +73,10 @@ def _run_suits(table: Table, hand: Sequence[Card]) -> set[int]:
 
 
 def run_plays(table: Table, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
-    """Yield ways to lay runs from a hand, none first: the groups, and what is left. The melds change while this goes on."""
+    """Yield ways to lay runs from a hand, none first: the groups, and what is left.
+
+    The melds change during the search.
+    """
     if not _run_suits(table, hand):
         yield (), hand
         return

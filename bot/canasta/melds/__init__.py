@@ -1,4 +1,4 @@
-"""Melds: which there are, where a group of cards goes, and laying and taking back."""
+"""Melds: the kinds there are, where a group of cards goes, and laying and taking back."""
 
 from __future__ import annotations
 
@@ -85,9 +85,10 @@ def _place(table: Table, group: Group, top: Card | None) -> Place:
 
 
 def lay(table: Table, group: Group, top: Card | None = None) -> Laid:
-    """Lay a group (with the pile's top card, when one is being taken) on a side's melds; return what `unlay` needs.
+    """Lay a group on a side's melds, and return what `unlay` needs.
 
-    Raises `IllegalMove` and changes nothing if the rules forbid the meld that would result.
+    `top` is the pile's top card when one is being taken. Raises `IllegalMove` and changes nothing if the rules forbid
+    the meld that would result.
     """
     found = place(table, group, top)
     meld, cards = found.meld, found.cards
@@ -151,7 +152,7 @@ def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
 
 
 def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Group]:
-    """Yield what a hand could lay besides melds of one rank: black threes, wild melds, twos as a rank, runs."""
+    """Yield what a hand could lay apart from melds of one rank: black threes, wild melds, twos as a rank, runs."""
     rules = table.rules
     if hand.blacks:
         yield from black_three_groups(rules, hand)
@@ -164,7 +165,10 @@ def other_groups(table: Table, cards: Sequence[Card], hand: Hand) -> Iterator[Gr
 
 
 def meld_from_cards(rules: Rules, cards: Sequence[Card]) -> Meld:
-    """Return the meld that these cards, as a record writes it, are. Raises `IllegalMove` if they are none."""
+    """Return the meld that these cards are, in the order in which a record writes them.
+
+    Raises `IllegalMove` if they are none.
+    """
     if cards and not rules.plain_threes and all(card >> 2 == THREE for card in cards):
         meld = BlackThrees()
         meld.cards, meld.naturals = list(cards), len(cards)

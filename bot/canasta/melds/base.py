@@ -1,4 +1,4 @@
-"""What every meld is, what laying on a side's melds depends on, and what is kept of cards laid to take them back."""
+"""The base of all melds, the table that laying depends on, and what is kept of cards laid to take them back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ..moves import MeldName
 from ..rules.model import Rules
 
 _FIRST_WILD: Final = TWO * 4
-#: A meld of this many cards is a canasta (docs/rules.md, Melds and canastas).
+#: The number of cards from which a meld is a canasta (docs/rules.md, Melds and canastas).
 CANASTA: Final = 7
 
 
@@ -18,7 +18,7 @@ class Meld:
     """One meld on the table; each kind of meld is a class of its own.
 
     `cards` are in the order laid, a run's from low to high; `rank` is the rank index of a set, the lowest place of a
-    run; `suit` is a run's. `made` is the kind of canasta it was when it became one.
+    run; `suit` is a run's. `made` is the kind of canasta that the meld was when it became one.
     """
 
     __slots__ = ("cards", "made", "naturals", "rank", "suit", "wilds")
@@ -34,7 +34,10 @@ class Meld:
 
     @property
     def canasta(self) -> str | None:
-        """Which canasta this is: `natural`, `mixed`, `wild`, `twos`, `sequence`, or None below seven cards."""
+        """The kind of canasta that this is:
+
+        `natural`, `mixed`, `wild`, `twos`, `sequence`, or None below seven cards.
+        """
         return self.kind if len(self.cards) >= CANASTA else None
 
     def counts_as(self, rules: Rules) -> str | None:
@@ -52,22 +55,22 @@ class Meld:
         raise NotImplementedError
 
     def owes(self, rules: Rules) -> int:
-        """Return the penalty for this meld where it is no canasta at the end."""
+        """Return the penalty for this meld if it is no canasta at the end."""
         del rules
         return 0
 
     @property
     def key(self) -> tuple[type[Meld], int, int]:
-        """What melds that moves call by the same name have in common."""
+        """What melds of the same name in moves have in common."""
         return type(self), self.rank, self.suit
 
     @property
     def label(self) -> str:
-        """How a move calls the first meld of this key."""
+        """The name that a move has for the first meld of this key."""
         raise NotImplementedError
 
     def numbered(self, nth: int) -> str:
-        """Return how a move calls the second, third … meld of this key."""
+        """Return the name that a move has for the second, third … meld of this key."""
         return f"{self.label}{nth}"
 
     def natural_row(self) -> int:
@@ -75,16 +78,16 @@ class Meld:
         return self.naturals
 
     def times(self, trump: int | None) -> int:
-        """Return how often this canasta's bonus counts where a suit is trump, or none is."""
+        """Return how often this canasta's bonus counts; `trump` is the suit that is trump, None if none is."""
         del trump
         return 1
 
 
 class Laid:
-    """One group as it was laid: the cards, the meld, if that was new, and a run's shape before.
+    """One group as it was laid: its cards, its meld, whether that was `new`, and a run's shape before.
 
-    `completes` says that the cards made the meld a canasta, `topped` that the pile's top card is among them, `from_foot`
-    that they are the first that its player played from a foot.
+    `completes` says that the cards made the meld a canasta, `topped` that the pile's top card is among them,
+    `from_foot` that they are the first that their player played from a foot.
     """
 
     __slots__ = ("before", "cards", "completes", "from_foot", "meld", "new", "topped")
@@ -102,7 +105,10 @@ class Laid:
 
 
 class Place(NamedTuple):
-    """Where cards go: to `meld`, which is begun by them if `new`. A run that grows has its low place and cards in `run`."""
+    """Where cards go: to `meld`, which they begin if it is `new`.
+
+    A run that grows has its low place and cards in `run`.
+    """
 
     meld: Meld
     cards: tuple[Card, ...]
@@ -111,13 +117,13 @@ class Place(NamedTuple):
 
     @property
     def makes_canasta(self) -> bool:
-        """Tell if these cards make the meld a canasta."""
+        """Whether these cards make the meld a canasta."""
         before = 0 if self.new else len(self.meld.cards)
         return before < CANASTA <= before + len(self.cards)
 
 
 class Table(NamedTuple):
-    """What laying on a side's melds depends on besides the cards.
+    """What laying on a side's melds depends on, apart from the cards.
 
     `opening` says that the side's initial meld is being laid, `barred` are ranks that it may not begin, `room` is how
     many canastas it may have in all (None: any number).
@@ -145,7 +151,7 @@ def may_begin_another(rule: str, melds: Sequence[Meld]) -> bool:
 
 
 def meld_name(meld: Meld, melds: Sequence[Meld]) -> str:
-    """Return what a move calls a meld of these (`K`, `K2`, `WILD`, `H5#2`; black threes are `3`)."""
+    """Return the name that a move has for one of these melds (`K`, `K2`, `WILD`, `H5#2`; black threes are `3`)."""
     nth = 1
     for one in melds:
         if one is meld:
@@ -155,7 +161,7 @@ def meld_name(meld: Meld, melds: Sequence[Meld]) -> str:
 
 
 def bonus_by_wilds(rules: Rules, kind: str, row: int) -> tuple[str, int]:
-    """Return line and points of a `natural` or `mixed` canasta with so many naturals in a row.
+    """Return line and points of a `natural` or `mixed` canasta with `row` naturals side by side.
 
     A mixed one may be semi-clean (docs/rules.md, Clean and dirty canastas).
     """
@@ -169,5 +175,5 @@ def bonus_by_wilds(rules: Rules, kind: str, row: int) -> tuple[str, int]:
 
 
 def named(name: MeldName | None, alike: Sequence[Meld]) -> Sequence[Meld]:
-    """Return those of melds of one name that a group may mean: the one it numbers, else all in the order laid."""
+    """Return those of melds of one name that a group may mean: the one with its number, else all in the order laid."""
     return alike[name.nth - 1 : name.nth] if name is not None and name.nth else alike

@@ -1,4 +1,4 @@
-"""Melds of black threes, which are laid in the turn in which one goes out."""
+"""Melds of black threes, which are laid in the turn in which a player goes out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BlackThrees(Meld):
 
     @property
     def canasta(self) -> str | None:
-        """None, however many they are."""
+        """None: black threes are never a canasta."""
         return None
 
     @property
@@ -32,7 +32,7 @@ class BlackThrees(Meld):
 
     @classmethod
     def place(cls, table: Table, cards: tuple[Card, ...]) -> Place:
-        """Return the new meld that threes are. Raises `IllegalMove` if they may not be melded so."""
+        """Return the new meld that these threes make. Raises `IllegalMove` if they may not be melded."""
         needed = black_threes_needed(table.rules)
         if needed is None or any(card not in BLACK_THREES for card in cards):
             raise IllegalMove("threes-not-melded")

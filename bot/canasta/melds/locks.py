@@ -1,4 +1,4 @@
-"""Unfinished melds that keep wild cards, or twos, from all others."""
+"""Unfinished melds that keep wild cards, or twos, from all other melds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .base import CANASTA, Meld, Table
 
 
 def wild_open(melds: Iterable[Meld]) -> bool:
-    """Tell if a wild meld is there that is no canasta yet."""
+    """Tell if one of the melds is a wild meld that is no canasta yet."""
     return any(one.kind == "wild" and len(one.cards) < CANASTA for one in melds)
 
 
@@ -26,7 +26,7 @@ def twos_locked(rules: Rules, melds: Iterable[Meld]) -> bool:
 
 
 def refuse_locked(table: Table, cards: Iterable[Card]) -> None:
-    """Raise `IllegalMove` if wild cards among these must go elsewhere than to a meld of one rank or a run."""
+    """Raise `IllegalMove` if wild cards of these must go to an unfinished wild meld, or to one of twos."""
     if locked(table.rules, table.melds) and any(map(is_wild, cards)):
         raise IllegalMove("wilds-locked")
     if twos_locked(table.rules, table.melds) and any(is_wild(card) and card != JOKER for card in cards):

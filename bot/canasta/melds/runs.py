@@ -1,4 +1,4 @@
-"""Runs: consecutive cards of one suit, where wild cards stand in them, and what their canastas earn."""
+"""Runs: consecutive cards of one suit, the places of wild cards in them, and what their canastas earn."""
 
 from __future__ import annotations
 
@@ -77,12 +77,12 @@ class Run(Meld):
         return SUITS[self.suit] + RANKS[rank_at(self.rank)]
 
     def numbered(self, nth: int) -> str:
-        """Return the name of another run that begins there: its label ends with a rank, which may be a number."""
+        """Return the name of another run that begins there, with `#`: the label ends with a rank, which may be a digit."""
         return f"{self.label}#{nth}"
 
     @property
     def name(self) -> MeldName:
-        """What a move calls the first run of this suit and place."""
+        """The name that a move has for the first run of this suit and place."""
         return MeldName("sequence", self.rank * 4 + self.suit)
 
     @classmethod
@@ -129,7 +129,7 @@ def runs_of(melds: Iterable[Meld]) -> list[Run]:
 def looks_like_run(table: Table, naturals: Sequence[Card], cards: Sequence[Card]) -> bool:
     """Tell if cards without a meld's name are meant as a run: their naturals, of one suit, are of several ranks.
 
-    Or there is but one of them, with a natural two beside it, which is too few for another meld.
+    They are also meant as one if there is only one natural with a natural two, too few for another meld.
     """
     if len(naturals) == 1 < table.rules.melds.min_naturals and lowest_place(table.rules) < 0:
         lone = all(one.rank != naturals[0] >> 2 or isinstance(one, Run) for one in table.melds)
@@ -140,12 +140,15 @@ def looks_like_run(table: Table, naturals: Sequence[Card], cards: Sequence[Card]
 
 
 def lowest_place(rules: Rules) -> int:
-    """Return the lowest place that a run may reach down to."""
+    """Return the lowest place that a run may have."""
     return 0 if rules.sequences.ace == "high" else LOW_ACE
 
 
 def run_problem(rules: Rules, naturals: int, wilds: int, low: int) -> str | None:
-    """Return why a run from the place `low` up may not hold so many cards, or None (docs/rules.md, Runs)."""
+    """Return why a run may not hold this many naturals and wild cards, or None (docs/rules.md, Runs).
+
+    `low` is its lowest place.
+    """
     size = naturals + wilds
     if size < 3:
         return "meld-too-small"
@@ -178,7 +181,8 @@ def _new_shape(
 ) -> tuple[int, list[Card]] | None:
     """Return lowest place and cards of a new run: as written from low to high, the pile's top card where it fits.
 
-    Without wild cards the order doesn't matter, nor where a wild card finds its place by itself.
+    The order doesn't matter without wild cards, or where a wild card finds its place by itself. None if they make no
+    run.
     """
     others = cards if top is None else cards[:-1]
     for order in [others] if top is None else [(*others[:at], top, *others[at:]) for at in range(len(cards))]:
@@ -192,7 +196,10 @@ def _new_shape(
 
 
 def _low_places(rules: Rules, suit: int, cards: Sequence[Card]) -> Iterator[int]:
-    """Yield the lowest place of a run that is written from low to high: none for most cards, two where an ace says no more."""
+    """Yield the lowest places of a run that is written from low to high.
+
+    For most cards there is none; there are two where an ace leaves it open.
+    """
     first = next(at for at, card in enumerate(cards) if not is_wild(card))
     rank = cards[first] >> 2
     places = (_LOW_PLACES.get(rank, rank), rank) if lowest_place(rules) < 0 else (rank,)
@@ -222,9 +229,9 @@ def fits_run(rules: Rules, run: Run, cards: Sequence[Card]) -> bool:
 
 
 def grown(rules: Rules, run: Run, cards: tuple[Card, ...], *, below: bool) -> Place:
-    """Return the place of cards in a run that they join; wilds fill gaps, else go on top, else below.
+    """Return the place of cards in a run that they join.
 
-    Raises `IllegalMove` if no run results.
+    Wild cards fill gaps, else go on top, else below. Raises `IllegalMove` if no run results.
     """
     standing, moving = run.standing(), list[Card]()
     if rules.sequences.free_wild:
@@ -247,11 +254,12 @@ def arranged(
     below: bool,
     low: int | None = None,
 ) -> tuple[int, list[Card]] | None:
-    """Return lowest place and cards of the run that cards make with those `standing` at their places; None if they make none.
+    """Return lowest place and cards of the run that cards make with those `standing` at their places; None if none.
 
-    Wilds fill gaps, else go on top, below if the ace is there or `below` is asked for. An ace stands on top where it
-    can at either end, unless `below`. A two of the suit goes to its own place where it can; of the wilds `moving`, which
-    lay there, only where no gap needs it. `low` is preferred where there are several ways.
+    Wild cards fill gaps, else go on top; they go below if the ace is there or `below` is asked for. An ace stands on
+    top where it can at either end, unless `below`. A two of the suit goes to its own place where it can; if it is one
+    of the wild cards `moving`, which lay there, only where no gap needs it. `low` is preferred where there are several
+    ways.
     """
     places, aces, wilds, lowest = dict(standing), list[Card](), list(moving), lowest_place(rules)
     for card in cards:
@@ -289,7 +297,7 @@ def arranged(
 
 
 def _ace_places(rules: Rules, places: Mapping[int, Card], count: int, suit: int) -> list[tuple[int, ...]]:
-    """Return where so many more aces may stand, the high place first."""
+    """Return where `count` more aces may stand, the high place first."""
     if not count:
         return [()]
     ends = (ACE,) if rules.sequences.ace == "high" else (ACE, LOW_ACE)
@@ -301,7 +309,7 @@ def _ace_places(rules: Rules, places: Mapping[int, Card], count: int, suit: int)
 
 
 def _filled(places: dict[int, Card], wilds: Iterable[Card], *, below: bool) -> tuple[int, list[Card]] | None:
-    """Return lowest place and cards once wilds have filled gaps and gone to the ends; None if a gap is left."""
+    """Return lowest place and cards after wild cards have filled gaps and gone to the ends; None if a gap is left."""
     if not places:
         return None
     low, high = min(places), max(places)
@@ -321,12 +329,15 @@ def _filled(places: dict[int, Card], wilds: Iterable[Card], *, below: bool) -> t
 
 
 def _gaps(places: Collection[int], *others: int) -> list[int]:
-    """Return the places between the lowest and the highest of some that are neither among them nor `others`."""
+    """Return the places between the lowest and the highest of `places` that are neither in it nor in `others`."""
     return [place for place in range(min(places), max(places)) if place not in places and place not in others]
 
 
 def run_standing(suit: int, low: int, cards: Sequence[Card]) -> list[Card]:
-    """Return the cards of a run from low to high: each natural at its place from `low` up, the others between them in order."""
+    """Return the cards of a run from low to high.
+
+    Each natural stands at its place from `low` up, the others between them in their order.
+    """
     left, order = list(cards), list[Card | None]()
     for place in range(low, low + len(cards)):
         card = card_at(place, suit)
@@ -340,7 +351,10 @@ def run_standing(suit: int, low: int, cards: Sequence[Card]) -> list[Card]:
 def filled_groups(
     rules: Rules, cards: Sequence[Card], places: Sequence[int], suit: int, name: MeldName, most: int
 ) -> Iterator[Group]:
-    """Yield the cards of a hand for these places of a suit, with every mix of wild cards, `most` at most, where it has none."""
+    """Yield the cards of a hand for these places of a suit.
+
+    Wild cards stand for those that it lacks, `most` at most, in every mix.
+    """
     of_places = [card_at(place, suit) for place in places]
     missing = [card for card in of_places if card not in cards]
     if len(missing) <= most:
@@ -353,14 +367,15 @@ def filled_groups(
 def _mixes(
     rules: Rules, cards: Sequence[Card], suit: int, count: int, *, without: bool = False
 ) -> Iterable[tuple[Card, ...]]:
-    """Return the ways to take so many wild cards of a hand for a run; which twos matters only where one of the suit is natural.
+    """Return the ways to take `count` wild cards of a hand for a run.
 
-    `without`: that two is at its own place already.
+    Twos of different suits differ only where one of the suit is natural. `without` says that this two is at its own
+    place already.
     """
     if not count:
         return ((),)
     own_two = TWO * 4 + suit
-    # Any two will do, but the same one must be named each time, or computers would play another round.
+    # Any two will do, but the same one must be named each time, or computers would choose differently.
     twos = sorted((card for card in cards if card >> 2 == TWO), reverse=count == 1)
     if without:
         twos.remove(own_two)
@@ -375,7 +390,7 @@ def _mixes(
 
 
 def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield every card that makes a run longer by one, and the shortest new runs, wilds where the rules let them in."""
+    """Yield every card that makes a run longer by one, and the shortest new runs; wild cards where rules allow them."""
     rules = table.rules.sequences
     if not rules.allowed:
         return
@@ -395,7 +410,10 @@ def run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
 
 
 def told_apart(melds: Sequence[Meld], joining: Iterable[tuple[Run, Iterable[Group]]]) -> Iterator[Group]:
-    """Yield the groups that may join each run; one that another run of that name takes already is sent to this one by its number."""
+    """Yield the groups that may join each run.
+
+    If another run of the same name takes a group already, the group is sent to this one by its number.
+    """
     runs, seen = runs_of(melds), set[Group]()
     for run, groups in joining:
         alike = [one for one in runs if one.key == run.key]
@@ -414,7 +432,7 @@ _PLACED: Final = tuple(map(frozenset, _ROWS))
 
 
 def _begins(rules: SequenceRules, held: frozenset[Card], places: range, suit: int, holes: int) -> bool:
-    """Tell if a new run in these places needs exactly so many wild cards, and is not told by another one.
+    """Tell if a new run in these places needs exactly `holes` wild cards, and is not the same as another listed one.
 
     A wild card that stays at its place is not listed for the top end of what is a run without it; one that moves on is
     not listed for the low end where it may be on top.
@@ -439,7 +457,7 @@ def _extending(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
 
 
 def _joining(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
-    """Yield the cards that a run takes whose wild card moves on, each once for all places where that may go to."""
+    """Yield the cards that a run takes whose wild card moves on, each once for all places to which that may go."""
     seen: set[object] = set()
     lying = tuple(run.cards)
     others = (card for mix in _mixes(rules, hand, run.suit, 1) for card in mix)
@@ -455,9 +473,9 @@ def _joining(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
 def _naturals_with(
     rules: Rules, suit: int, low: int, cards: tuple[Card, ...], card: Card, below: bool
 ) -> tuple[int, ...] | None:
-    """Return the places of the naturals once a card has joined the run that some cards are from `low` up, None if it can't.
+    """Return the places of the naturals after a card has joined a run, None if it can't.
 
-    Searches ask for the same again and again.
+    The run consists of `cards` from the place `low` up. Searches ask for the same again and again.
     """
     run = Run(low, suit)
     run.cards = list(cards)
@@ -470,7 +488,7 @@ def _naturals_with(
 
 
 def groups_with_top(rules: Rules, run: Run, hand: Sequence[Card], top: Card) -> Iterator[Group]:
-    """Yield the cards of a hand that join a run together with the pile's top card, none if it needs none."""
+    """Yield the cards of a hand that join a run together with the pile's top card; an empty group if it needs none."""
     suit, limits = run.suit, rules.sequences
     if top & 3 != suit:
         return

@@ -1,4 +1,4 @@
-"""Melds of one rank: what they may hold, when one is begun, and what their canastas earn."""
+"""Melds of one rank: what they may hold, when one may be begun, and what their canastas earn."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Additions = tuple[tuple[int, int], ...]
 #: Score lines of canastas with a bonus of their own; those of other ranks are on the line of their kind.
 _LINES: Final = {SEVEN: "sevens", ACE: "aces"}
 _NAMES: Final = tuple(MeldName("set", rank) for rank in range(len(RANKS)))
-#: So many naturals of a rank may have a bonus of their own.
+#: The number of naturals of a rank that may have a bonus of their own.
 _EIGHT: Final = 8
-#: The ranks of each choice of `melds.ranks`, threes among them where they are ordinary cards.
+#: The ranks of each choice of `melds.ranks`, with threes where they are ordinary cards.
 _SET_RANKS: Final[Mapping[str, Sequence[int]]] = {
     "all": (*range(NATURAL_RANKS), THREE),
     "aces-and-threes": (ACE, THREE),
@@ -31,7 +31,7 @@ _WITHOUT_THREES: Final = {choice: [rank for rank in ranks if rank != THREE] for 
 
 
 class Set(Meld):
-    """Three or more cards of one natural rank, wild cards among them where the rules let them in."""
+    """Three or more cards of one natural rank, with wild cards where the rules allow them."""
 
     __slots__ = ()
     kind = "set"
@@ -44,7 +44,7 @@ class Set(Meld):
         return "mixed" if self.wilds else "natural"
 
     def counts_as(self, rules: Rules) -> str | None:
-        """Return `natural` or `mixed`, or the rank's name where that is asked for by itself."""
+        """Return `natural` or `mixed`, or the rank's name where its canastas are asked for by themselves."""
         return set_counts_as(rules, self.rank, self.wilds) if len(self.cards) >= CANASTA else None
 
     def must_finish(self, rules: Rules) -> bool:
@@ -52,7 +52,7 @@ class Set(Meld):
         return set_must_finish(rules, self.rank, self.wilds)
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
-        """Return line and points; those of a rank with a bonus of its own may have a line of their own."""
+        """Return line and points; a rank with a bonus of its own may have a line of its own."""
         own = rules.ranks[self.rank]
         if own.canasta is not None and (kind == "natural" or own.concerns == "all"):
             return _LINES.get(self.rank, kind), own.canasta
@@ -63,7 +63,7 @@ class Set(Meld):
         return bonus_by_wilds(rules, kind, self.natural_row())
 
     def owes(self, rules: Rules) -> int:
-        """Return the penalty for a meld of this rank short of a canasta."""
+        """Return the penalty for a meld of this rank that is no canasta."""
         return rules.ranks[self.rank].unfinished if rank_concerns(rules, self.rank, self.wilds) else 0
 
     @property
@@ -124,14 +124,14 @@ def has_canasta(melds: Iterable[Meld], rank: int) -> bool:
 
 
 def set_counts_as(rules: Rules, rank: int, wilds: int) -> str:
-    """Return the kind that a canasta of this rank with so many wild cards is for going out (docs/rules.md, Going out)."""
+    """Return the kind as which a canasta of this rank with `wilds` wild cards counts (docs/rules.md, Going out)."""
     if RANK_NAMES[rank] in rules.out.needs:
         return RANK_NAMES[rank]
     return "mixed" if wilds else "natural"
 
 
 def rank_concerns(rules: Rules, rank: int, wilds: int) -> bool:
-    """Tell if what is special about melds of a rank is so of one with so many wild cards (docs/rules.md, Sevens and aces)."""
+    """Tell if what is special about a rank concerns a meld with `wilds` wild cards (docs/rules.md, Sevens and aces)."""
     return not wilds or rules.ranks[rank].concerns == "all"
 
 
@@ -141,12 +141,15 @@ def ranks_asked(rules: Rules) -> list[str]:
 
 
 def set_must_finish(rules: Rules, rank: int, wilds: int) -> bool:
-    """Tell if a meld of this rank with so many wild cards must be a canasta before its side may go out."""
+    """Tell if a meld of this rank with `wilds` wild cards must be a canasta before its side may go out."""
     return rules.ranks[rank].complete and rank_concerns(rules, rank, wilds)
 
 
 def set_problem(rules: Rules, naturals: int, wilds: int) -> str | None:
-    """Return why a meld of one rank may not hold so many cards, as an error code, or None (docs/rules.md, Melds of one rank)."""
+    """Return why a meld of one rank may not hold these numbers of cards, as an error code, or None.
+
+    See docs/rules.md, Melds of one rank.
+    """
     limits = rules.melds
     size = naturals + wilds
     if size < 3:
@@ -190,7 +193,7 @@ def may_start_set(rules: Rules, of_rank: Sequence[Meld]) -> bool:
 
 
 class SetSizes:
-    """What `set_problem` allows, for those who ask often: each answer is worked out once for all games of the same rules."""
+    """What `set_problem` allows, for frequent use: each answer is worked out once for all games of the same rules."""
 
     __slots__ = ("_known", "_rules")
 
@@ -199,7 +202,7 @@ class SetSizes:
         self._known: dict[tuple[int, int, int, int], Additions] = {}
 
     def additions(self, naturals: int, wilds: int, more: int, more_wilds: int) -> Additions:
-        """Return what may join a meld of `naturals` and `wilds`, or be one, out of `more` and `more_wilds`; fewest first."""
+        """Return what may join a meld of `naturals` and `wilds`, or be one, of `more` and `more_wilds`; fewest first."""
         key = naturals, wilds, more, more_wilds
         if key not in self._known:
             self._known[key] = tuple(
@@ -213,7 +216,7 @@ class SetSizes:
 
 @functools.lru_cache(maxsize=256)
 def set_sizes(rules: Rules) -> SetSizes:
-    """Return what is known of these rules' sets."""
+    """Return the `SetSizes` that all games of these rules share."""
     return SetSizes(rules)
 
 

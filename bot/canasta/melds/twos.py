@@ -1,4 +1,4 @@
-"""Melds of twos as a rank of their own, with jokers for wild cards."""
+"""Melds of twos as a rank of their own, with jokers as wild cards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Twos(Meld):
         return None
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
-        """Return `twos` and the points, which only a side that goes out has."""
+        """Return `twos` and the points, which only a side that goes out gets."""
         points = rules.twos.mixed if JOKER in self.cards else rules.twos.natural
         return "twos", points if went_out else 0
 
@@ -63,7 +63,7 @@ class Twos(Meld):
 
 
 def twos_problem(rules: Rules, twos: int, jokers: int) -> str | None:
-    """Return why a meld of twos may not hold so many twos and jokers, or None (docs/rules.md, Melds of twos)."""
+    """Return why a meld of twos may not hold these numbers of twos and jokers, or None (docs/rules.md, Melds of twos)."""
     if not rules.twos.allowed:
         return "no-wild-melds"
     if twos + jokers < 3:
@@ -76,7 +76,7 @@ def twos_problem(rules: Rules, twos: int, jokers: int) -> str | None:
 
 
 def twos_groups(table: Table, hand: Hand) -> Iterator[Group]:
-    """Yield every mix of twos and jokers that a meld of twos might get, or be, where the rules have such melds."""
+    """Yield every mix of twos and jokers that may join a meld of twos, or be one, where the rules have such melds."""
     least = 1 if any(isinstance(one, Twos) for one in table.melds) else 3
     for of_size in hand.wilds[least:]:
         yield from (Group(mix, MeldName("set", TWO)) for mix in of_size)

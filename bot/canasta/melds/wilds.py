@@ -18,13 +18,13 @@ class WildMeld(Meld):
     kind = "wild"
 
     def counts_as(self, rules: Rules) -> str | None:
-        """Return `wild`, or where canastas of twos count as natural, `natural` or `mixed`."""
+        """Return `wild` or, where canastas of twos count as natural, `natural` or `mixed`."""
         if len(self.cards) < CANASTA or not rules.wilds.pure_twos:
             return self.canasta
         return "mixed" if JOKER in self.cards else "natural"
 
     def must_finish(self, rules: Rules) -> bool:
-        """Tell if a wild meld once begun binds its side."""
+        """Tell if a wild meld, once begun, must be a canasta before its side may go out."""
         return rules.wilds.binds
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
@@ -32,12 +32,12 @@ class WildMeld(Meld):
         return "wild", rules.wilds.bonus(self.cards.count(JOKER))
 
     def owes(self, rules: Rules) -> int:
-        """Return the penalty for a wild meld short of a canasta."""
+        """Return the penalty for a wild meld that is no canasta."""
         return rules.wilds.unfinished
 
     @property
     def label(self) -> str:
-        """`WILD`."""
+        """The name `WILD`."""
         return "WILD"
 
     @classmethod

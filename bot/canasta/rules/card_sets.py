@@ -10,9 +10,9 @@ from .model import Rules
 
 
 class CardSets(NamedTuple):
-    """Cards that block the pile on top, freeze it, close it, lie down at once, and may be laid by `three`.
+    """Cards that block the pile on top, freeze it, close it, are laid at once, and may be laid by `three`.
 
-    `withheld` are those discarded only once there is a canasta of their rank.
+    `withheld` are those that may be discarded only once there is a canasta of their rank.
     """
 
     blocking: frozenset[Card]

@@ -1,4 +1,4 @@
-"""Reads values for rule parameters, and tells which rules can't work together."""
+"""Reads values of rule parameters, and finds rules that can't work together."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ from .errors import ECHO, RulesError, close_to, raise_all
 from .model import CountedKind, CountedTable, JokerTable, Kind, Kinds, Need, Needs, OpeningTable, Rules
 from .parameters import fields, hints, parameter_groups, words_of
 
-#: Requirements in words: any canasta; one, and 200 points with it; one without wild cards, or of more worth.
+#: Requirements in words: any canasta; one that counts 200 points with the rest; one that isn't mixed.
 CANASTA_ROWS: Final = ("canasta", "canasta 200", "natural canasta")
 #: A number that could have been written without quotes.
 _DIGITS = re.compile(r"\s*-?[0-9]{1,9}\s*")
-#: So many points an initial meld may have to count.
+#: The most points that an initial meld may have to count.
 _MOST_ASKED = 1000
-#: So many points a bonus may have that is a row.
+#: The most points of a bonus that is a row.
 _MOST_EARNED = 10000
 
 
 def checked(name: str, value: object, within: str = "") -> object:
-    """Return a value as the parameter of this name has it. Raises `RulesError` for an unknown name, a wrong type or range."""
+    """Return a value as the parameter of this name has it.
+
+    Raises `RulesError` for an unknown name, or a wrong type or range.
+    """
     if name not in fields():
         raise _unknown(name, within)
     owner, item = fields()[name]
@@ -47,7 +50,10 @@ def put(rules: Any, values: Mapping[str, object]) -> Any:
 
 
 def _unknown(name: str, within: str) -> RulesError:
-    """Return what to say of a name that no parameter has: which is like it, by the whole name or its end, else what there is."""
+    """Return the error for a name that no parameter has.
+
+    It gives the nearest name, by the whole name or its end; if there is none, all names.
+    """
     names = list(fields())
     ends = {one.rpartition(".")[2]: one for one in names}
     close = close_to(name, names)
@@ -72,7 +78,10 @@ def flatten(overrides: Mapping[str, object], prefix: str = "") -> Iterator[tuple
 def checked_as(
     value: object, hint: Any, *, low: int | None = None, high: int | None = None, **_others: object
 ) -> object:
-    """Return a value of the type and range that a parameter has. Raises `RulesError` that doesn't name the parameter."""
+    """Return a value of the type and range that a parameter has.
+
+    Raises `RulesError` that doesn't name the parameter.
+    """
     choices = typing.get_args(hint) if typing.get_origin(hint) is Literal else None
     if choices:
         if value not in choices:
@@ -205,7 +214,7 @@ def _number(value: object, low: int, high: int) -> int:
 
 
 def _shown(value: object) -> str:
-    """Return a wrong value as it is said back."""
+    """Return a wrong value as messages repeat it."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -213,12 +222,12 @@ def _shown(value: object) -> str:
     return str(value)[:ECHO]
 
 
-#: The seats and sides of the tables that each way of playing with others is for, where it isn't for any.
+#: The seats and sides for which each way of playing with others is meant, if not for any.
 _TABLES_OF: Final = {"lone": (3, 3), "alliance": (3, 3), "sit-out": (5, 2), "rotating": (5, 2)}
 
 
 def check(rules: Rules) -> Rules:
-    """`rules` unchanged, if they can work together; else `RulesError` with every reason why not."""
+    """Return `rules` unchanged if they can work together. Raises `RulesError` with every reason why they can't."""
     cards = len(rules.full_pack())
     dealt = (rules.deal.hand + rules.deal.foot) * (4 if rules.side.mode == "sit-out" else rules.seats)
     dealt += sum(rules.deal.talons) + (rules.deal.face_down if rules.deal.upcard else 0)

@@ -1,4 +1,4 @@
-"""What is wrong with rules that were written, as data: which rule, why, and what would work."""
+"""What is wrong with rules that were written, as data: the rule, the reason, and what would work."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 
 from ..errors import reason
 
-#: So much of what was written is said back.
+#: The most characters of what was written that a message repeats.
 ECHO = 40
 
 
 class RulesError(ValueError):
     """A rule set that can't be read or can't work.
 
-    `code` is stable and translatable (`errors.REASONS` has a sentence for each), `facts` fill that sentence.
-    `place` is where it was read (a file, "house rules"), empty if that goes without saying. As a text it is all of it,
-    in English. `others` are what else is wrong there, for whoever mends a file.
+    `code` is stable and translatable (`errors.REASONS` has a sentence for each), `facts` fill that sentence. `place` is
+    where it was read (a file, "house rules"), empty if that is clear anyway. `str` gives the whole sentence in English.
+    `others` are what else is wrong there, for the author of a file.
     """
 
     def __init__(self, code: str, place: str = "", **facts: object) -> None:
@@ -36,7 +36,7 @@ class RulesError(ValueError):
 
 
 def raise_all(errors: Sequence[RulesError]) -> None:
-    """Raise the first of some errors, which then knows the others."""
+    """Raise the first of these errors, if there are any, with the others in it."""
     if errors:
         first = errors[0]
         first.others = [other for error in errors for other in (error, *error.others) if other is not first]
@@ -44,6 +44,6 @@ def raise_all(errors: Sequence[RulesError]) -> None:
 
 
 def close_to(written: object, names: Iterable[str]) -> dict[str, str]:
-    """Return the fact of a `RulesError` that says which name is probably meant; no fact where none is like it."""
+    """Return the fact of a `RulesError` that gives the name that is probably meant; no fact if none is similar."""
     found = difflib.get_close_matches(str(written)[:ECHO], names, 1)
     return {"close": found[0]} if found else {}

@@ -1,4 +1,4 @@
-"""Reading variant files: what can be played, and the rules of one table of it."""
+"""Reads variant files: the variants that can be played, and the rules of one of their tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .stored import apply_overrides, old_names, with_house
 
 #: Where variant files are looked for: those that come with the bot, then the operator's own.
 _folders = [Path(__file__).parent / "variants"]
-#: What a variant is played like whose file names no family and no base: the rules begin as those of this one.
+#: The variant from which rules begin if a variant file names no base, and its family if it names none.
 _FIRST = "classic"
 #: The longest id of a variant: programs put it into identifiers of their own.
 _LONGEST_ID = 50
@@ -36,7 +36,8 @@ class LayoutInfo:
 class VariantInfo:
     """One variant: its id, English name, the section of the rules it follows, its layouts, its family, and its title.
 
-    The title is what the game is called in full, with `{name}` where its name stands. A family is variants that play alike, for whoever compares games. It is called by the id of the one that began it.
+    The title is the game's full name, with `{name}` in place of its name. A family is a group of variants that play
+    alike, so that games can be compared. It has the id of the variant that began it.
     """
 
     id: str
@@ -48,34 +49,34 @@ class VariantInfo:
 
 
 def list_variants(*, own: bool = True) -> list[VariantInfo]:
-    """Return every variant there is, in the order of their ids, the classic game first; without the operator's `own`, if so asked."""
+    """Return every variant, in the order of their ids, the classic game first; `own` False leaves out the operator's."""
     names = (name for name, path in _files().items() if own or path.parent == _folders[0])
     return [variant_info(name) for name in sorted(names, key=lambda name: (name != _FIRST, name))]
 
 
 def families() -> list[str]:
-    """Return the families there are, in the order of `list_variants`: the ids of the variants whose file names them themselves."""
+    """Return the families in the order of `list_variants`: ids of the variants whose file names themselves as family."""
     there = []
     for name in sorted(_files(), key=lambda name: (name != _FIRST, name)):
         try:
             begins = _read(name).get("family") == name
-        except RulesError:  # of a file that can't be read, which is said elsewhere
+        except RulesError:  # of a file that can't be read, which is reported elsewhere
             continue
         there += [name] * begins
     return there
 
 
 def comes_with_bot(variant: str) -> bool:
-    """Tell if a variant is everywhere where the bot is, not one of the operator's own."""
+    """Tell if a variant comes with the bot, and is not one of the operator's own."""
     path = _files().get(variant)
     return path is not None and path.parent == _folders[0]
 
 
 def use_folder(folder: Path) -> list[str]:
-    """Look for variant files in one more folder, and check them all now; the ids found there.
+    """Look for variant files in one more folder, check them all now, and return the ids found there.
 
-    Raises `RulesError` with all that is wrong in them, also where one has the id of a variant that is there already;
-    then the folder is not used.
+    Raises `RulesError` with all that is wrong in them, also where one has the id of a variant that exists already; then
+    the folder is not used.
     """
     if not folder.is_dir():
         raise RulesError("file", str(folder), reason="there is no such folder")
@@ -101,7 +102,7 @@ def _taken(path: Path) -> RulesError:
 
 @contextmanager
 def file_in_use(path: Path) -> Iterator[VariantInfo]:
-    """Let a variant file from anywhere be played for a while, once all its layouts have been read.
+    """Let a variant file from anywhere be played inside, after all its layouts have been read; yield what it is.
 
     Raises `RulesError` with all that is wrong, by file and key.
     """
@@ -130,13 +131,13 @@ def check_file(path: Path) -> VariantInfo:
 
 
 def check_variant(variant: str) -> VariantInfo:
-    """Return what a variant is, once every table of it has been read. Raises `RulesError` with all that is wrong."""
+    """Return what a variant is, after every table of it has been read. Raises `RulesError` with all that is wrong."""
     raise_all(_faults(variant))
     return variant_info(variant)
 
 
 def _faults(variant: str) -> list[RulesError]:
-    """Return all that is wrong with the file of a variant; of those that it is based on only where it is right by itself."""
+    """Return all that is wrong with the file of a variant; with the files it is based on, only if it is right itself."""
     found: list[RulesError] = []
 
     def attempt(work: Callable[..., object], *arguments: object) -> None:
@@ -167,7 +168,7 @@ def _faults(variant: str) -> list[RulesError]:
 
 
 def _check_table(data: Mapping[str, Any], keys: Collection[str], file: str, within: str = "") -> None:
-    """Raise `RulesError` for all names and values in a table of a file that no rule has, beside the table's own keys."""
+    """Raise `RulesError` for all names and values in a table of a file that are neither rules nor the table's `keys`."""
     first_parts = {one.name.partition(".")[0] for one in parameters()}
     misspelt = {name: close_to(name, keys) for name in data if name not in keys and name not in first_parts}
     misspelt = {name: close for name, close in misspelt.items() if close}
@@ -194,7 +195,10 @@ def _forget() -> None:
 
 @functools.cache
 def variant_info(variant: str) -> VariantInfo:
-    """Return what one variant is. Raises `RulesError`: where there is none with the ids there are, else with all that is wrong."""
+    """Return what one variant is.
+
+    Raises `RulesError`: if it doesn't exist with the ids that do, else with all that is wrong.
+    """
     data, file = _read(variant), f"{variant}.toml"
     wrong = [
         _wrong(file, key, "a text in quotes", data.get(key))
@@ -224,13 +228,13 @@ def variant_info(variant: str) -> VariantInfo:
 
 
 def _wrong(file: str, key: str, wanted: str, value: object, choices: Collection[str] = ()) -> RulesError:
-    """Return what to say of a wrong value of a key that is no rule; None is one that is missing."""
+    """Return the error for a wrong value of a key that is no rule; None means that it is missing."""
     written = " and is missing" if value is None else f", not {repr(value)[:ECHO]}"
     return RulesError("file", file, reason=f"{key} must be {wanted}{written}", **close_to(value, choices))
 
 
 def _family(variant: str) -> str:
-    """Return the family that the nearest of a variant and its bases names."""
+    """Return the family of a variant: the one that its file names, or the nearest of its bases."""
     family = _read(variant).get("family")
     if family is None:
         chain = _chain(variant)
@@ -246,9 +250,9 @@ def load_rules(
 ) -> Rules:
     """Return the rules of one table.
 
-    `layout` is a table's name or a plain number of players; without it the first layout for `players`,
-    else the variant's first. `house` holds single parameters by dotted name. Raises `RulesError` with a
-    sentence that says what could be played instead.
+    `layout` is a table's name or a plain number of players; without it the first layout for `players`, else the
+    variant's first. `house` holds single parameters by dotted name. Raises `RulesError` with a sentence that says what
+    could be played instead.
     """
     info = variant_info(variant)
     chosen = _choose(info, layout, players)
@@ -287,9 +291,9 @@ def _table(variant: str, layout: str) -> Rules:
 
 @functools.lru_cache(maxsize=256)
 def _laid_out(variant: str, layout: str, said_later: frozenset[str] = frozenset()) -> Rules:
-    """Return the rules of a table as its files make them, but for names of old that house rules say otherwise.
+    """Return the rules of a table as its files make them, without the old names in `said_later`, which house rules set.
 
-    Two of those may concern one parameter, so that what one file says of a name must not stay in it where another says
+    Two old names may concern one parameter. So what one file says under a name must not stay where another file says
     the name again.
     """
     head = _read(variant)
@@ -319,7 +323,7 @@ def _rules_in(data: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
 
 
 def _layout_chain(variant: str, layout: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return a layout's own changes, before them those of the variants whose layout of that name it is like, with their ids."""
+    """Return a layout's own changes; before them come those of the variants whose layout it is `like`, with their ids."""
     chain = [variant]
     while (model := _read(chain[-1])["layouts"][layout].get("like")) is not None:
         key, file = f"layouts.{layout}.like", f"{chain[-1]}.toml"
@@ -334,7 +338,7 @@ def _layout_chain(variant: str, layout: str) -> list[tuple[str, dict[str, Any]]]
 
 
 def _tables_of(variant: str) -> Collection[str]:
-    """Return the names of a variant's layouts that are tables; none where its file can't be read, which is said elsewhere."""
+    """Return the names of a variant's layouts that are tables; none where its file can't be read (reported elsewhere)."""
     try:
         layouts = _read(variant).get("layouts")
     except RulesError:

@@ -1,7 +1,7 @@
-"""The rules of one table as data: a frozen tree of dataclasses, one group a subject.
+"""The rules of one table as data: a frozen tree of dataclasses, one group per subject.
 
-Every leaf is a *rule parameter*: it has a dotted name (`pile.always_frozen`), a type, a range and a sentence.
-Variant files and house rules set parameters by these names; nothing else in the engine knows of variants.
+Every leaf is a *rule parameter*: it has a dotted name (`pile.always_frozen`), a type, a range and a sentence. Variant
+files and house rules set parameters by these names; nothing else in the engine knows of variants.
 """
 
 from __future__ import annotations
@@ -15,12 +15,13 @@ from ..cards import RANK_NAMES, Card, full_pack
 
 #: Rows of the initial meld: (from this score, requirement); the first row holds for all lower scores too.
 OpeningTable = tuple[tuple[int, int | str], ...]
-#: Rows of what a wild canasta earns: (from so many jokers, points); the first row holds for fewer too.
+#: Rows of what a wild canasta earns: (from this number of jokers, points); the first row holds for fewer too.
 JokerTable = tuple[tuple[int, int], ...]
 CountedKind = Literal["natural", "mixed", "some-mixed", "any"]
-#: Rows of bonuses for a number of canastas: (which, so many or more, points).
+#: Rows of bonuses for a number of canastas: (which, this many or more, points).
 CountedTable = tuple[tuple[CountedKind, int, int], ...]
-#: Canastas that going out may take; one of a rank is asked for by itself, and is neither natural nor mixed then.
+#: Canastas that going out may take; one named by its rank is asked for by itself, and counts as neither natural nor
+#: mixed.
 Need = Literal[
     "natural", "mixed", "wild", "run", "natural-or-run",
     "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace", "three",
@@ -61,7 +62,7 @@ Asking = Literal["after-melding", "once-a-round"]
 StockEnd = Literal["short-draw", "three"]
 
 
-#: Groups of parameters that are there for each rank: its name is the second part of theirs.
+#: Groups of parameters that exist for each rank; the rank is the second part of their names.
 BY_RANK: Final = ("values", "ranks")
 
 
@@ -71,7 +72,7 @@ def _param(default: Any, doc: str, *, low: int | None = None, high: int | None =
 
 
 def points_of(rows: Iterable[tuple[str, int]], what: str) -> int | None:
-    """Return the points of the row for this, None where there is none."""
+    """Return the points of the row for `what`, None where there is none."""
     for one, points in rows:
         if one == what:
             return points
@@ -79,13 +80,13 @@ def points_of(rows: Iterable[tuple[str, int]], what: str) -> int | None:
 
 
 def _points(default: int) -> Any:
-    """Return the parameter that says what a card of some rank counts."""
+    """Return the parameter for the points of a card of some rank."""
     return _param(default, "How many points does a card of this rank count?", low=0, high=100)
 
 
 @dataclass(frozen=True, slots=True)
 class SideRules:
-    """Who plays with whom."""
+    """The sides: the partners, and those who play alone."""
 
     sides: int = _param(2, "How many sides share the seats, in turn order?", low=2, high=8)
     mode: Literal["fixed", "lone", "alliance", "sit-out", "rotating"] = _param(
@@ -154,13 +155,13 @@ class DealRules:
     )
 
     def bonus(self, what: DealBonus) -> int:
-        """Return what this earns."""
+        """Return the points for this luck at the deal."""
         return points_of(self.bonuses, what) or 0
 
 
 @dataclass(frozen=True, slots=True)
 class TurnRules:
-    """How a turn runs."""
+    """The draw, and the end of a turn."""
 
     draw: int = _param(1, "How many cards are drawn from the stock?", low=1, high=4)
     float: bool = _param(False, "May a player in their foot end a turn without a discard?")
@@ -200,7 +201,7 @@ class ThreeRules:
     )
 
     def costs(self, which: ThreeLeft) -> int | None:
-        """Return what a three of this kind costs that is left in a hand; None where nothing is said of it."""
+        """Return what a three of this kind costs that is left in a hand; None where there is no rule for it."""
         return points_of(self.left, which)
 
 
@@ -290,11 +291,11 @@ class WildMeldRules:
 
     @property
     def binds(self) -> bool:
-        """If an unfinished wild meld forbids discarding wild cards and going out."""
+        """Whether an unfinished wild meld forbids discarding wild cards and going out."""
         return "discards-and-going-out" in self.bars
 
     def bonus(self, jokers: int) -> int:
-        """Return what a wild canasta with so many jokers earns."""
+        """Return what a wild canasta with this many jokers earns."""
         return next((points for start, points in reversed(self.bonuses) if start <= jokers), self.bonuses[0][1])
 
 
@@ -326,7 +327,7 @@ class SequenceRules:
 
 @dataclass(frozen=True, slots=True)
 class CanastaRules:
-    """What melds of seven earn besides their cards."""
+    """What melds of seven earn on top of their cards."""
 
     natural: int = _param(500, "What does a canasta without wild cards earn?", low=0, high=10000)
     mixed: int = _param(300, "What does a canasta with wild cards earn?", low=0, high=10000)
@@ -396,7 +397,7 @@ class PileRules:
 
 @dataclass(frozen=True, slots=True)
 class DiscardRules:
-    """What a discard does, and which may not be made."""
+    """What a discard does, and discards that are forbidden."""
 
     freeze: Kinds = _param(("joker", "two"), "Which discards freeze the pile?")
     block: Kinds = _param(("joker", "two", "red-three", "black-three", "caliente"), "Which top cards can't be taken?")
@@ -448,7 +449,7 @@ class OutRules:
 
 @dataclass(frozen=True, slots=True)
 class StockRules:
-    """When the stock has run out."""
+    """What happens when the stock has run out."""
 
     end: Literal["round", "reshuffle", "flip", "foot", "two-left"] = _param(
         "round", "What happens when the stock has run out?"
@@ -473,7 +474,7 @@ class ExtraRules:
     hands_made: tuple[HandForm, ...] = _param((), "How are special hands of 14 cards made otherwise than usual?")
 
     def hand_earns(self, which: SpecialHand) -> int:
-        """Return what a special hand earns, 0 where there is none such."""
+        """Return what a special hand earns, 0 where the rules don't have it."""
         return points_of(self.hands, which) or 0
 
 
@@ -494,7 +495,7 @@ class ScoreRules:
 class Rules:
     """Everything that can differ between two tables. `id`, `name`, `source`, `layout` and `seats` are not parameters.
 
-    What follows from the parameters and is asked for at every move is worked out once and kept beside them.
+    What follows from the parameters and is needed at every move is worked out once and kept with them.
     """
 
     id: str
@@ -539,21 +540,21 @@ class Rules:
 
     @functools.cached_property
     def takes_freely(self) -> bool:
-        """If the pile goes to the hand whole, its top card too, and nothing is melded by taking it."""
+        """Whether the pile goes to the hand whole, its top card too, and nothing is melded by taking it."""
         return self.pile.needs != "top-card"
 
     @functools.cached_property
     def plain_threes(self) -> bool:
-        """If threes are ordinary cards, which stand in runs and are melded as a rank."""
+        """Whether threes are ordinary cards, which stand in runs and are melded as a rank."""
         return self.threes.red == "ordinary"
 
     @functools.cached_property
     def card_values(self) -> tuple[int, ...]:
-        """Points of a card by its rank index; red threes have none of their own and count as black ones here."""
+        """The points of a card by its rank index; red threes have none of their own and count as black ones here."""
         return tuple(getattr(self.values, name, 0) for name in RANK_NAMES)
 
     def __hash__(self) -> int:
-        """Return the hash of all parameters: what is remembered about a game's rules is looked up by them."""
+        """Return the hash of all parameters, by which everything that is remembered about a game's rules is looked up."""
         return self._hash
 
     @functools.cached_property
@@ -561,5 +562,5 @@ class Rules:
         return hash(tuple(getattr(self, one.name) for one in fields(self)))
 
     def __getstate__(self) -> dict[str, object]:
-        """Return the parameters alone: hashes of texts are others in another process."""
+        """Return only the parameters: hashes of texts differ in another process."""
         return {one.name: getattr(self, one.name) for one in fields(self)}

@@ -1,4 +1,4 @@
-"""The rule parameters that there are: their names, types, ranges and meanings, read off the model."""
+"""All rule parameters: their names, types, ranges and meanings, read from the model."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from .words import CHOICES
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """One rule parameter: its dotted name, type as text, default, range in words, what it means, and each choice of it.
+    """One rule parameter: its dotted name, type as text, default, range in words, meaning, and its choices' meanings.
 
     `words` are the choices, or what may stand in a list or in rows.
-    Of a parameter that is there for each rank, `rank` is the rank's name (`seven`), and `family` the name of all of them,
-    with RANK in the place of the rank; of others, `rank` is empty and `family` the name.
+
+    Of a parameter that exists for each rank, `rank` is the rank's name (`seven`), and `family` the name of all of them,
+    with RANK in place of the rank; of others, `rank` is empty and `family` the name.
     """
 
     name: str
@@ -35,7 +36,7 @@ class Parameter:
     family: str
 
 
-#: The fields of `Rules` that say which table it is, and are set by the loader only.
+#: The fields of `Rules` that say which table it is, and are set only by the loader.
 IDENTITY: Final = ("id", "name", "source", "layout", "seats", "house")
 
 _USUAL: Final = Rules(id="", name="", source="", layout="", seats=4)

@@ -1,7 +1,7 @@
-"""Rules as they were written at any time: names that parameters had once, and the text that is stored with a game.
+"""Rules of any age: names that parameters once had, and the text that is stored with a game.
 
-What is read back of such a text doesn't depend on any variant file. A name that was ever read is read for ever: those
-of parameters that are gone are in `OLD`, with what they say of the present ones. Nothing else knows them.
+Reading such a text doesn't depend on any variant file. A name that was ever read is always read: old names of
+parameters are in `OLD`, with what they mean for the present ones. Nothing else knows them.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ Values = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """What a `name` of old says of present parameters.
+    """An old `name`, and what it means for present parameters.
 
-    `hint`, `low` and `high` are the type and range that its values had, `names` the parameters that it concerns now.
-    `write` is given their values and that of the old name, and returns what they are with it; `read` is given their
-    values, and returns that of the old name, or `UNSAYABLE` where it had none for that.
+    `hint`, `low` and `high` are the type and range of its values, `names` the parameters that it concerns now. `write`
+    gets their values and that of the old name, and returns their new values; `read` gets their values, and returns that
+    of the old name, or `UNSAYABLE` where the old name had none for that.
     """
 
     name: str
@@ -56,7 +56,7 @@ UNSAYABLE: Final = object()
 
 #: The names that parameters had once.
 def _renamed(name: str, *names: str) -> Old:
-    """Return a name of old whose values one parameter has now, or several have alike."""
+    """Return an old name whose values one parameter has now, or several have alike."""
     owner, item = fields()[names[0]]
 
     def write(now: Values, value: Any) -> Values:
@@ -69,7 +69,7 @@ def _renamed(name: str, *names: str) -> Old:
 
 
 def _answered(name: str, parameter: str, no: str, yes: str) -> Old:
-    """Return a name of old that was yes or no, for two choices of a parameter."""
+    """Return an old name that was yes or no, for two choices of a parameter."""
     return Old(
         name,
         (parameter,),
@@ -79,12 +79,12 @@ def _answered(name: str, parameter: str, no: str, yes: str) -> Old:
     )
 
 
-#: The first row of wild canastas with a joker among them, where those of twos alone have a row of their own.
+#: The number of jokers from which the row for most canastas counts, where canastas of twos alone have their own row.
 _WITH_JOKERS: Final = 1
 
 
 def _of_jokers(name: str, start: int | None, high: int = 10000) -> Old:
-    """Return a name of old for one row of `wilds.bonuses`: that from so many jokers on, or (None) that of most canastas."""
+    """Return an old name for one row of `wilds.bonuses`: that from `start` jokers on, or (None) that of most canastas."""
 
     def plain(rows: Mapping[int, int]) -> int:
         return _WITH_JOKERS if _WITH_JOKERS in rows else 0
@@ -112,7 +112,7 @@ def _of_jokers(name: str, start: int | None, high: int = 10000) -> Old:
 
 
 def _of_number(name: str, kind: str, number: int) -> Old:
-    """Return a name of old for one row of `canastas.counted`."""
+    """Return an old name for one row of `canastas.counted`."""
 
     def write(now: Values, value: Any) -> Values:
         rows = [row for row in now[0] if row[:2] != (kind, number)]
@@ -125,7 +125,7 @@ def _of_number(name: str, kind: str, number: int) -> Old:
 
 
 def _of_needs(name: str, kind: str, most: int | None = None) -> Old:
-    """Return a name of old for the canastas of a kind in `out.needs`: how many (up to `most`), or (None) if one."""
+    """Return an old name for canastas of a kind in `out.needs`: how many (up to `most`), or (None) if there is one."""
 
     def write(now: Values, value: Any) -> Values:
         others = [one for one in now[0] if one != kind]
@@ -141,7 +141,7 @@ def _of_needs(name: str, kind: str, most: int | None = None) -> Old:
 
 
 def _of_row(name: str, parameter: str, which: str, high: int = 10000, *, none: bool = False) -> Old:
-    """Return a name of old for the points of one row of a table: no row is 0, or with `none` no value."""
+    """Return an old name for the points of one row of a table: no row is 0 or, with `none`, no value."""
 
     def write(now: Values, value: Any) -> Values:
         rows = [row for row in now[0] if row[0] != which]
@@ -157,7 +157,7 @@ def _of_row(name: str, parameter: str, which: str, high: int = 10000, *, none: b
 
 
 def _of_word(name: str, parameter: str, word: str, *, listed: object = True, out: object = False) -> Old:
-    """Return a name of old with two values: one where a list has a word, another where that is left out."""
+    """Return an old name with two values: `listed` where a list has a word, `out` where the word is left out."""
 
     def write(now: Values, value: Any) -> Values:
         return (checked(parameter, [*(one for one in now[0] if one != word), *([word] if value == listed else [])]),)
@@ -291,30 +291,30 @@ _ALL_OLD: Final = (
         lambda now: UNSAYABLE,
     ),
 )
-#: The same by name.
+#: The old names with what they mean, by name.
 OLD: Final[Mapping[str, Old]] = {one.name: one for one in _ALL_OLD}
-#: Parameters that were there before one of old went into them.
+#: Parameters that existed before an old one was merged into them.
 _KEPT: Final = ("melds.max_wilds",)
-#: Parameters that came in the place of others.
+#: Parameters that replaced others.
 _NEW: Final = frozenset(name for one in _ALL_OLD for name in one.names if name not in _KEPT)
 
 
 def old_names() -> Set[str]:
-    """Return the names that parameters had once and have no more."""
+    """Return the names that parameters once had and no longer have."""
     return OLD.keys()
 
 
 def present_names(name: str) -> tuple[str, ...]:
-    """Return the parameters that a name concerns now: itself, or for one of old those that came in its place."""
+    """Return the parameters that a name concerns now: itself or, for an old name, those that replaced it."""
     return OLD[name].names if name in OLD else (name,)
 
 
 def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, within: str = "") -> Rules:
-    """Return rules with some parameters set by dotted name or by nested tables, which stand `within` another table if so said.
+    """Return rules with some parameters set by dotted name or by nested tables.
 
-    Names of old are read last, as they say what changes of the rest. Raises `RulesError` that begins with `place`
-    (a file or "house rules") for unknown names, wrong types and values out of range. That the whole can work is checked
-    by `check`.
+    Old names are read last, as they change part of what the rest says. Raises `RulesError` that begins with `place` (a
+    file or "house rules") for unknown names, wrong types and values out of range; `within` is the table of a file in
+    which the names stand. `check` checks that the whole can work.
     """
     present: dict[str, object] = {}
     old: dict[str, object] = {}
@@ -338,9 +338,9 @@ def apply_overrides(rules: Rules, overrides: Mapping[str, object], place: str, w
 
 
 def in_old_names(table: Rules, rules: Rules, names: Iterable[str]) -> dict[str, object]:
-    """Return what rules change of a table's by parameters of these names, by names of old where those can say it.
+    """Return what rules change of a table's by parameters of these names, under old names where those can express it.
 
-    Programs that read records know those; `apply_overrides` makes the same of the table's rules.
+    Programs that read records know the old names; `apply_overrides` makes the same rules of these and the table's.
     """
     found: dict[str, object] = {}
     sayable: dict[str, object] = {}
@@ -355,7 +355,7 @@ def in_old_names(table: Rules, rules: Rules, names: Iterable[str]) -> dict[str, 
 
 
 def write(rules: Rules) -> str:
-    """Return rules as JSON: which table they are of, every parameter, and the names of those that are house rules."""
+    """Return rules as JSON: their table, every parameter, and the names of those that are house rules."""
     document = {key: getattr(rules, key) for key in _IDENTITY}
     document["house"] = [name for name, _value in rules.house]
     document["parameters"] = {one.name: value_of(rules, one.name) for one in parameters()}
@@ -364,10 +364,10 @@ def write(rules: Rules) -> str:
 
 @functools.lru_cache(maxsize=256)
 def read(text: str) -> Rules:
-    """Return the rules that `write` made this text of.
+    """Return the rules of which `write` made this text.
 
-    A parameter that has come into being since is as it is by default, which changes no game that was begun without
-    it. One that is no longer known can't be left out, nor a value that is no longer possible: `RulesError` names it.
+    A parameter that is newer than the text has its default, which changes no game that was begun without it. A
+    parameter that is no longer known can't be left out, nor a value that is no longer possible: `RulesError` names it.
     """
     place = "the rules stored with the game"
     try:
@@ -390,6 +390,6 @@ def read(text: str) -> Rules:
 
 
 def with_house(rules: Rules, names: Iterable[str]) -> Rules:
-    """Return rules of which it is known that parameters of these names, perhaps of old, are house rules."""
+    """Return rules in which parameters of these names, some perhaps old, are marked as house rules."""
     house = sorted({one for name in names for one in present_names(name)})
     return dataclasses.replace(rules, house=tuple((name, value_of(rules, name)) for name in house))

@@ -7,7 +7,7 @@ from typing import Final
 
 from ..errors import N_
 
-#: By parameter and value. With the parameter's own sentence before them they say how something is played.
+#: The words by parameter and value. After the parameter's own sentence they say how something is played.
 CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
     "side.mode": {
         "fixed": N_("the same sides in every round"),

@@ -41,7 +41,7 @@ def _may_refuse(state: State) -> bool:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Answer; the turn goes on where it was asked."""
+    """Answer the question; the turn goes on where it was asked. Return the events."""
     state.answer = "yes" if move.word == "yes" else "no"
     state.so_far.append("answer")
     state.phase = state.asked_in

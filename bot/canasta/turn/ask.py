@@ -38,12 +38,12 @@ def problem(state: State, move: Move) -> IllegalMove | None:
     return None if code is None else _refused(code)
 
 
-#: Asking is refused more often than anything else, and always with the same words.
+#: Kept, as asking is refused more often than anything else, and always with the same words.
 _refused = functools.cache(IllegalMove)
 
 
 def _refusal(state: State) -> str | None:
-    """Return the same as an error code (docs/rules.md, Asking for leave)."""
+    """Return the same refusal as an error code (docs/rules.md, Asking for leave)."""
     rules = state.rules.out
     late = "after-melding" in rules.ask_when
     if rules.ask == "no" or not state.mates(state.turn):
@@ -62,7 +62,10 @@ def _refusal(state: State) -> str | None:
 
 
 def _closes_by_taking(state: State) -> bool:
-    """Tell if a take that would end the round is refused for want of leave alone; what lies face down helps nobody."""
+    """Tell if a take that would end the round is refused only because leave is missing.
+
+    It can't be told where cards of the pile lie face down.
+    """
     if not state.pile or state.face_down or len(taken_cards(state)) > 1 or state.rules.takes_freely:
         return False
     moves = (Move(state.turn, "take", (group,)) for group in taking_groups(state))
@@ -70,7 +73,7 @@ def _closes_by_taking(state: State) -> bool:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Ask; the partner is to answer."""
+    """Ask; the partner is to answer. Return the events."""
     state.asked.add(move.seat)
     state.so_far.append("ask")
     state.asked_in = "draw" if state.phase == "draw" else "play"

@@ -1,4 +1,4 @@
-"""What a taken pile binds its taker to, where it goes to the hand: a meld in the same turn."""
+"""What a player owes who took the pile into the hand: a meld in the same turn."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from . import lay
 
 
 def owes_meld(state: State) -> bool:
-    """Tell if the player to move took the pile and must still meld a card, which they can."""
+    """Tell if the player to move took the pile and must still meld a card; they must only if they can."""
     if state.rules.pile.needs != "meld" or "take" not in state.so_far or any(state.laid):
         return False
     return state.once(_may_meld)

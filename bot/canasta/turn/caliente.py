@@ -50,7 +50,7 @@ def _strands(state: State, seat: int) -> bool:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Play a caliente and refill the hand."""
+    """Play a caliente and refill the hand. Return the events."""
     seat = move.seat
     size = refill_size(state, seat)
     state.hands[seat].remove(CALIENTE)

@@ -78,7 +78,7 @@ def _last_problem(state: State, seat: int, card: Card) -> IllegalMove | None:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Put a card on the pile, and pass the turn on or go out."""
+    """Put a card on the pile, and pass the turn on or go out. Return the events."""
     seat, card = move.seat, move.card
     assert card is not None
     hand = state.hands[seat]
@@ -117,9 +117,9 @@ def _unrestricted(state: State) -> bool:
 def _restrictions(state: State, seat: int) -> dict[Card, str | None]:
     """Return each card of the hand with the reason why it can't be discarded while others are kept, or None if it can.
 
-    Where the restrictions would leave nothing, and the player can neither go out nor feed a wild meld that binds him,
-    wild cards may go, and threes if there is nothing else and none can be laid (docs/rules.md, Discards
-    that are refused).
+    Where the restrictions would leave nothing, and the player can neither go out nor add to a wild meld that they must
+    complete, wild cards may go, and threes if there is nothing else and none can be laid (docs/rules.md, Discards that
+    are refused).
     """
     hand = state.hands[seat]
     found = {card: _ban(state, seat, card) for card in hand}

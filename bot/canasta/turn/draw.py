@@ -38,7 +38,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Draw; the round ends where the stock has nothing left."""
+    """Draw; the round ends where the stock has nothing left. Return the events."""
     seat, before = move.seat, renewals(state)
     gained, laid = draw(state, seat, state.rules.turn.draw)
     events = renewed(state, before)

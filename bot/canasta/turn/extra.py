@@ -15,7 +15,10 @@ from .passing import end_round
 
 
 def extra_waits(state: State, seat: int, stroke: Sequence[Laid] = ()) -> bool:
-    """Tell if an extra hand is there for a player who opened this turn, `stroke` just now included (docs/rules.md, An extra hand)."""
+    """Tell if a player who opened this turn may take an extra hand (docs/rules.md, An extra hand).
+
+    `stroke` are groups that are being laid now.
+    """
     if not state.rules.extra.hand or not state.stock or state.side_of[seat] in state.extra_taken:
         return False
     return state.opened_now(seat, stroke)
@@ -40,7 +43,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Take the extra hand."""
+    """Take the extra hand. Return the events."""
     seat = move.seat
     gained, laid = draw(state, seat, state.rules.extra.hand, reshuffle=False)
     state.hands[seat] = sorted(state.hands[seat] + gained)

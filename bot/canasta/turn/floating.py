@@ -33,6 +33,6 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """End the turn without a discard."""
+    """End the turn without a discard. Return the events."""
     state.so_far.append("float")
     return [Event("float", move.seat), *next_turn(state)]

@@ -32,7 +32,10 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Keep one packet as foot, and pass the other to the left once all have chosen (docs/rules.md, Hand and foot)."""
+    """Keep one packet as foot, and pass the other to the left once all have chosen (docs/rules.md, Hand and foot).
+
+    Return the events.
+    """
     seat = move.seat
     if move.word == "hand":
         state.hands[seat], state.feet[seat] = state.feet[seat], sorted(state.hands[seat])

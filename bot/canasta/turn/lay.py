@@ -26,7 +26,7 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
 
 
 def candidates(state: State) -> Legal:
-    """Return every meld of one group, or before the side has opened, openings (up to equivalence)."""
+    """Return every meld of one group or, before the side has opened, openings (up to equivalence)."""
     seat = state.turn
     if state.once(_timing) is not None:
         return Legal()
@@ -46,12 +46,12 @@ def candidates(state: State) -> Legal:
             of_this, size = _of_rank(state, table, hand, rank, of_ranks.get(rank, []))
             moves += of_this
             largest = max(largest, size)
-    # Melds themselves offer what surely fits there; then the turn must have an end.
+    # The melds only offer groups that fit; what is left to check is that the turn can be ended.
     spare = hand.size - state.once(cards_enough) if table.room is None else 0
     if largest > spare:
         moves = Legal([move for move in moves if len(move.groups[0].cards) <= spare or problem(state, move) is None])
     for group in other_groups(table, state.hands[seat], hand):
-        # Black threes are mostly kept: that nobody can go out with them is found out once.
+        # Black threes are mostly kept: that the player can't go out with them is found out once.
         if not _binds(state, group) or has_way_out(state):
             move = Move(seat, "meld", (group,))
             if problem(state, move) is None:
@@ -60,12 +60,12 @@ def candidates(state: State) -> Legal:
 
 
 def _binds(state: State, group: Group) -> bool:
-    """Tell if whoever lays this must go out in the same turn."""
+    """Tell if a player who lays this group must go out in the same turn."""
     return group.cards[0] in BLACK_THREES and not state.rules.plain_threes
 
 
 def _of_rank(state: State, table: Table, hand: Hand, rank: int, of_rank: list[Meld]) -> tuple[list[Move], int]:
-    """Return the melds of one rank, and the cards of the largest: those of the last time if what they depend on hasn't changed."""
+    """Return the melds of one rank, and the size of the largest; those of last time if nothing relevant has changed."""
     lying = [(meld.naturals, meld.wilds) for meld in of_rank]
     facts = hand.by_rank[rank], hand.spare, lying, table.opening, rank in table.barred
     offered = state.offered[state.turn]
@@ -93,12 +93,12 @@ def _timing(state: State) -> str | None:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Lay the groups."""
+    """Lay the groups. Return the events."""
     return after_laying(state, move.seat, lay_stroke(state, move.seat, move.groups), "meld")
 
 
 def _openings(state: State) -> Legal:
-    """Return groups that reach the requirement, or where there are none a way out that needn't."""
+    """Return openings that reach the requirement or, where there are none, a way out that needn't."""
     found = Legal(islice(openings(state), MOST_OPENINGS))
     if not found and (plan := way_out(state)) is not None and plan.groups:
         move = Move(state.turn, "meld", plan.groups)

@@ -1,4 +1,7 @@
-"""Laying groups of cards: why a stroke is refused, and doing it. Melding, taking the pile and picking its top card share this."""
+"""Laying groups of cards: why a stroke is refused, and doing it.
+
+Melding, taking the pile and picking its top card use this.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def stroke_problem(
 ) -> IllegalMove | None:
     """Return why groups can't be laid in one stroke, the first with `top`; None if they can.
 
-    The melds must be legal, the side's opening what it must be, and the turn must have an end. `alone`: the top card
+    The melds must be legal, an opening must be enough, and the turn must have an end. `alone` says that the top card
     comes without the rest of the pile. What was found out is remembered until the next move.
     """
     if len(groups) == 1 and (groups[0].cards or top is not None) and is_open(state):
@@ -40,7 +43,7 @@ def stroke_problem(
 def judge_stroke(
     state: State, seat: int, groups: Sequence[Group], top: Card | None = None, *, alone: bool = False
 ) -> IllegalMove | None:
-    """Return the same as `stroke_problem`, worked out anew."""
+    """Return the same as `stroke_problem`, without using what is remembered."""
     hand, laid = state.hands[seat], list[Laid]()
     before = hand.copy()
     try:
@@ -54,7 +57,7 @@ def judge_stroke(
 
 
 def _is_enough(state: State, seat: int, group: Group, top: Card | None) -> bool:
-    """Tell if a group's meld is legal and there is nothing else to look at, where cards enough are left to go on with.
+    """Tell if a group's meld is legal and nothing else need be checked, where enough cards are left to go on with.
 
     Raises `IllegalMove` if the meld is not legal. The side has opened.
     """
@@ -63,7 +66,7 @@ def _is_enough(state: State, seat: int, group: Group, top: Card | None) -> bool:
 
 
 def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | None = None) -> list[Laid]:
-    """Lay groups that `stroke_problem` lets pass."""
+    """Lay groups that `stroke_problem` accepts, and return what was laid."""
     laid: list[Laid] = []
     _take_out(state.hands[seat], groups)
     if _is_hand_first(state, top):
@@ -77,7 +80,10 @@ def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | Non
 def _judge(
     state: State, seat: int, groups: Sequence[Group], top: Card | None, laid: list[Laid], *, alone: bool
 ) -> IllegalMove | None:
-    """Lay groups on trial and return why they can't be; `laid` is what lies there then, also if `IllegalMove` is raised."""
+    """Lay groups on trial and return why they can't be laid, None if they can.
+
+    `laid` gets what lies there then, also if `IllegalMove` is raised.
+    """
     if not groups or not all(group.cards for group in groups[0 if top is None else 1 :]):
         return IllegalMove("meld-too-small")
     hand, table = state.hands[seat], state.turn_table()

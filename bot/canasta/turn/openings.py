@@ -19,17 +19,17 @@ from .taking import groups_to_lay
 
 #: A question about one group of an opening.
 Demand = Callable[[Shape], bool]
-#: At most so many openings are listed for a hand that could open in thousands of ways.
+#: The most openings that are listed for a hand that could open in thousands of ways.
 MOST_OPENINGS: Final = 200
-#: So many beginnings of an opening are tried at most.
+#: The most beginnings of an opening that are tried.
 _BEGINNINGS: Final = 300
 
 
 def openings(state: State, taking: Group | None = None, lower: int | None = None) -> Iterator[Move]:
-    """Yield moves that open the side and would not without any one of their groups.
+    """Yield moves that open the side, and would not open it without any one of their groups.
 
-    `taking` is the group that takes the pile, whose cards and top card count unless all must come from the hand first.
-    With a `lower` requirement the moves reach that, and may be refused.
+    `taking` is the group that takes the pile; its cards and the top card count unless all must come from the hand
+    first. With a `lower` requirement the moves reach that, and may be refused.
     """
     seat = state.turn
     opening = opening_for(state, seat) if lower is None else Opening(state.rules.opening, state.values, lower)
@@ -55,9 +55,9 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
 
 
 def _surely_opens(state: State, opening: Opening, move: Move) -> bool:
-    """Tell if there is nothing to look at but the opening: new melds of one rank, as they are put together here, and cards left.
+    """Tell if an opening is surely legal: new melds of one rank that are enough, with cards left in the hand.
 
-    What melds themselves offer surely fits.
+    Such melds fit by the way in which they are put together here.
     """
     groups, table = move.groups, state.turn_table()
     if move.verb != "meld" or table.melds or table.room is not None or any(map(_is_special, groups)):
@@ -93,7 +93,7 @@ def _canastas_left(state: State) -> int:
 
 
 class _Search(NamedTuple):
-    """What an opening is looked for: `own` is the group of the pile's top card where it counts, `least` the points to reach.
+    """What an opening must reach: `own` is the group of the pile's top card where it counts, `least` the points needed.
 
     `room` says how many canastas may be made.
     """
@@ -105,7 +105,7 @@ class _Search(NamedTuple):
     room: int
 
     def strokes(self, hand: Sequence[Card], *, with_nothing: bool) -> Iterator[tuple[Group, ...]]:
-        """Yield groups of the hand that reach what is needed; `with_nothing`: none at all may be enough."""
+        """Yield groups of the hand that reach what is needed; `with_nothing` says that no group at all may be enough."""
         skip = next((group.cards[0] >> 2 for group in self.own if group.cards[1:] and _is_set(group)), None)
         shape_of = self.opening.shape_of_group
         for beginning, rest in self._beginnings(hand):
@@ -123,7 +123,7 @@ class _Search(NamedTuple):
                 yield tuple(sorted((*beginning, *bundle), key=lambda group: _naturals(group) == 0))
 
     def _beginnings(self, hand: Sequence[Card]) -> Iterator[tuple[tuple[Group, ...], Sequence[Card]]]:
-        """Yield groups to begin with, besides plain melds: what is demanded, then runs and wild melds.
+        """Yield groups to begin with, other than plain melds: what is demanded, then runs and wild melds.
 
         First come single ones and none, then combinations of up to four, each with the cards that are left.
         """
@@ -165,7 +165,7 @@ class _Search(NamedTuple):
     def _bundles(
         self, cards: Sequence[Card], needed: int, canastas: int, skip: int | None
     ) -> Iterator[tuple[Group, ...]]:
-        """Yield combinations of one group a rank that together count just enough, the best first, `MOST_OPENINGS` at most.
+        """Yield combinations of one group per rank that count just enough, the best first, `MOST_OPENINGS` at most.
 
         `canastas` says how many may be made; the rank `skip` is left out. An ally who has still to open may add to the
         melds of their partner.
@@ -201,7 +201,7 @@ class _Search(NamedTuple):
 
 
 def _is_key(opening: Opening, demands: Sequence[Demand], shape: Shape) -> bool:
-    """Tell if a group is all that is demanded, or makes that needless."""
+    """Tell if a group is all that is demanded, or makes the demands unnecessary."""
     return opening.splashes(shape) or (bool(demands) and all(meets(shape) for meets in demands))
 
 
@@ -230,7 +230,7 @@ def _naturals(group: Group) -> int:
 
 
 def _remove(hand: list[Card], cards: Iterable[Card]) -> bool:
-    """Take cards out of a hand; False if it doesn't hold them all."""
+    """Take cards out of a hand. Return False if it doesn't hold them all."""
     for card in cards:
         if card not in hand:
             return False
@@ -241,7 +241,7 @@ def _remove(hand: list[Card], cards: Iterable[Card]) -> bool:
 class _Pools(NamedTuple):
     """What bundles are put together from: by rank, (points, twos, jokers, group) with the best first.
 
-    `most` says what all naturals come to from each rank on; `needed`, `two` and `joker` are points.
+    `most` is, from each rank on, the points of all naturals; `needed`, `two` and `joker` are points.
     """
 
     needed: int
@@ -253,7 +253,7 @@ class _Pools(NamedTuple):
     def filled(
         self, place: int, points: int, twos: Sequence[Card], jokers: int, chosen: tuple[Group, ...]
     ) -> Iterator[tuple[Group, ...]]:
-        """Yield the bundles that begin with those chosen, and go on with the ranks from `place` and the wild cards left."""
+        """Yield the bundles that begin with those chosen and go on with the ranks from `place` and the wild cards left."""
         if points >= self.needed and (chosen or self.needed > 0):
             yield chosen
             return

@@ -1,4 +1,4 @@
-"""What ends a turn or a round, and what the next turn begins with."""
+"""The ends of turns and rounds, and the beginning of the next turn."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from ..melds.wilds import wild_problem
 from ..state import State
 from ..stock import draw, renewals, renewed
 
-#: Cards of the stock that aren't played where the round ends before them (docs/rules.md, Draws and the end of the stock).
+#: The number of cards in the stock at which the round ends without them (docs/rules.md, Draws and the end of the
+#: stock).
 _UNPLAYED: Final = 2
 
 
 def begin_turn(state: State) -> None:
-    """Do what the beginning of a turn changes by itself: closures lapse, a talon is picked up."""
+    """Do what the beginning of a turn changes by itself: a closed pile opens, a talon is picked up."""
     seat = state.turn
     state.phase = "draw"
     if state.closed_by is not None:
@@ -34,7 +35,10 @@ def begin_turn(state: State) -> None:
 
 
 def next_turn(state: State) -> list[Event]:
-    """Note what the turn's melds earn or end, and pass the turn on; the round ends where two cards of the stock end it."""
+    """Note what the turn's melds earn or end, and pass the turn on. Return the events.
+
+    The round ends where the last two cards of the stock end it.
+    """
     seat = state.turn
     if state.rules.stock.end == "two-left" and len(state.stock) <= _UNPLAYED:
         return end_round(state, None, "stock")
@@ -56,7 +60,10 @@ def next_turn(state: State) -> list[Event]:
 
 
 def end_round(state: State, out: int | None, ending: str) -> list[Event]:
-    """End the round: `out` is who went out, None if nobody; `ending` is `out`, `stock`, `special` or `automatic`."""
+    """End the round and return the events.
+
+    `out` is the seat that went out, None if none did; `ending` is `out`, `stock`, `special` or `automatic`.
+    """
     if state.rules.canastas.concealed:
         _count_concealed(state)
     state.out, state.ending, state.phase = out, ending, "over"
@@ -64,7 +71,7 @@ def end_round(state: State, out: int | None, ending: str) -> list[Event]:
 
 
 def go_out(state: State, seat: int) -> list[Event]:
-    """End the round by a seat that has used up its cards."""
+    """End the round by a seat that has used up its cards. Return the events."""
     state.out = seat
     state.concealed = _concealed_bonus(state, seat)
     side = state.rules.side
@@ -74,7 +81,7 @@ def go_out(state: State, seat: int) -> list[Event]:
 
 
 def pick_up_foot(state: State, seat: int) -> list[Event]:
-    """Make the foot that waits for a seat its hand."""
+    """Make the foot that waits for a seat its hand. Return the events."""
     return _add_foot(state, seat, sorted(state.foot(seat)))
 
 
@@ -84,7 +91,7 @@ def earned_foot(state: State, seat: int, laid: Iterable[Laid]) -> list[Card]:
 
 
 def _add_foot(state: State, seat: int, foot: list[Card]) -> list[Event]:
-    """Add a foot to a hand; threes that are laid at once are replaced."""
+    """Add a foot to a hand; threes that are laid at once are replaced. Return the events."""
     threes = [card for card in foot if card in state.cards.at_once]
     state.feet[state.foot_of[seat]] = []
     before = renewals(state)
@@ -103,7 +110,7 @@ def _add_foot(state: State, seat: int, foot: list[Card]) -> list[Event]:
 def after_laying(state: State, seat: int, laid: list[Laid], verb: str, *, short: bool = False) -> list[Event]:
     """Do what follows from cards laid: a foot is earned, played or picked up, the round is won or ends.
 
-    `short` says that the stock had not all the cards that it owed the hand.
+    `short` says that the stock had not all the cards that it owed the hand. Return the events.
     """
     state.so_far.append(verb)
     state.laid.append(laid)
@@ -124,7 +131,10 @@ def after_laying(state: State, seat: int, laid: list[Laid], verb: str, *, short:
 
 
 def _without_cards(state: State, seat: int) -> list[Event]:
-    """Do what follows where laying has used up a hand: the foot is picked up, the player goes out or plays on."""
+    """Do what follows where laying has used up a hand: the foot is picked up, the player goes out or plays on.
+
+    Return the events.
+    """
     if state.hands[seat]:
         return []
     if state.foot(seat):
@@ -137,7 +147,7 @@ def _without_cards(state: State, seat: int) -> list[Event]:
 
 
 def _concealed_bonus(state: State, seat: int) -> int:
-    """Return what comes on top when the player had melded nothing before this turn (docs/rules.md, Going out concealed)."""
+    """Return the bonus for a player who had melded nothing before this turn (docs/rules.md, Going out concealed)."""
     rules = state.rules.out
     needs = rules.concealed_needs
     laid = [one for stroke in state.laid for one in stroke]
@@ -162,7 +172,7 @@ def _count_concealed(state: State) -> None:
 
 
 def form_pair(state: State, lone: int) -> None:
-    """Make the two others partners, their melds pooled (docs/rules.md, Partners found during the round)."""
+    """Make the two other seats partners, their melds pooled (docs/rules.md, Partners found during the round)."""
     low, high = sorted(seat for seat in state.order if seat != lone)
     pooled = state.melds[low]
     for meld in state.melds[high]:

@@ -49,7 +49,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Lay the top card on the run; the rest of the pile stays."""
+    """Lay the top card on the run; the rest of the pile stays. Return the events."""
     seat, top = move.seat, state.pile[-1]
     laid = lay_stroke(state, seat, move.groups, top)
     state.pile.pop()

@@ -38,7 +38,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """End the round with a special hand."""
+    """End the round with a special hand. Return the events."""
     hand = state.hands[move.seat]
     state.special = special_score(state.rules, move.word, hand) or 0
     state.so_far.append("special")
@@ -46,7 +46,10 @@ def apply(state: State, move: Move) -> list[Event]:
 
 
 def special_score(rules: Rules, name: str, hand: Sequence[Card]) -> int | None:
-    """Return what a hand scores as the special hand of this name; None if it isn't one, or the rules don't know it."""
+    """Return what a hand scores as the special hand of this name.
+
+    None if it isn't one, or the rules don't have it.
+    """
     if len(hand) != _SIZE:
         return None
     counts = Counter(card >> 2 for card in hand)

@@ -30,7 +30,7 @@ from .openings import MOST_OPENINGS, openings
 from .passing import after_laying, form_pair
 from .taking import groups_apart, groups_to_lay, opens_from_hand, taking_groups
 
-#: At most about so many openings that take the pile are listed, however many ways there are to take it.
+#: The most openings (about) that take the pile and are listed, however many ways there are to take it.
 _MOST_TAKES: Final = 1000
 
 
@@ -49,13 +49,13 @@ def candidates(state: State) -> Iterable[Move]:
     table = state.turn_table()
     if not moves or table.rules.sequences.allowed or table.room is not None or not _joins_its_rank(state):
         return moves
-    # What is put together for a meld of its rank surely fits there; then the turn must have an end.
+    # A group put together for a meld of its rank fits there; what is left to check is that the turn can be ended.
     spare = len(state.hands[state.turn]) - state.once(cards_enough)
     return Legal([move for move in moves if len(move.groups[0].cards) <= spare or problem(state, move) is None])
 
 
 def _joins_its_rank(state: State) -> bool:
-    """Tell if the top card is melded with its rank alone, and a meld of that may be begun."""
+    """Tell if the top card can only be melded with its own rank, and a meld of that may be begun."""
     rank = state.pile[-1] >> 2
     melded = not state.rules.takes_freely and rank in set_ranks(state.rules)
     return melded and rank not in state.turn_table().barred
@@ -95,7 +95,7 @@ def _free_problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Lay the cards with the pile's top card, where that is melded, and take what a take brings."""
+    """Lay the cards with the pile's top card, where that is melded, and take what a take brings. Return the events."""
     seat, top, count = move.seat, state.pile[-1], len(state.pile)
     free = state.rules.takes_freely
     laid = [] if free else lay_stroke(state, seat, groups_to_lay(state, move.seat, move.groups), top)
@@ -145,22 +145,23 @@ def must_take(state: State) -> bool:
 # Why a hand can't take it
 
 
-#: Points of cards are multiples of this, and so many openings that are too low are looked at for each sum.
+#: Points of cards are multiples of the first; for each sum, the second is how many openings that are too low are tried.
 _POINTS: Final = 5
 _TOO_LOW: Final = 5
 
 
 class Untaken(NamedTuple):
-    """A take that the rules refuse: the cards of the hand that were to take the pile, and why."""
+    """A take that the rules refuse: the cards of the hand that were to take the pile, and why it is refused."""
 
     cards: tuple[Card, ...]
     error: IllegalMove
 
 
 def take_refusal(state: State) -> Untaken | None:
-    """Return why the hand to draw can't take the pile: of the refusals of all that it could try, the one nearest to success.
+    """Return why the hand to draw can't take the pile, None where it can.
 
-    None where it can. It is slow: for people who wonder, not for those who compute.
+    Of the refusals of all that the hand could try, it is the one nearest to success. It is slow: for people who wonder,
+    not for programs that compute.
     """
     nearest: Untaken | None = None
     for move in _tried_takes(state):
@@ -174,14 +175,17 @@ def take_refusal(state: State) -> Untaken | None:
 
 
 def _nearness(refusal: Untaken) -> tuple[bool, bool, int]:
-    """Return how near a refused take came: cards that take the pile, then an initial meld, then as many points as can be."""
+    """Return how near to success a refused take came, to be compared entry by entry.
+
+    First cards that take the pile count, then an initial meld that is no problem, then as many points as possible.
+    """
     code, points = refusal.error.code, refusal.error.facts.get("points")
     takes_it = not code.startswith("pile-") and code != "take-with-other-ranks"
     return takes_it, code != "initial-meld-too-low", points if isinstance(points, int) else 0
 
 
 def _tried_takes(state: State) -> Iterator[Move]:
-    """Yield what a hand could try to take the pile with, though it would be refused: its cards of that rank, wild ones, openings."""
+    """Yield what a hand could try to take the pile with, though it may be refused: its own rank, wild cards, openings."""
     seat = state.turn
     yield Move(seat, "take", (Group(()),))
     if pile_problem(state, seat) is not None or state.rules.takes_freely:

@@ -1,4 +1,4 @@
-"""Which cards take the discard pile, and what a hand could take it with."""
+"""The cards that take the discard pile, and what a hand could take it with."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ..state import State
 
 
 def opens_from_hand(state: State) -> bool:
-    """Tell if the seat to move must open by cards of the hand alone before the pile counts."""
+    """Tell if the seat to move must open with cards of the hand alone before the pile counts."""
     return state.rules.opening.with_pile == "first-from-hand" and not is_open(state)
 
 
 def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[Group, ...]:
     """Return the groups of a take in the order to lay them, the one that gets the top card first.
 
-    Raises `IllegalMove` if these cards don't take the pile, whatever melds would result.
+    Raises `IllegalMove` if these cards don't take the pile, no matter which melds they make.
     """
     refused = pile_problem(state, seat)
     if refused is not None:
@@ -78,7 +78,7 @@ def _joins_as_wild(state: State, first: Group, top: Card) -> bool:
 
 
 def _of_kind(wilds: Sequence[Card], top: Card) -> int:
-    """Return how many of some cards are wild and of the kind of a wild card on top: jokers, or twos."""
+    """Return how many of these cards are wild and of the kind of a wild card on top: jokers, or twos."""
     return sum(1 for card in wilds if is_wild(card) and (card == JOKER) == (top == JOKER))
 
 
@@ -102,7 +102,7 @@ def _pair_among(state: State, groups: Sequence[Group]) -> bool:
 def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
     """Return the group as one that makes a run with the top card or joins one; None if it doesn't.
 
-    What names no meld and could join a set of the top card's rank as well goes there, if the top card alone may.
+    A group that names no meld and could also join a set of the top card's rank goes there, if the top card alone may.
     """
     if first.name is not None and first.name.kind != "sequence":
         return None
@@ -131,7 +131,7 @@ def taking_groups(state: State) -> Iterator[Group]:
 
 
 def taking_sets(state: State) -> Iterator[Group]:
-    """Yield the groups of the hand that the top card makes, or joins with, a meld of its rank, so that they take the pile."""
+    """Yield the groups of the hand that take the pile in a meld of the top card's rank, a new one or one of the side."""
     seat, top = state.turn, state.pile[-1]
     side, rank = state.side_of[seat], top >> 2
     if rank not in set_ranks(state.rules):
@@ -162,7 +162,7 @@ def taking_sets(state: State) -> Iterator[Group]:
 
 
 def _spare_first(cards: Sequence[Card], hand: Sequence[Card]) -> list[Card]:
-    """Return cards of one rank, those that a run in the hand might need last."""
+    """Return cards of one rank; last come those that a run in the hand might need."""
 
     def neighbours(card: Card) -> int:
         near = (other for other in hand if not is_wild(other) and other & 3 == card & 3)
@@ -206,7 +206,7 @@ def _taking_wilds(state: State, hand: Hand, top: Card) -> Iterator[Group]:
 
 
 def _taking_as_wild(state: State, top: Card) -> Iterator[Group]:
-    """Yield what a hand could lay if it held a wild card that lies on top, without that card."""
+    """Yield what a hand could lay together with the wild card on top, without that card."""
     table, cards = state.turn_table(), sorted((*state.hands[state.turn], top))
     hand = sorted_hand(table, cards)
     groups = [*other_groups(table, cards, hand)]
@@ -221,7 +221,7 @@ def _taking_as_wild(state: State, top: Card) -> Iterator[Group]:
 
 
 def _taking_runs(state: State, top: Card) -> Iterator[Group]:
-    """Yield cards that make a run with the top card, or join it to a run on the table, wilds where they are let in."""
+    """Yield cards that make a run with the top card or join it to a run on the table, wild ones where they are allowed."""
     rules, hand = state.rules.sequences, state.hands[state.turn]
     suit, lowest = top & 3, lowest_place(state.rules)
     own = [place for place in range(lowest, ACE + 1) if card_at(place, suit) == top]
@@ -237,9 +237,10 @@ def _taking_runs(state: State, top: Card) -> Iterator[Group]:
 
 
 def groups_apart(state: State) -> list[Group]:
-    """Return the groups that take the pile where they don't count for the opening (docs/rules.md, Opening with the pile).
+    """Return the groups that take the pile where they don't count for the opening.
 
-    They are the smallest of one rank, any other kind, and none at all if the opening holds the pair.
+    See docs/rules.md, Opening with the pile. They are the smallest of one rank, any other kind, and none at all if the
+    opening holds the pair.
     """
     rank = state.pile[-1] >> 2
     same = [card for card in state.hands[state.turn] if card >> 2 == rank]

@@ -57,7 +57,8 @@ def _timing(state: State, seat: int, card: Card) -> str | None:
 def _strands(state: State, seat: int) -> str | None:
     """Return why a three laid now would leave no way to end the turn, as an error code, or None.
 
-    It is not replaced, or by the extra hand's last card; or it is the only card, and what replaces it might not go.
+    Either nothing replaces it, or only the last card of the extra hand does; or it is the only card, and what replaces
+    it might not be allowed as a discard.
     """
     if state.phase != "play":
         return None
@@ -81,7 +82,7 @@ def _any_card_ends(state: State, seat: int, *, draws: bool) -> bool:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Lay a three and draw a card for it."""
+    """Lay a three and draw a card for it. Return the events."""
     seat, card = move.seat, move.card
     assert card is not None
     state.hands[seat].remove(card)

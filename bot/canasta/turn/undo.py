@@ -11,12 +11,12 @@ from ..moves import IllegalMove, Move
 from ..rules.model import Rules
 from ..state import Phase, State
 
-#: It is refused at almost every move, and always with the same words.
+#: The one refusal, kept as it is given at almost every move.
 _REFUSED: Final = IllegalMove("nothing-to-undo")
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
-    """Return no phase: it is never listed, as it leads nowhere."""
+    """Return no phase: taking back is never listed, as it leads nowhere."""
     del rules
     return ()
 
@@ -35,7 +35,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def apply(state: State, move: Move) -> list[Event]:
-    """Take the last stroke of melds back into the hand."""
+    """Take the last stroke of melds back into the hand. Return the events."""
     seat = move.seat
     laid = state.laid.pop()
     state.so_far.pop()

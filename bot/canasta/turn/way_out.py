@@ -11,12 +11,12 @@ from .laying import judge_stroke
 
 
 def way_out(state: State) -> OutPlan | None:
-    """Return a way to go out now, what an initial meld must be included; None without one."""
+    """Return a way to go out now, which must be enough for an initial meld if one is due; None without one."""
     return state.once(_way_out)
 
 
 def has_way_out(state: State) -> bool:
-    """Tell if there is one, which takes less than to find it."""
+    """Tell if there is a way to go out now, which takes less time than finding it."""
     return state.once(_has_way_out)
 
 
@@ -43,7 +43,7 @@ def _way_out(state: State) -> OutPlan | None:
 
 
 def _is_barred(state: State, seat: int) -> bool:
-    """Tell if anything but the melds that it would take keeps the seat from going out, or its hand looks hopeless."""
+    """Tell if the seat can't go out for another reason than its melds, or its hand looks hopeless."""
     if state.phase != "play" or state.answer == "no" or state.foot(seat) or not mates_ready(state, seat):
         return True
     on_table = [meld.rank for meld in state.side(seat) if isinstance(meld, Set)]
@@ -51,7 +51,7 @@ def _is_barred(state: State, seat: int) -> bool:
 
 
 def _opens_with(state: State, seat: int, plan: OutPlan) -> bool:
-    """Tell if a plan's groups open the side, looked at as if leave had been given."""
+    """Tell if a plan's groups open the side, judged as if leave had been given."""
     answer = state.answer
     state.answer = "yes"
     try:

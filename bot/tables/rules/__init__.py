@@ -1,1 +1,1 @@
-"""What holds at a table, as pure functions of what is stored of it: seats, absence, agreements, clocks, shuffles, results."""
+"""The rules of a table, as pure functions of what is stored: seats, absence, agreements, clocks, shuffles, results."""

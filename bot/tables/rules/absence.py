@@ -1,6 +1,6 @@
 """Absent players: what follows from a missed turn, from moving oneself, from coming back. Pure functions of a table.
 
-Each gives the table as it then is, of the same version, and what the game's log says of it.
+Each gives the changed table, of the same version, and the entries for the game's log.
 """
 
 from __future__ import annotations
@@ -11,22 +11,25 @@ from bot.store.games import Seat, Status, Table
 from bot.store.log import Deed, Entry
 from bot.tables.rules import seat_plan
 
-#: What a change leads to.
+#: What a change leads to: the table and the log's entries.
 Deeds = tuple[Table, tuple[Entry, ...]]
 
-#: After so many missed turns in a row a computer sits in, of this level.
+#: After how many missed turns in a row a computer sits in, and its level.
 MISSES = 3
 LEVEL = "normal"
 
 
 def all_away(table: Table) -> bool:
-    """Whether computers play for all the people of a running game; one that has none plays by itself."""
+    """Return whether computers play for all the people of a running game; False if there are no people in it."""
     people = [seat for seat in table.seats if seat.user_id is not None]
     return bool(people) and all(seat.sitting_in for seat in people)
 
 
 def computer_to_move(table: Table) -> Seat | None:
-    """The seat that a computer is to move for now. Where everybody is away the game waits for somebody to come back."""
+    """Return the seat that a computer is to move for now, or None.
+
+    Where everybody is away the game waits for somebody.
+    """
     to_move = table.to_move
     if to_move is None or to_move.computer is None or all_away(table):
         return None
@@ -34,18 +37,18 @@ def computer_to_move(table: Table) -> Seat | None:
 
 
 def over(table: Table) -> Table:
-    """A game that has ended: nobody sits in for anybody any more, and there is nothing left to agree on."""
+    """Return a game that has ended: no computer sits in for a person any more, and all agreements are void."""
     seats = tuple(replace(seat, sitting_in=None) for seat in table.seats)
     return replace(table, turn=None, turn_since=None, seats=seats, agreements=(), ended_at=table.updated_at)
 
 
 def nothing(table: Table) -> Deeds:
-    """A change with no further consequence."""
+    """Return a table with no further consequence."""
     return table, ()
 
 
 def missed(table: Table, number: int) -> Deeds:
-    """The person in a seat has missed a turn, which was played for him."""
+    """Count a missed turn for the person in a seat; the computer that played it sits in after the third in a row."""
     seat = seat_plan.seated(table, number)
     seat = replace(seat, missed=seat.missed + 1)
     entries = [entry(Deed.MISSED, seat)]
@@ -56,7 +59,7 @@ def missed(table: Table, number: int) -> Deeds:
 
 
 def moved(table: Table, number: int) -> Deeds:
-    """The person in a seat has moved himself: his count begins anew, and a computer that sat in gets up."""
+    """Start a person's count of missed turns again, as they moved themselves; a computer that sat in gets up."""
     seat = seat_plan.seated(table, number)
     if not seat.missed and seat.sitting_in is None:
         return table, ()
@@ -64,20 +67,20 @@ def moved(table: Table, number: int) -> Deeds:
 
 
 def back(table: Table, seat: Seat, by: int | None) -> Deeds:
-    """A person plays his seat himself again; `by` is he or a moderator."""
+    """Give a seat back to its person, who plays it again; `by` is that person or a moderator."""
     deed = Deed.BACK if by == seat.user_id else Deed.GAVE_BACK
     return _present(table, replace(seat, since=table.version)), (entry(deed, seat, by),)
 
 
 def handed_over(table: Table, seat: Seat) -> Table | None:
-    """The table with somebody else in a seat, all agreements void; None if no person is left."""
+    """Return the table with somebody else in a seat and all agreements void; None if no person is left."""
     seats = seat_plan.with_seat(table, replace(seat, since=table.version))
     host = seat_plan.next_host(table, seat_plan.without(table, seat.number)) or seat_plan.next_host(table, seats)
     return None if host is None else replace(table, seats=seats, host_id=host, agreements=())
 
 
 def entry(deed: Deed, seat: Seat, by: int | None = None, **facts: str | int) -> Entry:
-    """What the log says of something done to a seat, with its player's name."""
+    """Return the log's entry for something done to a seat, with its player's name."""
     return Entry(deed, by, seat.number, {"name": seat.name, **facts})
 
 

@@ -1,6 +1,6 @@
 """What the people at a running game can agree on: to end it, or to let somebody else play a seat. Pure functions.
 
-Those that give `Deeds` take the table as of the version to which the change leads.
+Those that give `Deeds` take the table at the version to which the change leads.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from bot.tables.rules.absence import Deeds
 ABANDON = "abandon"
 SUBSTITUTE = "substitute"
 
-#: In a game without a clock, whoever has let the others wait so many seconds isn't asked.
+#: In a game without a clock: after how many seconds of waiting for one person the others need not ask them.
 PATIENCE = 7 * 24 * 3600
 
-#: So many things can be proposed at a time.
+#: The most things that can be proposed at a time.
 MOST = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One thing that is proposed: who agrees so far, who else has to, and at which version that last changed."""
+    """One thing that is proposed: who agrees so far, who still has to, and the version of its last change."""
 
     kind: str
     seat: int
@@ -36,12 +36,15 @@ class Proposal:
 
     @property
     def about(self) -> tuple[str, int, int]:
-        """What tells it from others."""
+        """What tells this proposal from others."""
         return self.kind, self.seat, self.newcomer_id
 
 
 def present(table: Table, now: int) -> set[int]:
-    """The people who play their seats themselves: without them nothing is agreed."""
+    """Return the people who play their seats themselves and must agree before anything is done.
+
+    `now` is seconds UTC.
+    """
     people = {seat.user_id for seat in table.seats if seat.user_id is not None and seat.computer is None}
     waits = table.turn_limit is None and table.turn_since is not None and now - table.turn_since >= PATIENCE
     if waits and table.to_move is not None:
@@ -50,14 +53,14 @@ def present(table: Table, now: int) -> set[int]:
 
 
 def proposals(table: Table) -> list[Proposal]:
-    """All that is proposed at a table, oldest first, as it stood when the table last changed."""
+    """Return all that is proposed at a table, oldest first, as it stood when the table last changed."""
     return [_proposal(table, one) for one in dict.fromkeys(map(_about, table.agreements))]
 
 
 def agreed(table: Table, mine: Agreement) -> Deeds:
-    """What comes of it when somebody agrees or, having agreed before, doesn't any more.
+    """Add an agreement, or take it back if the same person has agreed before.
 
-    Once nobody else has to agree it is done. A proposal falls with its newcomer.
+    Once nobody else has to agree, the proposal is carried out. It is void when its newcomer takes their agreement back.
     """
     others = without(table, mine)
     same = [one for one in table.agreements if one not in others]
@@ -73,13 +76,13 @@ def agreed(table: Table, mine: Agreement) -> Deeds:
 
 
 def settled(table: Table) -> Deeds:
-    """What comes of it when somebody doesn't have to agree any more: the first proposal that all others agree to is done."""
+    """Carry out the first proposal that nobody has to agree to any more, now that one person isn't asked."""
     one = next((one for one in proposals(table) if not one.missing), None)
     return (table, ()) if one is None else _carried_out(table, one, one.agreed[-1])
 
 
 def entry(deed: Deed, table: Table, mine: Agreement) -> Entry:
-    """What the log says of somebody who agrees, or no more."""
+    """Return the log's entry for somebody who agrees, or takes it back."""
     if mine.kind == ABANDON:
         return Entry(deed, mine.user_id)
     newcomer = mine.newcomer or name_of(table, mine.seat, mine.newcomer_id) or ""
@@ -88,12 +91,12 @@ def entry(deed: Deed, table: Table, mine: Agreement) -> Entry:
 
 
 def without(table: Table, mine: Agreement) -> tuple[Agreement, ...]:
-    """The agreements without those about what `mine` is about."""
+    """Return the table's agreements without those about the same thing as `mine`."""
     return tuple(one for one in table.agreements if _about(one) != _about(mine))
 
 
 def name_of(table: Table, seat: int, newcomer_id: int) -> str | None:
-    """The name of somebody who is proposed for a seat, None if he isn't."""
+    """Return the name of a newcomer who is proposed for a seat, None if they aren't."""
     about = (SUBSTITUTE, seat, newcomer_id)
     return next((one.newcomer for one in table.agreements if _about(one) == about), None)
 

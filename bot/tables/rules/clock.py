@@ -1,4 +1,4 @@
-"""The arithmetic of turn clocks: which time counts for a player, when his turn falls due, how much vacation he has left.
+"""The arithmetic of turn clocks: which time counts for a player, when a turn falls due, how much vacation is left.
 
 All times are whole seconds UTC, all lengths seconds. Nothing here knows the present: it is passed in.
 """
@@ -16,20 +16,20 @@ from bot.store.games import Seat, Status, Table
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
-#: What a turn may take; 0 is no limit.
+#: How long a turn may take; 0 is no limit.
 LIMITS = (0, 10 * MINUTE, HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 3 * DAY, 5 * DAY, 7 * DAY)
 
 #: The limit where nobody has chosen one. A game of dozens of turns goes on at one a day; half of it, when the reminder
-#: comes, is a night or a day at work; and whoever once needs longer has his reserve.
+#: comes, is a night or a day at work; and people who once need longer have their reserve.
 DEFAULT_LIMIT = DAY
 
-#: The longest reserve of time that a player begins a game with; else it is as long as a turn.
+#: The longest reserve of time that a player begins a game with; a reserve is otherwise as long as a turn.
 _LONGEST_RESERVE = 3 * DAY
 
-#: Quiet hours may not be longer: with them, a turn's limit would last forever.
+#: The longest quiet hours, in minutes: with longer ones, a turn's limit would last forever.
 LONGEST_QUIET_MINUTES = 12 * 60
 
-#: Vacation that everybody has in a quarter of the calendar (UTC), and the least that one costs.
+#: Vacation that everybody has in a quarter of the calendar (UTC), and the least that one vacation costs.
 VACATION = 14 * DAY
 SHORTEST_VACATION = DAY
 
@@ -41,22 +41,22 @@ _DAY_MINUTES = 24 * 60
 
 
 def reserve(limit: int) -> int:
-    """The time beyond the limit that each player of a game begins with; it isn't renewed."""
+    """Return the time beyond the limit that each player of a game begins with; it isn't renewed."""
     return min(limit, _LONGEST_RESERVE)
 
 
 @functools.cache
 def zones() -> frozenset[str]:
-    """The names of all time zones (`Europe/Rome`)."""
+    """Return the names of all time zones (`Europe/Rome`)."""
     return frozenset(available_timezones())
 
 
 @dataclass(frozen=True, slots=True)
 class Quiet:
-    """Hours of every day, by the clocks of `zone` (an IANA name), in minutes after midnight; `end` is the next day's
-    if it isn't later than `start`.
+    """Hours of every day, by the clocks of `zone` (an IANA name), in minutes after midnight.
 
-    Raises `ValueError` for no hours at all, more than `LONGEST_QUIET_MINUTES`, or an unknown zone.
+    `end` is on the next day if it isn't later than `start`. Raises `ValueError` for no hours at all, more than
+    `LONGEST_QUIET_MINUTES`, or an unknown zone.
     """
 
     start: int
@@ -73,10 +73,10 @@ class Quiet:
             raise ValueError(f"no time zone: {self.zone}")
 
     def windows(self, at: int) -> Iterator[tuple[int, int]]:
-        """The quiet hours that end after `at`, in order, without end.
+        """Yield the quiet hours that end after `at`, in order, without end.
 
-        A time that clocks skip in spring is as long after midnight as if they did not; hours that end at a time
-        which comes twice in autumn end at its second coming.
+        A time that clocks skip in spring is as long after midnight as if they did not; hours that end at a time which
+        comes twice in autumn end when it comes the second time.
         """
         zone = ZoneInfo(self.zone)
         day = datetime.fromtimestamp(at, zone).date() - timedelta(days=2)
@@ -89,7 +89,7 @@ class Quiet:
 
 
 def _instant(day: date, minute: int, zone: ZoneInfo, *, fold: int) -> int:
-    """When the clocks of a zone show a minute of a day; `fold` 1 means the second time, if it comes twice."""
+    """Return when the clocks of a zone show a minute of a day; `fold` 1 means the second time, if it comes twice."""
     local = datetime.combine(day, time(*divmod(minute, 60)), zone)
     first, second = (int(local.replace(fold=one).timestamp()) for one in (0, 1))
     # In a gap it is the other way round: fold 0, the later of the two, counts on from before the gap.
@@ -98,13 +98,13 @@ def _instant(day: date, minute: int, zone: ZoneInfo, *, fold: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Rest:
-    """When no time counts for a player: his quiet hours, and his vacations from their beginning to their end."""
+    """When no time counts for a player: their quiet hours, and their vacations from beginning to end."""
 
     quiet: Quiet | None = None
     vacations: tuple[tuple[int, int], ...] = ()
 
     def counted(self, start: int, end: int) -> int:
-        """How much of the time from `start` to `end` counts."""
+        """Return how much of the time from `start` to `end` counts."""
         total = 0
         for begin, stop in self._running(start):
             if begin >= end:
@@ -113,7 +113,7 @@ class Rest:
         return total
 
     def due(self, start: int, seconds: int) -> int:
-        """The first instant, not before `start`, at which so many seconds have counted since then."""
+        """Return the first instant, not before `start`, at which `seconds` have counted since then."""
         if seconds <= 0:
             return start
         for begin, stop in self._running(start):
@@ -123,11 +123,11 @@ class Rest:
         raise AssertionError("time always goes on")
 
     def resumes(self, at: int) -> int:
-        """When time counts again: `at` itself unless he rests then."""
+        """Return when time counts again: `at` itself unless the player rests then."""
         return next(self._running(at))[0]
 
     def _running(self, start: int) -> Iterator[tuple[int, int | None]]:
-        """The stretches, from `start` on, in which time counts; the last one may have no end."""
+        """Yield the stretches, from `start` on, in which time counts; the last one may have no end."""
         quiet: Iterator[tuple[int, int]] = iter(()) if self.quiet is None else self.quiet.windows(start)
         for begin, end in heapq.merge(quiet, sorted(self.vacations)):
             if begin > start:
@@ -137,7 +137,7 @@ class Rest:
 
 
 def falls_due(limit: int | None, bank: int, spent: int, at: int, rest: Rest) -> dict[str, int]:
-    """What will fall due in a turn of which `spent` seconds had counted at `at`, and when.
+    """Return what will fall due in a turn of which `spent` seconds had counted at `at`, and when.
 
     The turn ends when `limit` and `bank` are both used up. Its player is reminded at half of the limit if that is a day
     or more, and when a tenth of it is left.
@@ -153,10 +153,11 @@ def falls_due(limit: int | None, bank: int, spent: int, at: int, rest: Rest) -> 
 
 
 def wound(before: Table, after: Table, old: Rest, new: Rest) -> Table:
-    """`after`, which follows on `before`, with its clock as it then stands.
+    """Return `after`, which follows on `before`, with its clock as it then stands.
 
-    `old` and `new` are when those to move before and after rest. A turn that has ended takes what it exceeded the limit
-    by from its player's bank; the new one begins to count. Whoever comes to a seat gets a full bank.
+    `old` is when the player to move before rests, `new` when the player to move after does. A turn that has ended takes
+    the time beyond its limit from its player's bank; the new turn begins to count. A new player in a seat gets a full
+    bank.
     """
     now, spent, same = after.updated_at, _spent(before, old, after.updated_at), _turn(before) == _turn(after)
     if not same:
@@ -165,24 +166,27 @@ def wound(before: Table, after: Table, old: Rest, new: Rest) -> Table:
     settled = {kind: at for kind, at in before.timers.items() if at > now or kind == EXPIRY}
     same = same and going.clock_at is not None and before.clock_at is not None
     if same and before.to_move is not None and after.to_move is not None and before.to_move.bank == after.to_move.bank:
-        # He is here: what was to call him by now is settled, and the rest stays as it is.
+        # The player is here: calls up to now are settled, and the rest stays as it is.
         return replace(after, turn_spent=before.turn_spent, clock_at=before.clock_at, timers=settled)
     return going
 
 
 def folded(before: Table, after: Table, old: Rest, new: Rest) -> Table:
-    """`after`, the same turn as `before`, whose player rested as in `old` until now, and rests as in `new` from now on."""
+    """Return `after`, which is the same turn as `before`, when its player's rest changes now from `old` to `new`."""
     return _going(after, _spent(before, old, after.updated_at), after.updated_at, new)
 
 
 def is_awaited(table: Table) -> bool:
-    """Whether somebody is to move whom somebody else waits for: both people who play their seats themselves."""
+    """Return whether a person is to move and another waits for them; both must play their seats themselves."""
     present = {seat.number for seat in table.seats if seat.computer is None}
     return table.turn in present and len(present) > 1
 
 
 def _going(table: Table, spent: int, now: int, rest: Rest) -> Table:
-    """A table with a clock that goes on from now. It stands still for computers, in a lost game, and if nobody waits."""
+    """Return a table with a clock that goes on from now.
+
+    It stands still for computers, in a lost game, and if nobody waits.
+    """
     to_move = table.to_move
     if to_move is None or to_move.computer is not None or table.lost is not None:
         return replace(table, turn_spent=spent, clock_at=None, timers={})
@@ -192,18 +196,18 @@ def _going(table: Table, spent: int, now: int, rest: Rest) -> Table:
 
 
 def _spent(table: Table, rest: Rest, now: int) -> int:
-    """What has counted of a table's present turn by now."""
+    """Return how much time has counted of a table's present turn by now."""
     return table.turn_spent + (0 if table.clock_at is None else rest.counted(table.clock_at, now))
 
 
 def _turn(table: Table) -> tuple[object, ...]:
-    """What tells one turn from another: a seat's, in a round, played by one person or computer."""
+    """Return what tells one turn from another: the seat, the round, and the person or computer that plays it."""
     to_move = table.to_move
     return () if to_move is None else (table.round, to_move.number, to_move.user_id, to_move.computer)
 
 
 def _banked(before: Table, after: Table, seat: Seat, spent: int) -> Seat:
-    """A seat with what it has in its bank after a turn that took `spent` seconds."""
+    """Return a seat with what it has in its bank after a turn that took `spent` seconds."""
     old = before.seat(seat.number)
     if before.status is Status.LOBBY or old is None or old.user_id != seat.user_id:
         return replace(seat, bank=after.bank if seat.user_id is not None else 0)
@@ -213,12 +217,12 @@ def _banked(before: Table, after: Table, seat: Seat, spent: int) -> Seat:
 
 
 def bank_left(limit: int, bank: int, spent: int) -> int:
-    """What a turn that took `spent` seconds leaves of its player's bank."""
+    """Return what a turn that took `spent` seconds leaves of its player's bank."""
     return max(0, bank - max(0, spent - limit))
 
 
 def vacation_left(vacations: Sequence[tuple[int, int]], at: int) -> int:
-    """The vacation that somebody with these (beginning and end) has still got in the quarter of `at`."""
+    """Return the vacation that is left in the quarter of `at` to somebody with these vacations (beginning and end)."""
     first, last = _quarter(at)
     taken = 0
     for begin, end in vacations:
@@ -227,18 +231,21 @@ def vacation_left(vacations: Sequence[tuple[int, int]], at: int) -> int:
 
 
 def longest_vacation(vacations: Sequence[tuple[int, int]], at: int) -> int:
-    """How long a vacation that begins at `at` can be; one that lasts into the next quarter takes of that one's too."""
+    """Return how long a vacation that begins at `at` can be.
+
+    One that lasts into the next quarter also uses that quarter's allowance.
+    """
     left, rest_of_quarter = vacation_left(vacations, at), _quarter(at)[1] - at
     return left if left < rest_of_quarter else rest_of_quarter + vacation_left(vacations, at + rest_of_quarter)
 
 
 def vacation_renewed(at: int) -> int:
-    """When the next quarter begins."""
+    """Return when the next quarter begins."""
     return _quarter(at)[1]
 
 
 def _quarter(at: int) -> tuple[int, int]:
-    """Beginning and end of the quarter of the year that holds an instant."""
+    """Return beginning and end of the quarter of the year that holds an instant."""
     now = datetime.fromtimestamp(at, UTC)
     first = datetime(now.year, (now.month - 1) // 3 * 3 + 1, 1, tzinfo=UTC)
     after = first + timedelta(days=93)

@@ -17,9 +17,10 @@ VARIANT = "classic"
 def chosen(
     server: Server, variant: str | None, layout: str | None, house: Mapping[str, object] | None, target: int | None
 ) -> tuple[Rules, RulesError | None]:
-    """The rules that somebody wants for a new table; where he says nothing (None), those of the server.
+    """Return the rules that somebody wants for a new table; what they leave open (None) is as in the server.
 
-    Beside them the reason why the server's house rules had to be left out, if they had. Raises `RulesError`.
+    The second value is the reason why the server's house rules had to be left out, None if they were not. Raises
+    `RulesError`.
     """
     usual, table = game_of(server)
     variant = variant or usual
@@ -35,7 +36,10 @@ def chosen(
 
 
 def game_of(server: Server) -> tuple[str, str | None]:
-    """The variant and layout of a server, as far as they can still be played: an operator's variant file may be gone."""
+    """Return the variant and layout of a server, or the nearest that can be played.
+
+    An operator's variant file may be gone.
+    """
     variant = server.variant or VARIANT
     for layout in (server.layout, None):
         with suppress(RulesError):
@@ -45,7 +49,10 @@ def game_of(server: Server) -> tuple[str, str | None]:
 
 
 def offered(server: Server, tables: Iterable[str]) -> list[VariantInfo]:
-    """All variants, the likeliest first: a server's usual one, those of its `tables` (the most frequent first), one of each family."""
+    """Return all variants, the likeliest first.
+
+    First comes the server's usual one, then those of its `tables` (the most frequent first), then one of each family.
+    """
     played = (variant for variant, _count in Counter(tables).most_common())
     first = list(dict.fromkeys([game_of(server)[0], *played, *families()]))
     places = {variant: place for place, variant in enumerate(first)}
@@ -53,14 +60,14 @@ def offered(server: Server, tables: Iterable[str]) -> list[VariantInfo]:
 
 
 def house_of(server: Server, variant: str) -> Mapping[str, object]:
-    """The house rules by which a server usually plays a variant."""
+    """Return the house rules by which a server usually plays a variant."""
     return server.house.get(variant, {})
 
 
 def layout_for(variant: str, house: Mapping[str, object]) -> str:
-    """The usual layout of a variant, or the first other one in which these house rules can be played.
+    """Return the usual layout of a variant, or the first other one in which these house rules can be played.
 
-    Raises `RulesError` that says why they can't in the usual one.
+    Raises `RulesError` that says why they can't be played in the usual one.
     """
     try:
         return rules_for(variant, None, house).layout
@@ -72,5 +79,5 @@ def layout_for(variant: str, house: Mapping[str, object]) -> str:
 
 
 def turn_limit(server: Server) -> int:
-    """What a turn may take in a new game of a server, in seconds; 0 is no limit."""
+    """Return how long a turn may take in a new game of a server, in seconds; 0 is no limit."""
     return DEFAULT_LIMIT if server.turn_limit is None else server.turn_limit

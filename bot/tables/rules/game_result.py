@@ -23,7 +23,7 @@ _ARRIVALS = (Deed.SUBSTITUTED, Deed.SUBSTITUTED_BY_MODERATOR, Deed.BACK, Deed.GA
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """What was stored of a game: when it was first dealt, its moves, who had its seats, and its log, each oldest first."""
+    """What was stored of a game: when it began, its moves, its seats' players, and its log, each oldest first."""
 
     began_at: int
     moves: Sequence[MadeMove]
@@ -38,7 +38,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """Moves that a seat made one after the other in a round; it was to move from `came_at` (seconds UTC) on.
+    """The moves that a seat made one after the other in a round; the seat was to move from `came_at` (seconds UTC) on.
 
     As for the clock, the answer to a partner's question is a turn, and so is what the partner does afterwards.
     """
@@ -49,9 +49,9 @@ class _Turn:
 
 
 def result(table: Table, game: Game, past: Past, rests: Mapping[int, Rest]) -> Result:
-    """The result of a game of which at least one round was dealt; `rests` are those of all who had a seat.
+    """Return the result of a game in which at least one round was dealt; `rests` are those of all who had a seat.
 
-    A round that was not scored counts for nothing but turns and moves.
+    Of a round that was not scored, only turns and moves count.
     """
     assert table.ended_at is not None
     return Result(
@@ -74,7 +74,10 @@ def result(table: Table, game: Game, past: Past, rests: Mapping[int, Rest]) -> R
 
 
 def _family(game: Game) -> str:
-    """The family of a game's variant; where its file is gone, that of the nearest variant that comes with the bot."""
+    """Return the family of a game's variant.
+
+    Where the variant's file is gone, it is the family of the nearest variant that comes with the bot.
+    """
     with suppress(RulesError):
         return variant_info(game.rules.id).family
     with suppress(RulesError):
@@ -83,7 +86,7 @@ def _family(game: Game) -> str:
 
 
 def _accounts(game: Game) -> list[int]:
-    """The score's index of each seat."""
+    """Return the score's index of each seat."""
     assert game.round is not None
     return [game.round.account(seat) for seat in range(game.rules.seats)]
 
@@ -113,7 +116,7 @@ def _sides(table: Table, game: Game) -> tuple[ResultSide, ...]:
 
 
 def _people(table: Table, game: Game, past: Past, rests: Mapping[int, Rest]) -> Iterator[ResultPerson]:
-    """Everybody who had a seat, by seat and by when he came to it first."""
+    """Yield everybody who had a seat, by seat and by when they first came to it."""
     accounts, turns, lost = _accounts(game), _turns(past), _lost(table, past.entries)
     for seat, group in groupby(past.sittings, key=lambda one: one.seat):
         sittings = list(group)
@@ -139,7 +142,7 @@ def _people(table: Table, game: Game, past: Past, rests: Mapping[int, Rest]) -> 
 def _role(
     table: Table, user_id: int, sittings: Sequence[Sitting], his: Sequence[Sitting], log: Sequence[Entry]
 ) -> Role:
-    # The last person to resign ends the game, and is left in his seat.
+    # The last person to resign ends the game, and stays in their seat.
     gave_up = any(one.deed is Deed.RESIGNED and one.user_id == user_id and one.version == table.version for one in log)
     if gave_up or sittings[-1].user_id != user_id:
         return Role.LEFT
@@ -156,7 +159,7 @@ def _turns(past: Past) -> list[_Turn]:
 
 
 def _part(turn: _Turn, his: Sequence[Sitting]) -> _Turn:
-    """What was played of a turn while somebody had the seat."""
+    """Return the part of a turn that was played while somebody had the seat."""
     moves = [
         move
         for move in turn.moves
@@ -166,9 +169,10 @@ def _part(turn: _Turn, his: Sequence[Sitting]) -> _Turn:
 
 
 def _seconds(turn: _Turn, log: Sequence[Entry], rest: Rest) -> int:
-    """What somebody took for a turn that he played himself: from when he could begin it to his last move in it.
+    """Return how long somebody took for a turn that they played themselves.
 
-    As for the clock, no time counts in his quiet hours (as they are now), on his vacations, or while the game is lost.
+    It is counted in seconds from when they could begin the turn to their last move in it. As for the clock, no time
+    counts in their quiet hours (as they are now), on their vacations, or while the game is lost.
     """
     first = turn.moves[0].version
     arrivals = [one.at for one in log if one.seat == turn.seat and one.deed in _ARRIVALS and one.version < first]
@@ -176,7 +180,7 @@ def _seconds(turn: _Turn, log: Sequence[Entry], rest: Rest) -> int:
 
 
 def _lost(table: Table, log: Sequence[Entry]) -> list[tuple[int, int]]:
-    """The times in which the game could not be shown."""
+    """Return the times in which the game could not be shown, as pairs of seconds UTC."""
     spans: list[tuple[int, int]] = []
     since: int | None = None
     for one in log:

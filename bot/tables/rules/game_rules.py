@@ -10,12 +10,15 @@ from bot.store.games import Table
 
 
 def rules_for(variant: str, layout: str | None, house: Mapping[str, object]) -> Rules:
-    """The rules of a table; without a layout, the one for four, else the variant's first. Raises `RulesError`."""
+    """Return the rules of a table; without a layout, the one for four, else the variant's first.
+
+    Raises `RulesError`.
+    """
     if layout is None and any(one.name == "4" for one in variant_info(variant).layouts):
         layout = "4"
     return load_rules(variant, layout, house=house)
 
 
 def rules_of(table: Table) -> Rules:
-    """The rules that a table plays by: those it was begun with, whatever variant files say now. Raises `RulesError`."""
+    """Return the rules that a table was begun with, whatever variant files say now. Raises `RulesError`."""
     return read_rules(table.rules) if table.rules else rules_for(table.variant, table.layout, table.house)

@@ -1,6 +1,7 @@
-"""House rules as people write, share and choose them: `target=3000, pile.always_frozen=yes`, or a short code for the same.
+"""House rules as people write, share and choose them:
 
-A code is the canonical text packed (deflate, base 64), so that it says all by itself and any server can read it.
+`target=3000, pile.always_frozen=yes`, or a short code for the same. A code is the canonical text packed (deflate, base
+64), so any server can read it without looking anything up.
 """
 
 from __future__ import annotations
@@ -16,16 +17,16 @@ from bot.canasta.rules import Parameter, RulesError, load_rules, parameters
 #: Every rule parameter by its name.
 KNOWN: Mapping[str, Parameter] = {one.name: one for one in parameters()}
 _PREFIX = "H-"
-#: A code unpacks to this many bytes at most: all parameters fit many times over.
+#: The most bytes that a code unpacks to: all parameters fit many times over.
 _MOST_BYTES = 20_000
-#: How somebody says that he wants no house rules where there would be some.
+#: The word for no house rules, where there would be some otherwise.
 NONE = "none"
-#: A list may have this many characters: what it changes must fit in a message.
+#: The most characters of a list: what it changes must fit in a message.
 LONGEST = 1_000
 
 
 def code(house: Mapping[str, object]) -> str:
-    """The code that names these house rules; `read` gives them back."""
+    """Return the code for these house rules; `read` gives them back."""
     text = json.dumps(dict(sorted(house.items())), separators=(",", ":"), ensure_ascii=False)
     packer = zlib.compressobj(9, wbits=-15)
     packed = packer.compress(text.encode()) + packer.flush()
@@ -33,10 +34,10 @@ def code(house: Mapping[str, object]) -> str:
 
 
 def read(text: str) -> dict[str, object]:
-    """The parameters that a code or a list of `name=value` names; whether they can work is for `load_rules` to say.
+    """Return the parameters that a code or a list of `name=value` names; `load_rules` says if they can work.
 
-    Values: `yes` and `no`, whole numbers, `none`, words, and lists in brackets as JSON writes them. `none` alone
-    stands for no house rules. Raises `RulesError` with a sentence that says what would work.
+    Values: `yes` and `no`, whole numbers, `none`, words, and lists in brackets as JSON writes them. `none` alone stands
+    for no house rules. Raises `RulesError` with a sentence that says what would work.
     """
     text = text.strip()
     if text.lower() == NONE:
@@ -48,18 +49,24 @@ def read(text: str) -> dict[str, object]:
 
 
 def read_value(name: str, text: str) -> object:
-    """What was written as the value of one rule, which may be any there is. Raises `RulesError`."""
+    """Return the value of one rule from its text; any value is taken.
+
+    Raises `RulesError` for a list that can't be read.
+    """
     choice = name in KNOWN and KNOWN[name].type == "choice"
     return text.strip().lower() if choice else _value(text.strip())
 
 
 def write(house: Mapping[str, object]) -> str:
-    """The list that `read` reads as these house rules."""
+    """Return the list that `read` reads as these house rules."""
     return ", ".join(f"{name}={_written(value)}" for name, value in house.items())
 
 
 def present(variant: str, layout: str, house: Mapping[str, object]) -> dict[str, object]:
-    """House rules, perhaps by names of old, by those that rules have now. Raises `RulesError` where they don't work."""
+    """Return house rules under their present names; those given may have old ones.
+
+    Raises `RulesError` where they don't work.
+    """
     return dict(load_rules(variant, layout, house=house).house)
 
 
@@ -85,7 +92,7 @@ def _listed(text: str) -> dict[str, object]:
 
 
 def _parts(text: str) -> list[str]:
-    """The text split at commas, semicolons and new lines that stand outside brackets."""
+    """Return the text split at commas, semicolons and new lines that stand outside brackets."""
     parts, depth = [""], 0
     for letter in text:
         depth += {"[": 1, "]": -1}.get(letter, 0)

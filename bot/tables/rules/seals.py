@@ -1,6 +1,6 @@
 """The seal of a deal, published before it is played: the SHA-256 of a secret salt and the whole pack.
 
-When the round is scored both are told, so that everybody can see that the pack was what it had been when it was dealt.
+When the round is scored both are told, so that everybody can check that the pack was not changed after the deal.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SALT: Final = re.compile(r"[0-9a-f]{32}")
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """What seals the deal of a round (counted from 1): the secret salt, and the SHA-256 that was published of it."""
+    """The seal of a round's deal: the round (counted from 1), the secret salt, and the published SHA-256."""
 
     round: int
     salt: str
@@ -28,23 +28,23 @@ class Seal:
 
 
 def sealed_text(pack: str, salt: str) -> str:
-    """The text that is hashed; `pack` is the record's text, first card on top."""
+    """Return the text that is hashed; `pack` is the record's text, first card on top."""
     return f"{salt} {pack}"
 
 
 def commitment(pack: str, salt: str) -> str:
-    """What is published of a deal: 64 hexadecimal digits."""
+    """Return what is published of a deal: 64 hexadecimal digits."""
     return hashlib.sha256(sealed_text(pack, salt).encode()).hexdigest()
 
 
 def seals_document(seals: Sequence[Seal]) -> dict[str, object]:
-    """What goes beside a record, as JSON, so that its deals can be checked; `read_seals` reads it."""
+    """Return the JSON document that goes with a record, so that its deals can be checked; `read_seals` reads it."""
     rounds = [{"round": one.round, "salt": one.salt, "commitment": one.commitment} for one in seals]
     return {"format": FORMAT, "rounds": rounds}
 
 
 def read_seals(document: object) -> list[Seal]:
-    """The seals that a document holds. Raises `BadRecord` that names what is wrong with it."""
+    """Return the seals that a document holds. Raises `BadRecord` that names what is wrong with it."""
     if not isinstance(document, Mapping) or document.get("format") != FORMAT:
         raise BadRecord(f"the seals: it is no document of the format {FORMAT!r}")
     seals: list[Seal] = []
@@ -64,7 +64,7 @@ def read_seals(document: object) -> list[Seal]:
 
 
 def read_list(value: Any, place: str) -> list[Any]:
-    """Return a document\'s list, which is at `place`. Raises `BadRecord` where it is none."""
+    """Return a document's list, which is at `place`. Raises `BadRecord` if it is not a list."""
     if not isinstance(value, list):
         raise BadRecord(f"{place} must be a list")
     return value

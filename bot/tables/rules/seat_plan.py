@@ -1,4 +1,4 @@
-"""Who sits where in a lobby: pure functions from the seats as they are to the seats as they are to be."""
+"""The seats of a lobby: pure functions from the seats as they are to the seats after a change."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import replace
 from bot.store.games import Seat, Table
 from bot.tables.errors import AlreadySeated, EmptySeat, NoFreeSeat, NoSuchSeat, NotSeated, SeatTaken, TooManySeated
 
-#: Computers are called by the first of these that nobody at the table is called.
+#: The names of computers; each gets the first that nobody else at the table has.
 COMPUTER_NAMES = ("Ada", "Bruno", "Carla", "Dino", "Elsa", "Franco", "Gina", "Hugo")
 
 Seats = tuple[Seat, ...]
 
 
 def own_seat(table: Table, user_id: int) -> Seat:
-    """The seat of a person. Raises `NotSeated`."""
+    """Return the seat of a person. Raises `NotSeated`."""
     seat = table.seat_of(user_id)
     if seat is None:
         raise NotSeated
@@ -23,7 +23,7 @@ def own_seat(table: Table, user_id: int) -> Seat:
 
 
 def free_seat(table: Table, wanted: int | None) -> int:
-    """The wanted seat, or the first free one. Raises `NoFreeSeat`, `NoSuchSeat`, `SeatTaken`."""
+    """Return the wanted seat, or the first free one. Raises `NoFreeSeat`, `NoSuchSeat`, `SeatTaken`."""
     if wanted is None:
         if not table.free:
             raise NoFreeSeat
@@ -36,13 +36,13 @@ def free_seat(table: Table, wanted: int | None) -> int:
 
 
 def check_number(table: Table, number: int) -> None:
-    """Raises `NoSuchSeat` unless the table has a seat of that number."""
+    """Raise `NoSuchSeat` unless the table has a seat of that number."""
     if not 0 <= number < table.size:
         raise NoSuchSeat(table.size)
 
 
 def seated(table: Table, number: int) -> Seat:
-    """Who sits in a seat. Raises `NoSuchSeat`, `EmptySeat`."""
+    """Return a seat that somebody sits in. Raises `NoSuchSeat`, `EmptySeat`."""
     check_number(table, number)
     seat = table.seat(number)
     if seat is None:
@@ -51,17 +51,17 @@ def seated(table: Table, number: int) -> Seat:
 
 
 def with_seat(table: Table, seat: Seat) -> Seats:
-    """The seats with `seat` put in its place, whoever sat there before."""
+    """Return the seats with `seat` in its place; it replaces the player who sat there before."""
     return tuple(sorted([*without(table, seat.number), seat], key=lambda seat: seat.number))
 
 
 def without(table: Table, number: int) -> Seats:
-    """The seats with one freed."""
+    """Return the seats with one freed."""
     return tuple(seat for seat in table.seats if seat.number != number)
 
 
 def swapped(table: Table, one: int, other: int) -> Seats:
-    """The seats with two changing places; either may be empty. Raises `NoSuchSeat`."""
+    """Return the seats with two changing places; either may be empty. Raises `NoSuchSeat`."""
     check_number(table, one)
     check_number(table, other)
     places = {one: other, other: one}
@@ -70,7 +70,10 @@ def swapped(table: Table, one: int, other: int) -> Seats:
 
 
 def fitted(table: Table, size: int) -> Seats:
-    """The seats in a layout of another size: who keeps his number stays, the others move up. Raises `TooManySeated`."""
+    """Return the seats in a layout of another size. Raises `TooManySeated`.
+
+    Players whose seat number still exists stay; the others move up.
+    """
     if len(table.seats) > size:
         raise TooManySeated(size, len(table.seats))
     stay = [seat for seat in table.seats if seat.number < size]
@@ -80,13 +83,13 @@ def fitted(table: Table, size: int) -> Seats:
 
 
 def computer(table: Table, number: int, level: str) -> Seat:
-    """A computer player for a seat, under a name that nobody else at the table has."""
+    """Return a computer player for a seat, under a name that nobody else at the table has."""
     names = {seat.name for seat in table.seats if seat.number != number}
     return Seat(number, None, level, next(name for name in COMPUTER_NAMES if name not in names))
 
 
 def seats_for(players: Sequence[tuple[int, str] | str]) -> Seats:
-    """The seats of people (id and name) and computers (level), in their order. Raises `AlreadySeated`."""
+    """Return the seats of people (id and name) and computers (level), in their order. Raises `AlreadySeated`."""
     people: dict[int, int] = {}
     names = {one[1] for one in players if not isinstance(one, str)}
     spare = (name for name in COMPUTER_NAMES if name not in names)
@@ -104,6 +107,6 @@ def seats_for(players: Sequence[tuple[int, str] | str]) -> Seats:
 
 
 def next_host(table: Table, seats: Seats) -> int | None:
-    """The host once these seats are left: the same if he is among them, else the first person, None without one."""
+    """Return the host once these seats are left: the same if still seated, else the first person, None without one."""
     people = [seat.user_id for seat in seats if seat.user_id is not None]
     return table.host_id if table.host_id in people else next(iter(people), None)

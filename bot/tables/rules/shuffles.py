@@ -1,7 +1,7 @@
 """Packs that follow from a secret, so that all tables of a series are dealt the same cards, round by round.
 
-Each place of the pack in its canonical order gets the HMAC-SHA256 of round and place under the secret as key; the cards are
-dealt in the order of these numbers. Nobody can tell them without the secret, and whoever has it gets them on every machine.
+Each place of the pack in its canonical order gets the HMAC-SHA256 of round and place under the secret as key; the cards
+are dealt in the order of these numbers. Nobody can tell them without the secret. With it, every machine finds the same.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from bot.canasta.cards import Card
 
 
 def shuffled(pack: Sequence[Card], secret: str, number: int) -> list[Card]:
-    """The whole pack, given in canonical order, as it is dealt in round `number`; first card on top."""
+    """Return the pack as it is dealt in round `number`, first card on top; `pack` is whole and in canonical order."""
     order = sorted(range(len(pack)), key=lambda place: _drawn(secret, f"{number} {place}"))
     return [pack[place] for place in order]
 
 
 def first_dealer(players: Sequence[int], secret: str) -> int:
-    """Which of the seats that play the first round deals it."""
+    """Return the seat that deals the first round, one of those that play it."""
     return min(players, key=lambda seat: _drawn(secret, f"dealer {seat}"))
 
 

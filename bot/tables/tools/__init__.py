@@ -1,1 +1,1 @@
-"""What operators do with games beside the running bot: check them, export them, verify their deals."""
+"""What operators do with games outside the running bot: check them, export them, verify their deals."""

@@ -17,9 +17,9 @@ from bot.tables.rules.seals import commitment
 
 
 async def failures(copy: Path) -> AsyncIterator[str]:
-    """What can't be played again or leads elsewhere, in sentences that name no card.
+    """Yield what can't be played again or leads to something else, in sentences that name no card.
 
-    `copy` is nobody's but the caller's: it is brought up to the newest schema. Raises `DatabaseError`.
+    `copy` must belong to the caller alone: it is brought up to the newest schema. Raises `DatabaseError`.
     """
     database = await Database.open(copy)
     try:
@@ -58,7 +58,7 @@ def _failures(table: Table, deals: Sequence[Deal], moves: Sequence[PlayedMove], 
 
 
 def _differences(table: Table, live: GameInMemory) -> list[str]:
-    """Where a game leads elsewhere than its row says."""
+    """Return where a game leads to something else than its row says."""
     game = live.game
     stored = {"scores": table.scores, "winner": table.winner, "number of rounds": table.round}
     played = {"scores": tuple(game.scores), "winner": game.winner, "number of rounds": len(game.deals)}

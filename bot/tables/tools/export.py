@@ -31,7 +31,7 @@ Open = Callable[[str], AbstractContextManager[TextIO]]
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """What was exported: how many rows and games, and the games of which no record can be made."""
+    """What was exported: the number of rows and games, and the games of which no record can be made."""
 
     rows: int
     games: int
@@ -41,8 +41,8 @@ class Export:
 async def export(copy: Path, target: Path, at: datetime) -> Export:
     """Write all tables and the records of all games that are over into a new folder, or into a `.zip` file.
 
-    `copy` is nobody's but the caller's: it is brought up to the newest schema. The target appears when it is whole; its
-    owner alone can read it. Raises `DatabaseError`.
+    `copy` must belong to the caller alone: it is brought up to the newest schema. The target appears when it is whole;
+    only its owner can read it. Raises `DatabaseError`.
     """
     try:
         with _archive(target) if target.suffix == ".zip" else _folder(target) as opened:
@@ -60,7 +60,10 @@ async def export(copy: Path, target: Path, at: datetime) -> Export:
 
 
 async def _records(database: Database, copy: Path, opened: Open) -> tuple[int, list[int]]:
-    """Write the record and the seals of each game that is over; how many, and the games of which none can be made."""
+    """Write the record and the seals of each game that is over.
+
+    Return the number of records, and the games of which none can be made.
+    """
     replays, games, without = Replays(database, clock=lambda: 0), 0, []
     for number in begun(copy):
         try:
@@ -81,7 +84,10 @@ async def _records(database: Database, copy: Path, opened: Open) -> tuple[int, l
 
 
 def _tables(copy: Path, opened: Open) -> dict[str, int]:
-    """Write the rows of all tables, each table as CSV and all together as JSON lines; how many rows each has."""
+    """Write the rows of all tables, each table as CSV and all together as JSON lines.
+
+    Return each table's number of rows.
+    """
     counts = {}
     for table, columns in tables(copy).items():
         with opened(f"tables/{table}.csv") as file:
@@ -113,7 +119,7 @@ def _manifest(counts: Mapping[str, int], games: int, without: list[int], at: dat
 
 @contextmanager
 def _folder(target: Path) -> Iterator[Open]:
-    """A folder that is there when all is written. An empty one may be there already."""
+    """Yield a way to open files in a folder, which appears when all is written. An empty one may be there already."""
     if target.exists() and (not target.is_dir() or any(target.iterdir())):
         raise DatabaseError(f"{target} exists already. Choose another name, or an empty folder.")
     unfinished = Path(tempfile.mkdtemp(prefix=f"{target.name}.", suffix=".part", dir=target.absolute().parent))
@@ -132,7 +138,7 @@ def _folder(target: Path) -> Iterator[Open]:
 
 @contextmanager
 def _archive(target: Path) -> Iterator[Open]:
-    """A zip file that is there when all is written."""
+    """Yield a way to open files in a zip file, which appears when all is written."""
     if target.exists():
         raise DatabaseError(f"{target} exists already. Choose another name.")
     with tempfile.NamedTemporaryFile(prefix=f"{target.name}.", suffix=".part", dir=target.parent, delete=False) as file:

@@ -13,7 +13,7 @@ from bot.canasta.reading import BadRecord
 from bot.canasta.record import game_from_record
 from bot.tables.rules.seals import Seal, commitment, read_list
 
-#: A seal as somebody noted it, perhaps with its round; so many digits nobody can meet with another pack.
+#: A seal as somebody noted it, perhaps with its round. At least 16 digits: nobody can find another pack with the same.
 _NOTED: Final = re.compile(r"(?:([0-9]{1,5}):)?([0-9a-f]{16,64})…?")
 
 
@@ -28,8 +28,8 @@ class Finding:
 def verify(record: object, seals: Sequence[Seal], noted: Sequence[str] = ()) -> Iterator[Finding]:
     """Hold each deal of a record against its seal, and play the record again to its end.
 
-    `noted` are commitments, or 16 and more of their first digits, as somebody noted them when the cards were dealt;
-    `3:` before one says that it was that of round 3. Raises `BadRecord` where there is nothing that could be checked.
+    `noted` are commitments, or at least their first 16 digits, as somebody noted them when the cards were dealt; `3:`
+    before one says that it was that of round 3. Raises `BadRecord` where there is nothing that could be checked.
     """
     packs = _packs(record)
     sealed = {one.round: one for one in seals}
@@ -55,7 +55,7 @@ def verify(record: object, seals: Sequence[Seal], noted: Sequence[str] = ()) -> 
 
 
 def _packs(record: object) -> dict[int, str]:
-    """The packs of a record by number of their round, written as they were hashed."""
+    """Return the packs of a record by the number of their round, written as they were hashed."""
     if not isinstance(record, Mapping) or not record.get("rounds"):
         raise BadRecord("the record: there are no rounds in it, so there is no deal to check")
     before = record.get("round", 0)
@@ -81,7 +81,7 @@ def _noted(text: str) -> tuple[int | None, str]:
 
 
 def _played_again(record: object) -> Iterator[Finding]:
-    """Whether all moves can be played, and whether piles became the stock in the order that the packs decide."""
+    """Yield if all moves can be played, and if piles became the stock in the order that the packs decide."""
     try:
         game = game_from_record(record)
     except BadRecord as error:
