@@ -24,6 +24,7 @@ from bot.config import Settings
 from bot.messages import tables
 from tests import discord_limits, openapi
 from tests.discord_limits import EPHEMERAL, Upload, walk
+from tests.stored import make_empty
 
 _SETTLE_SECONDS = 15.0
 """The seconds of the bot's shortest sleep that isn't waited for."""
@@ -271,6 +272,7 @@ class World:
         self.channel: ChannelHandle
 
     async def __aenter__(self) -> Self:
+        await make_empty(self.settings.database)
         async with AsyncExitStack() as stack:
             stack.enter_context(mock.patch.object(router, "dispatch", self._dispatch(router.dispatch)))
             stack.enter_context(_listening(self.log))

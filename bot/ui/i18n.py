@@ -116,6 +116,8 @@ class CommandTranslator(app_commands.Translator):
     ) -> str | None:
         """Return the text in `locale`, None if it is the same as in English. Names have a context of their own."""
         texts = catalogue(locale.value)
+        if texts is _ENGLISH:
+            return None
         location = context.location
         if location.name.endswith("_name") and location is not app_commands.TranslationContextLocation.choice_name:
             translated = texts.pgettext("name of a command or option, lower case, one word", string.message)

@@ -9,10 +9,13 @@ import pytest
 
 from bot.store.database import Database
 from tests.league.games import Club
+from tests.stored import make_empty
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
+    path = tmp_path / "canasta.sqlite3"
+    await make_empty(path)
+    database = await Database.open(path)
     yield Club(database)
     await database.close()

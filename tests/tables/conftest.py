@@ -10,6 +10,7 @@ import pytest
 
 from bot.store import Database
 from bot.tables import Tables
+from tests.stored import make_empty
 from tests.tables.club import Clock
 
 
@@ -20,7 +21,9 @@ def clock() -> Clock:
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = await Database.open(tmp_path / "canasta.sqlite3")
+    path = tmp_path / "canasta.sqlite3"
+    await make_empty(path)
+    database = await Database.open(path)
     yield database
     await database.close()
 
