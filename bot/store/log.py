@@ -15,7 +15,7 @@ from bot.store.games import Table
 
 
 class Deed(StrEnum):
-    """What can have been done. Those from `SKIPPED` on are a moderator's."""
+    """The deeds in a game's log. Those from `SKIPPED` on are a moderator's."""
 
     MISSED = "missed"
     SITTING_IN = "sitting-in"

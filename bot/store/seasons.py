@@ -21,7 +21,7 @@ class Calendar(StrEnum):
 
 
 class Honour(StrEnum):
-    """What people are honoured for at a season's end."""
+    """The things for which people are honoured at a season's end."""
 
     CHAMPION = "champion"
     PAIR = "pair"

@@ -42,7 +42,7 @@ class OutPlan:
 
 
 def is_hopeless(rules: Rules, on_table: Container[int | None], hand: Sequence[Card]) -> bool:
-    """Tell quickly that a hand can't go out where sets of some ranks lie: it holds single cards of two other ranks."""
+    """Tell if a hand surely can't go out: it holds single cards of two ranks that have no meld (`on_table`)."""
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
     return _has_strays(hand, on_table)
@@ -106,7 +106,7 @@ def _ways_out(
 
 
 def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
-    """Tell quickly that a hand can't complete the canastas that going out takes, or those of them without wild cards."""
+    """Tell if a hand surely can't complete the canastas that going out takes, or those of them without wild cards."""
     rules, wilds = table.rules, wilds_among(hand)
     of_suit, of_rank = [0] * 4, dict[int, int]()
     own_twos = [hand.count(TWO * 4 + suit) for suit in range(4)] if rules.plain_threes else [0] * 4
@@ -261,7 +261,7 @@ class _Part(NamedTuple):
         return set_problem(table.rules, have + len(self.naturals), wild + self.wilds) is None
 
     def makes(self, rules: Rules) -> _Made | None:
-        """Return the canastas made by this part, to be added up; None if the meld would have to be a canasta and isn't."""
+        """Return the canastas made by this part, to be added up; None if the meld must be a canasta and isn't."""
         have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
         wild += self.wilds
         if have + len(self.naturals) + wild < CANASTA:
