@@ -458,7 +458,7 @@ class Taker:
 def _holds(share: float, most: int) -> list[tuple[float, float, float]]:
     """Return, for 0 to `most` cards, the chances that none, one and two of them are held.
 
-    `share` is the chance of each card.
+    `share` is the chance of each card to be held.
     """
     none, one, two = 1.0, 0.0, 0.0
     chances = [(none, one, two)]

@@ -56,7 +56,7 @@ class Entry:
 
 
 class Log:
-    """Reads and appends to the logs of games."""
+    """The stored logs of games."""
 
     ABOUT: ClassVar[About] = {"log": ("user_id",)}
 

@@ -10,7 +10,7 @@ from bot.store.database import Database, Transaction
 
 
 class Members:
-    """Reads and remembers members."""
+    """The stored members of servers."""
 
     ABOUT: ClassVar[About] = {"members": ("user_id",)}
 

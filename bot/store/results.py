@@ -135,7 +135,7 @@ FROM results
 
 
 class Results:
-    """Reads and appends results; of a stored one only the amendment changes."""
+    """The stored results. They are only ever appended; only their amendments change."""
 
     ABOUT: ClassVar[About] = {"result_people": ("user_id", "replaced")}
 

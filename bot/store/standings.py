@@ -119,7 +119,7 @@ _ON_PAIRS = "guild_id = ? AND season_id = ? AND hidden = 0 AND user_id < other_i
 
 
 class Standings:
-    """Reads and keeps standings and meetings.
+    """The stored standings and meetings.
 
     Boards are sorted by one of their columns (`rating`, `wins`, `points`, `canastas`; pairs by `worth`), and show
     nobody who is hidden. The board by rating shows only people who have a rated game.

@@ -216,8 +216,8 @@ def _set_aside_what_cannot_be_read(database: Path, kept: Path) -> None:
 def _ready_for_use(copy: Path) -> None:
     """Prepare a restored database for the bot. Raises `DatabaseError`.
 
-    The bot then shows all active games and tournaments again. In this mode, as the bot leaves its
-    database, a process that opens the file holds a lock from its first read on.
+    The bot then shows all active games and tournaments again. The file gets the journal mode of the bot's own database:
+    a process that opens it holds a lock from its first read on.
     """
     try:
         with closing(_connected(copy, "rw")) as connection:

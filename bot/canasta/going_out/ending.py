@@ -35,7 +35,7 @@ def mates_ready(state: State, seat: int) -> bool:
 
 
 def _mates_lack(state: State, seat: int) -> Lack | None:
-    """Return what feet, or threes held by team-mates, lack for the seat to go out; None if nothing.
+    """Return what keeps the seat from going out because of feet, or of threes that team-mates hold; None if nothing.
 
     The player's own foot comes first.
     """

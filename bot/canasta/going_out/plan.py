@@ -319,9 +319,9 @@ _OfSets = dict[tuple[int, ...], list[tuple[_Made, int]]]
 def _share_out(
     table: Table, naturals: dict[int, list[Card]], pool: Sequence[Card], reds: int, known: _Known
 ) -> tuple[_Part, ...] | None:
-    """Return what each meld gets, so that all natural cards and the wild ones of `pool` are used, or None.
+    """Return a way to share out all natural cards and the wild ones of `pool` over the melds, or None.
 
-    The side may go out then.
+    With it the side may go out.
     """
     rules, melds = table.rules, table.melds
     wilds, jokers = len(pool), pool.count(JOKER)

@@ -25,7 +25,7 @@ _MOST_EARNED = 10000
 
 
 def checked(name: str, value: object, within: str = "") -> object:
-    """Return a value as the parameter of this name has it.
+    """Return a value in the form that the parameter of this name has.
 
     Raises `RulesError` for an unknown name, or a wrong type or range.
     """

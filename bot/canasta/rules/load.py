@@ -197,7 +197,7 @@ def _forget() -> None:
 def variant_info(variant: str) -> VariantInfo:
     """Return a variant by its id.
 
-    Raises `RulesError`: if it doesn't exist with the ids that do, else with all that is wrong.
+    Raises `RulesError`, which names the existing ids if it doesn't exist, else all that is wrong.
     """
     data, file = _read(variant), f"{variant}.toml"
     wrong = [
@@ -293,8 +293,7 @@ def _table(variant: str, layout: str) -> Rules:
 def _laid_out(variant: str, layout: str, said_later: frozenset[str] = frozenset()) -> Rules:
     """Return the rules of a table as its files make them, without the old names in `said_later`, which house rules set.
 
-    Two old names may concern one parameter. So what one file says under a name must not stay where another file says
-    the name again.
+    Two old names may concern one parameter. So an old name counts only in the last file that sets it.
     """
     head = _read(variant)
     rules = Rules(
