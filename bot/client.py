@@ -202,11 +202,11 @@ class CanastaBot(commands.Bot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_resumed(self) -> None:
-        """Tell what could not be told while the connection was lost."""
+        """Post what could not be posted while the connection was lost."""
         await self.teller.catch_up()
 
     async def on_ready(self) -> None:
-        """Tell what is still to be told, and let computers that are to move go on: the servers are known now."""
+        """Post what is still to be posted, and let computers move where it is their turn: the servers are known now."""
         if self._ending:
             return
         self._finished_before_the_end()
@@ -236,7 +236,7 @@ class CanastaBot(commands.Bot):
                 await self._database.close()
 
     async def _finish(self) -> None:
-        """Wait for what has begun; what can't be finished is made good at the next start."""
+        """Wait for what has begun; what can't be finished is done after the next start."""
         if self._answering:
             await asyncio.wait(self._answering)
         if self._database is not None:
@@ -387,7 +387,7 @@ class CanastaBot(commands.Bot):
             log.exception("Reference %s could not be told", reference)
 
     async def _say(self, interaction: Interaction, text: str) -> None:
-        """Tell a person something, whatever answers they already got."""
+        """Tell a person something, no matter which answers they already got."""
         if not interaction.response.is_done():
             with contextlib.suppress(OutOfReach, StoreTrouble):
                 await self.discord_api.defer(interaction)

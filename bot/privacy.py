@@ -17,7 +17,7 @@ from bot.tables import Status, TableError, Tables
 
 
 class Privacy:
-    """Exports and deletes what is stored about a person."""
+    """The export and the deletion of what is stored about a person."""
 
     def __init__(self, database: Database, tables: Tables) -> None:
         self._stored = Stored(database)

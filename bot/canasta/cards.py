@@ -18,7 +18,7 @@ SUITS = "SHDC"
 
 #: Rank indices (`card >> 2`).
 FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE, TWO, JOKER_RANK, THREE, CALIENTE_RANK = range(15)
-#: What rules call the ranks, by their index.
+#: The names of the ranks in rules, by their index.
 RANK_NAMES: Final = (
     "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace", "two", "joker", "three", "caliente",
 )  # fmt: skip
@@ -99,7 +99,7 @@ KINDS = {
 
 @functools.cache
 def cards_of(kinds: tuple[str, ...]) -> frozenset[Card]:
-    """Return all cards of some kinds."""
+    """Return all cards of these kinds."""
     return frozenset(card for kind in kinds for card in KINDS[kind])
 
 
@@ -109,7 +109,7 @@ def card_text(card: Card) -> str:
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """Return the record's text of some cards, in the order given, separated by spaces."""
+    """Return the record's text of these cards, in the order given, separated by spaces."""
     return " ".join(_TEXT[card] for card in cards)
 
 
@@ -121,7 +121,7 @@ def normalise(text: str) -> str:
 def read_card(text: str) -> Card:
     """Read one whole card (`ks`, `10D`, `K♠`, `♠K`, `*`).
 
-    Raises `UnreadableCard` for anything else, a rank without its suit included.
+    Raises `UnreadableCard` for anything else, also for a rank without its suit.
     """
     token = normalise(text.strip())
     code = _CODE.get(token)

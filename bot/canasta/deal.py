@@ -18,7 +18,10 @@ _RANK_NUMBERS: Final = {rank: rank + 4 for rank in range(NATURAL_RANKS)} | {ACE:
 
 
 def deal(state: State, pack: Sequence[Card], cut: int | None = None) -> list[Event]:
-    """Deal from the pack's top (docs/record-format.md, The pack and the deal), lay red threes, and return the events."""
+    """Deal from the pack's top, lay red threes, and return the events.
+
+    See docs/record-format.md, The pack and the deal.
+    """
     rules = state.rules.deal
     state.pack_key = hashlib.sha256(cards_text(pack).encode()).digest()
     state.stock = list(reversed(pack))
@@ -63,7 +66,7 @@ def _choose_feet(state: State) -> None:
 
 
 def _turn_upcard(state: State) -> None:
-    """Start the pile: cards face down, the upcard, and cards drawn later that go under it (docs/rules.md, The upcard)."""
+    """Start the pile: cards face down, the upcard, and later cards that go under it (docs/rules.md, The upcard)."""
     rules = state.rules.deal
     if not rules.upcard:
         return

@@ -1,4 +1,4 @@
-"""A sentence for every way a move or a rule set can be refused; the codes are stable, the words may be translated."""
+"""The sentences for refused moves and rule sets, by code; the codes are stable, the words may be translated."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ class Game:
         return sorted(State(self.rules, self.scores, 0, self.played + len(self.rounds)).order)
 
     def next_dealer(self) -> int:
-        """Return the seat that deals next: the one after the last dealer of those that play (docs/rules.md, The deal)."""
+        """Return the next seat to deal: the one after the last dealer of those that play (docs/rules.md, The deal)."""
         playing = self.next_players()
         last = self.deals[-1].dealer if self.deals else self.rules.seats - 1
         return next((seat for seat in playing if seat > last), playing[0])

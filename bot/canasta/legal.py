@@ -1,4 +1,4 @@
-"""What the seat to move may do: every candidate without a problem.
+"""The legal moves of the seat to move: every candidate without a problem.
 
 Moves that differ only in suits where the rules don't care, or in how an opening larger than needed is put together,
 are listed once. Every move listed is accepted; if any move of a verb is legal, at least one of it is listed.

@@ -89,7 +89,7 @@ class Opening:
         return sum([values[card >> 2] for card in cards])
 
     def problem(self, shapes: Sequence[Shape], *, free: bool) -> IllegalMove | None:
-        """Return why groups of these shapes don't open, None if they do. `free`: points are not asked for."""
+        """Return why groups of these shapes don't open, None if they do. `free` says that points don't matter."""
         points = sum([shape.points for shape in shapes])
         code = self._refusal(shapes, points, free=free)
         if code != "initial-meld-too-low":

@@ -102,7 +102,7 @@ _BELOW_TOP: Final = {"top": 0, "five": 4, "seven": 6}
 
 
 def left_lying(rules: Rules, pile: Sequence[Card | None]) -> int:
-    """Return how many cards of a pile stay when it is taken (docs/rules.md, A part of the pile); None lies face down."""
+    """Return how many cards of a pile (None: face down) stay when it is taken (docs/rules.md, A part of the pile)."""
     if rules.pile.taken == "all":
         return 0
     below = pile[:-1]
@@ -137,7 +137,7 @@ def taken_cards(state: State) -> list[Card]:
 
 
 def replaced_count(state: State) -> int:
-    """Return how many cards of the stock would replace the red threes of a taken pile, red threes perhaps among them."""
+    """Return how many cards of the stock, red threes or not, would replace the red threes of a taken pile."""
     if not state.rules.threes.pile_replaced:
         return 0
     return min(len(state.stock), sum(lies_down(state, card) for card in split_pile(state)[0]))

@@ -125,7 +125,7 @@ def _set_seats(now: State, position: Mapping[str, Any]) -> None:
 
 
 def _set_made(now: State, value: object) -> None:
-    """Remember which mixed canastas were natural when they became canastas."""
+    """Note the mixed canastas that were natural when they became canastas."""
     names = read_list(value, "position.natural_when_made") if value is not None else []
     for side, melds in enumerate(now.melds):
         mine = names[side] if side < len(names) and isinstance(names[side], list) else names
@@ -152,7 +152,7 @@ def _seat_set(position: Mapping[str, Any], key: str, seats: int) -> set[int]:
 
 
 def _set_turn(now: State, position: Mapping[str, Any]) -> None:
-    """Set whose turn it is and what has been done in it."""
+    """Set the turn: its seat, its phase, and what has been done in it."""
     turn = read_number(position.get("turn", now.order[0]), "position.turn", 0, now.rules.seats - 1)
     if turn not in now.order:
         raise BadRecord(f"position.turn: seat {turn} does not play this round")
@@ -316,7 +316,7 @@ def _required(now: State, account: int) -> int | str | None:
 
 
 def _written(now: State, stroke: Sequence[Laid]) -> Sequence[Laid]:
-    """Return the groups of a stroke as a position lists them: where it matters, the one with the pile's top card first."""
+    """Return the groups of a stroke as a position lists them: if it matters, the one with the top card first."""
     return sorted(stroke, key=lambda one: not one.topped) if now.rules.canastas.concealed else stroke
 
 

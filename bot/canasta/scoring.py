@@ -56,7 +56,7 @@ def _canastas(state: State, side: int) -> tuple[tuple[str, int], ...]:
 
 
 def _kind(rules: Rules, meld: Meld, kind: str) -> str:
-    """Return what a canasta counts as: what it is (`kind`), or what it was when it was made."""
+    """Return the kind as which a canasta counts: its `kind` now, or the kind it was when it was made."""
     return meld.made if rules.canastas.fixed_when_made and meld.made is not None else kind
 
 

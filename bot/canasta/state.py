@@ -127,14 +127,14 @@ class State:
         finally:
             vars(self).update(before)
 
-    # Who belongs to whom
+    # Sides and partners
 
     def account(self, seat: int) -> int:
         """Return the index of the account in which a seat's total is kept."""
         return seat if self.rules.side.mode in ("lone", "alliance", "rotating") else self.side_of[seat]
 
     def entry(self, seat: int) -> int:
-        """Return which entry of the score sheet a seat's threes count for."""
+        """Return the entry of the score sheet for which a seat's threes count."""
         return seat if self.rules.side.mode in ("lone", "alliance") else self.side_of[seat]
 
     def rest(self, seat: int) -> None:
@@ -145,7 +145,7 @@ class State:
         self._team_up()
 
     def _foot_places(self) -> list[int]:
-        """Return the seat where each seat's foot lies: its own, or the first of its side (docs/rules.md, Hand and foot)."""
+        """Return the seat where each seat's foot lies: its own or its side's first (docs/rules.md, Hand and foot)."""
         if self.rules.deal.foot_of != "side":
             return list(range(self.rules.seats))
         return [min((one for one in self.order if self.side_of[one] == side), default=0) for side in self.side_of]
@@ -202,7 +202,7 @@ class State:
             return None
         return self._mates[self.turn][0] if self.phase == "answer" else self.turn
 
-    # What lies where
+    # The cards on the table
 
     def table(self, side: int) -> Table:
         """Return what laying on a side's melds depends on."""

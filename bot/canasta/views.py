@@ -66,7 +66,7 @@ class SideView:
 
 
 class PlayerView(NamedTuple):
-    """One seat as everybody sees it. Sizes are numbers of cards; `opening` is what it needs to open, None if nothing."""
+    """One seat as everybody sees it. Sizes are numbers of cards; `opening` is what it needs to open, if anything."""
 
     seat: int
     name: str

@@ -27,7 +27,7 @@ class ViolationError(Exception):
 
 
 class Auditor:
-    """Watches one round: a move exists, offered moves and no others are accepted, and no card is lost.
+    """The watch over one round: a move exists, offered moves and no others are accepted, and no card is lost.
 
     The pack, the scores before and the positions of cards are its own; the engine's lists are only counted.
     """

@@ -85,22 +85,22 @@ def _wanted(rules: Rules, kinds: tuple[str, ...]) -> _Wanted:
 
 
 class Goals:
-    """What going out still takes of one side."""
+    """What one side still needs to go out."""
 
     def __init__(self, rules: Rules, side: SideView) -> None:
         self.rules = rules
         self.side = side
         self.kinds = canasta_kinds(rules, melds_of([meld for meld in side.melds if meld.canasta]))
         wanted = _wanted(rules, tuple(self.kinds))
-        #: Canastas that it lacks, by kind.
+        #: The canastas that the side lacks, by kind.
         self.lacks = wanted.lacks
-        #: How many canastas it lacks in all.
+        #: How many canastas the side lacks in all.
         self.lacking = wanted.lacking
         self._clean, self._any = wanted.clean, wanted.any
 
     @property
     def ready(self) -> bool:
-        """Whether its canastas let it go out."""
+        """Whether the side's canastas let it go out."""
         return not self.lacking and suffice(self.rules, self.kinds, reds_of(self.side))
 
     def helps(self, kind: str) -> bool:
@@ -122,7 +122,7 @@ class Goals:
         return NEEDED if self.helps(kind) else 0
 
     def threes(self, kinds: list[str]) -> int:
-        """Return what the side's threes would count with canastas of these kinds at the end (docs/rules.md, Scoring)."""
+        """Return what the side's threes would count at the end with such canastas (docs/rules.md, Scoring)."""
         rules = self.rules.threes
         if not self.side.threes:
             return 0

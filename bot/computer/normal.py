@@ -30,7 +30,7 @@ from bot.computer.reading import Reading
 
 #: What opening is worth on top of the melds: the partner is free, the pile is easier to take.
 OPENING = 70
-#: What few cards left after the discard cost a player who can't go out, from none on.
+#: What it costs a player who can't go out to have none, one, two … cards left after the discard.
 THIN = (400, 75, 45, 28, 14, 6)
 #: What it is worth to lay a card while the foot waits for the hand to be used up.
 HURRY = 20
@@ -95,7 +95,7 @@ def _gained(reading: Reading, move: Move) -> float:
 
 
 def _whole(reading: Reading) -> float:
-    """Return what the pile is worth to the hand that it joins whole: in melds, and because the opponents don't get it."""
+    """Return the worth of the pile to the hand that it joins whole: in melds, and as opponents don't get it."""
     came = [card for card in reading.view.public.brought if card is not None]
     if len(came) == 1 and reading.rules.pile.needs == "nothing":
         # Two computers could take each other's discards in turn for ever, and never draw.
@@ -184,7 +184,7 @@ def _prize(reading: Reading, groups: Sequence[Group]) -> int:
 
 
 def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
-    """Return the change of worth when groups go from the hand to the table and bring `gained` more cards into the hand."""
+    """Return the change of worth when groups go from the hand to the table and bring `gained` cards to the hand."""
     worth = 0.0 if reading.opened else _opening(reading)
     values, lacking = reading.values, reading.lacking
     laid = spent = 0

@@ -34,8 +34,7 @@ from bot.computer.goals import NEEDED, Goals
 HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70)
 #: What wild cards are worth unspent: the first, the second, and so on.
 WILD_WORTH: Final = (45, 42, 38, 30, 22, 15, 10)
-#: What a wild card counts, on average: without this, like any card that can be laid later, it would only count against
-#: its holder.
+#: What a wild card counts, on average: for its holder if it is laid in time, else against them.
 WILD_POINTS: Final = 30
 #: What a card of the pile is worth to the player who takes it, by its rank.
 TAKEN: Final = tuple(
@@ -293,7 +292,7 @@ class Reading:
         return worth + hope * self.time
 
     def _collected(self, rank: int, count: int) -> float:
-        """Return what cards of a rank are worth that are collected in the hand until they make a canasta by themselves."""
+        """Return the worth of cards of a rank that are collected in the hand until they are a canasta."""
         caught = self.rules.ranks[rank].held
         chance = HOPE[min(2 * count - 3, len(HOPE) - 1)] * self.time
         return 0.6 * chance * self.set_prices[0][rank].bonus - max(0.08, self.risk) * caught
@@ -459,7 +458,7 @@ class Taker:
 def _holds(share: float, most: int) -> list[tuple[float, float, float]]:
     """Return, for 0 to `most` cards, the chances that none, one and two of them are held.
 
-    `share` is the chance of each card.
+    `share` is the chance of each card to be held.
     """
     none, one, two = 1.0, 0.0, 0.0
     chances = [(none, one, two)]

@@ -36,7 +36,7 @@ async def closing(season: Season, results: Results, standings: Standings, member
     )
 
     def award(honour: Honour, figures: list[tuple[int, tuple[int, ...]]]) -> list[Award]:
-        """Return an honour for the first, and for all with figures equal to the first's; nothing if nobody is listed."""
+        """Return an honour for the first and all with figures equal to the first's; nothing if nobody is listed."""
         users = tuple(user for user, own in figures if own == figures[0][1])
         return [Award(honour, users, tuple(names.get(user, "") for user in users), figures[0][1])] if users else []
 

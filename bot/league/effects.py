@@ -55,7 +55,7 @@ async def _since(league: League, result: Result, user_id: int) -> int | None:
 
 
 def _changes(result: Result, user_id: int) -> bool | None:
-    """Return whether a rated game has changed somebody's rating; None where that depends on the ratings of that time."""
+    """Return whether a rated game has changed somebody's rating; None where the ratings at the time decide."""
     game = lineup(result)
     entry = next((one for one in game.entries if one.user_id == user_id), None)
     if entry is None:

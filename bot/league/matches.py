@@ -78,7 +78,7 @@ class Outcome:
 
 
 def entered(ids: Iterable[int], chance: random.Random | None = None) -> list[Entry]:
-    """Return entries for a tournament's start, seeded in the order of `ids`, or drawn by `chance` whatever their order."""
+    """Return entries for a tournament's start, seeded in the order of `ids`, or drawn by `chance` in any order."""
     order = list(ids)
     if chance is not None:
         order.sort()

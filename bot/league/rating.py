@@ -79,7 +79,7 @@ class How(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Somebody whom a game rates: their side, and which of its seats they had."""
+    """A person rated by a game: their side, and the one of its seats that they had."""
 
     user_id: int
     side: int
@@ -137,7 +137,7 @@ def lineup(result: Result) -> Lineup:
 
 
 def rate(game: Lineup, skills: Mapping[int, Skill]) -> dict[int, Skill]:
-    """Return the new skills of those whom a game rates; `skills` holds the earlier skills of all its people."""
+    """Return the new skills of the people rated by a game; `skills` are the earlier ones of all its people."""
     found = {}
     usual: list[list[PlackettLuceRating]] | None = None
     for one in game.entries:

@@ -11,7 +11,7 @@ _MONTHS = {Calendar.MONTHLY: 1, Calendar.QUARTERLY: 3}
 
 
 def calendar_of(setting: str | None) -> Calendar:
-    """Return a server's calendar; quarters where nobody chose one, so that the seasons of every league come to an end."""
+    """Return a server's calendar; quarters where nobody chose one, so that every league's seasons have an end."""
     return Calendar.QUARTERLY if setting is None else Calendar(setting)
 
 

@@ -431,7 +431,7 @@ class League:
         return calendar_of((await self._servers.get(guild_id)).calendar)
 
     async def _season_now(self, tx: Transaction, guild_id: int, calendar: Calendar, now: int) -> Season | None:
-        """Return the season of a game that ends now; None after a moderator closed one and before the next is opened."""
+        """Return the season of a game that ends now; None if a moderator has closed one and none is open."""
         latest = await self._seasons.latest(guild_id, tx)
         if latest is not None:
             if latest.open and (latest.ends_at is None or latest.ends_at > now):
@@ -445,9 +445,9 @@ class League:
     async def _open(
         self, tx: Transaction, guild_id: int, latest: Season | None, calendar: Calendar, now: int, name: str = ""
     ) -> Season:
-        """Open a season after the latest.
+        """Open a season and return it.
 
-        If the calendar ended that in the same period, the new one begins at its end.
+        It begins where the latest one ended if the calendar ended that, and did so in the present period.
         """
         opened_at, ends_at = now, end_of(calendar, now)
         if latest is not None and latest.closed_at is not None and latest.closed_at == latest.ends_at:
@@ -567,7 +567,7 @@ class League:
         return await self._members.stale(guild_id, users, self._clock() - older_than)
 
     async def servers_of(self, user_id: int) -> dict[int, bool]:
-        """Return the servers in which a person has played, each with True if they are still there as far as is known."""
+        """Return the servers in which a person has played, each with True if they are thought to be still there."""
         return await self._members.guilds(user_id)
 
     async def _check(self, guild_id: int, user_id: int, name: str | None) -> None:

@@ -302,7 +302,7 @@ class Organiser:
                 return await self.stand(tournament_id)
 
     async def advance(self, tournament_id: int) -> bool:
-        """Go on to the next round, or end, once all matches of the present one are over; return whether that was done."""
+        """Go on to the next round, or end, if all matches of the present one are over; return whether it was done."""
         while _round_over(stand := await self.stand(tournament_id)):
             one = stand.tournament
             playing = [team for team in one.teams if _entry(team).takes_part(one.round + 1)]

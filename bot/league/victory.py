@@ -59,11 +59,11 @@ class Scale:
 
     @classmethod
     def of_target(cls, target: int, deals: int) -> Self:
-        """Return the scale for a game usually played to `target` points: burraco's, in proportion, in tens of points."""
+        """Return the scale for a game usually played to `target` points: burraco's in proportion, in tens."""
         return cls(max(1, target // 40) * 10, deals)
 
     def vp(self, margin: int, deals: int) -> int:
-        """Return the victory points of a side that is `margin` points ahead (behind, if negative) after `deals` deals."""
+        """Return the victory points of a side `margin` points ahead (behind, if negative) after `deals` deals."""
         if deals == 0:
             return DRAW
         parts = -(-abs(margin) * _WHOLE // (self.deal * deals))

@@ -60,7 +60,7 @@ FROM corrections
 
 
 class Corrections:
-    """Reads and appends corrections; a stored one can only be marked as undone."""
+    """The stored corrections. They are only ever appended, or marked as undone."""
 
     ABOUT: ClassVar[About] = {"corrections": ("user_id", "undone_by")}
 

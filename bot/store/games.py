@@ -197,7 +197,7 @@ _TO_MOVE = (
 
 
 class Games:
-    """Reads and writes tables. A write changes the whole row and checks that it was at the version before."""
+    """The stored tables. A write changes the whole row and checks that it was at the version before."""
 
     ABOUT: ClassVar[About] = {"games": ("host_id",), "seats": ("user_id",), "agreements": ("user_id", "newcomer_id")}
 

@@ -15,7 +15,7 @@ from bot.store.games import Table
 
 
 class Deed(StrEnum):
-    """What can have been done. Those from `SKIPPED` on are a moderator's."""
+    """The deeds in a game's log. Those from `SKIPPED` on are a moderator's."""
 
     MISSED = "missed"
     SITTING_IN = "sitting-in"
@@ -62,7 +62,7 @@ class Entry:
 
 
 class Log:
-    """Reads and appends to the logs of games."""
+    """The stored logs of games."""
 
     ABOUT: ClassVar[About] = {"log": ("user_id",)}
 

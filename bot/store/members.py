@@ -10,7 +10,7 @@ from bot.store.database import Database, Transaction
 
 
 class Members:
-    """Reads and remembers members."""
+    """The stored members of servers."""
 
     ABOUT: ClassVar[About] = {"members": ("user_id",)}
 
@@ -61,7 +61,7 @@ class Members:
         return [row[0] for row in await self._database.rows(sql, (guild_id, *user_ids, checked_before))]
 
     async def guilds(self, user_id: int) -> dict[int, bool]:
-        """Return the servers in which a person has played, each with True if they are still there as far as is known."""
+        """Return the servers in which a person has played, each with True if they are thought to be still there."""
         sql = "SELECT guild_id, gone FROM members WHERE user_id = ? ORDER BY guild_id"
         return {row[0]: not row[1] for row in await self._database.rows(sql, (user_id,))}
 

@@ -44,7 +44,7 @@ _FLAGS = ("dm_closed", "direct", "pictures", "reminders")
 
 
 class People:
-    """Reads and remembers people."""
+    """The stored people."""
 
     ABOUT: ClassVar[About] = {"people": ("user_id",)}
 

@@ -44,7 +44,7 @@ class MadeMove:
 
 
 class Play:
-    """Reads and appends deals and moves; nothing here is ever changed."""
+    """The stored deals and moves. They are only ever appended."""
 
     ABOUT: ClassVar[About] = {"moves": ("user_id",)}
 

@@ -39,7 +39,7 @@ class Keeper(Protocol):
 
 
 class Privacy:
-    """Gathers and deletes what all repositories keep about a person."""
+    """All that the repositories keep about a person, to be gathered or deleted."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

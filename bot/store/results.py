@@ -23,7 +23,7 @@ class Role(StrEnum):
 
 
 class Unrated(StrEnum):
-    """Why a game counts for no ratings."""
+    """The reasons why a game counts for no ratings."""
 
     FRIENDLY = "friendly"
     COMPUTERS = "computers"
@@ -111,7 +111,7 @@ class Result:
 
     @property
     def standing(self) -> Unrated | None:
-        """Why the game does not count for ratings as things stand, None if it does."""
+        """Why the game does not count for ratings, with corrections worked in; None if it does."""
         return Unrated.VOID if self.amendment is not None and self.amendment.void else self.unrated
 
     @property
@@ -135,7 +135,7 @@ FROM results
 
 
 class Results:
-    """Reads and appends results; of a stored one only the amendment changes."""
+    """The stored results. They are only ever appended; only their amendments change."""
 
     ABOUT: ClassVar[About] = {"result_people": ("user_id", "replaced")}
 

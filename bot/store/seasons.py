@@ -21,7 +21,7 @@ class Calendar(StrEnum):
 
 
 class Honour(StrEnum):
-    """What people are honoured for at a season's end."""
+    """The things for which people are honoured at a season's end."""
 
     CHAMPION = "champion"
     PAIR = "pair"
@@ -100,7 +100,7 @@ SELECT id, guild_id, number, name, opened_at, ends_at, closed_at, closing, told_
 
 
 class Seasons:
-    """Reads, opens and closes seasons."""
+    """The stored seasons."""
 
     #: People appear in what was found at a season's end, but there is no column with their ids.
     ABOUT: ClassVar[About] = {}

@@ -17,7 +17,7 @@ class Series:
 
 
 class AllSeries:
-    """Reads and writes series."""
+    """The stored series."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -37,7 +37,7 @@ _SETTINGS = (
 
 
 class Servers:
-    """Reads and remembers servers."""
+    """The stored settings of servers."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -119,7 +119,7 @@ _ON_PAIRS = "guild_id = ? AND season_id = ? AND hidden = 0 AND user_id < other_i
 
 
 class Standings:
-    """Reads and keeps standings and meetings.
+    """The stored standings and meetings.
 
     Boards are sorted by one of their columns (`rating`, `wins`, `points`, `canastas`; pairs by `worth`), and show
     nobody who is hidden. The board by rating shows only people who have a rated game.
@@ -255,7 +255,7 @@ class Standings:
         return [_standing(row) for row in rows]
 
     async def hide(self, tx: Transaction, guild_id: int, user_id: int, gone: bool) -> None:
-        """Hide a person who has left a server on its boards, or show them again; pairs are hidden if either person is."""
+        """Hide a person who has left a server on its boards, or show them again; a pair is hidden if either is."""
         await tx.run("UPDATE standings SET hidden = ? WHERE user_id = ? AND guild_id = ?", (gone, user_id, guild_id))
         for own, other in (("user_id", "other_id"), ("other_id", "user_id")):
             left = f"SELECT 1 FROM members WHERE guild_id = meetings.guild_id AND user_id = meetings.{other} AND gone"

@@ -8,7 +8,7 @@ from bot.store.database import Database, Transaction
 
 
 class Timers:
-    """Reads timers, and deletes those that were handled."""
+    """The stored timers; those that were handled are deleted."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

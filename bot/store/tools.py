@@ -85,7 +85,7 @@ def back_up(database: Path, target: Path, *, force: bool = False) -> Copy:
 
 
 def thin_out(database: Path, newest: Path, keep: int) -> list[Path]:
-    """Delete the oldest of the dated backups beside the `newest` until `keep` are left, and return those deleted.
+    """Delete the oldest dated backups in the folder of the `newest` until `keep` are left, and return those deleted.
 
     Files that killed backups have left there are deleted as well. Raises `DatabaseError`.
     """
@@ -216,8 +216,8 @@ def _set_aside_what_cannot_be_read(database: Path, kept: Path) -> None:
 def _ready_for_use(copy: Path) -> None:
     """Prepare a restored database for the bot. Raises `DatabaseError`.
 
-    All messages of active games and tournaments are marked to be posted again. In this mode, as the bot leaves its
-    database, a process that opens the file holds a lock from its first read on.
+    The bot then shows all active games and tournaments again. The file gets the journal mode of the bot's own database:
+    a process that opens it holds a lock from its first read on.
     """
     try:
         with closing(_connected(copy, "rw")) as connection:

@@ -174,7 +174,7 @@ class TournamentMoved(Exception):
 
 
 class Tournaments:
-    """Reads and writes tournaments."""
+    """The stored tournaments."""
 
     ABOUT: ClassVar[About] = {
         "tournaments": ("host_id",),

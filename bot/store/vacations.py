@@ -9,7 +9,7 @@ from bot.store.database import Database, Transaction
 
 
 class Vacations:
-    """Reads and remembers vacations; times are seconds UTC."""
+    """The stored vacations; times are seconds UTC."""
 
     ABOUT: ClassVar[About] = {"vacations": ("user_id",)}
 

@@ -273,7 +273,7 @@ class Changes:
                 if not after.active:
                     await self._record(tx, after, live.game)
         except BaseException:
-            # The game in memory has gone on, what is stored has not.
+            # The game in memory has moved on, the stored one has not.
             self._live.pop(table.id, None)
             raise
         happened = live.record(played, events)

@@ -156,8 +156,8 @@ class Seating(Changes):
     async def _for_newcomer(self, table: Table, seat: int, newcomer_id: int) -> Seat:
         """Return the seat that a newcomer is to have, with its present player.
 
-        Raises `AlreadySeated`; `SatElsewhere` and `KnowsPacks` where the newcomer has seen another hand dealt from
-        these packs.
+        Raises `AlreadySeated`, `NoSuchSeat`, `EmptySeat`; and `SatElsewhere` or `KnowsPacks` where the newcomer has
+        seen another hand dealt from these packs.
         """
         own = table.seat_of(newcomer_id)
         if own is not None:

@@ -124,9 +124,9 @@ class Tables(Seating, Computers, Channels, Replays, Resting):
     ) -> Table:
         """Open a lobby with its host in seat 0; without a `layout`, the one for four or else the variant's first.
 
-        A turn will be limited to `turn_limit` seconds (None: no limit), and everybody's `bank` in seconds (None: the
-        usual one). A `friendly` game isn't counted in the league. All tables of a `series` are dealt the same packs.
-        Raises `ChannelBusy`, `RulesError`, `NoSuchSeries`.
+        A turn may take `turn_limit` seconds (None: any time). `bank` is how many seconds everybody may exceed that by
+        in the whole game (None: the usual number). A `friendly` game isn't counted in the league. All tables of a
+        `series` are dealt the same packs. Raises `ChannelBusy`, `RulesError`, `NoSuchSeries`.
         """
         rules = await asyncio.to_thread(rules_for, variant, layout, house or {})
         table = replace(

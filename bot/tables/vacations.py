@@ -1,6 +1,6 @@
 """Quiet hours and vacations, and what they do to the clocks of the turns that people have at the moment.
 
-A change counts from now on. The time of a turn that has counted until now stays counted, in the same transaction.
+A change counts from now on. What has counted of a turn until now stays counted. Both are stored in one transaction.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""If a player may go out, may not yet, or must, and if a turn can be ended at all."""
+"""Whether a player may, may not yet, or must go out, and whether a turn can be ended at all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def may_leave(state: State, seat: int) -> bool:
 
 
 def mates_ready(state: State, seat: int) -> bool:
-    """Tell if feet, and threes of the team-mates, let the seat go out (docs/rules.md, Hand and foot)."""
+    """Tell if feet, and threes of team-mates, let the seat go out (docs/rules.md, Hand and foot)."""
     rules = state.rules.out
     if rules.foot == "no" and not rules.team_no_threes and not state.rules.deal.foot_canastas:
         return True
@@ -35,9 +35,9 @@ def mates_ready(state: State, seat: int) -> bool:
 
 
 def _mates_lack(state: State, seat: int) -> Lack | None:
-    """Return what still lacks with the side's feet, or because team-mates hold threes; None if nothing does.
+    """Return what keeps the seat from going out because of feet, or of threes that team-mates hold; None if nothing.
 
-    The player's own foot that waits for canastas comes first.
+    The player's own foot comes first.
     """
     rules, mates = state.rules.out, state.mates(seat)
     short = state.foot_lacks(seat)
@@ -83,7 +83,7 @@ def thrown_back(state: State) -> Card | None:
 
 
 def last_barred(state: State) -> frozenset[Card]:
-    """Return the cards that nobody can go out with this turn as the last discard."""
+    """Return the cards with which, as the last discard, nobody can go out this turn."""
     barred, back = cards_of(state.rules.out.last_not), thrown_back(state)
     return barred if back is None else barred | {back}
 
@@ -177,7 +177,7 @@ def leaving_table(state: State, seat: int) -> Table:
 
 
 def _only_threes_stay(state: State, seat: int, gained: Sequence[Card]) -> bool:
-    """Tell if only threes are left that can be neither laid nor discarded (docs/rules.md, Discards that are refused)."""
+    """Tell if only threes are left that can't be laid or discarded (docs/rules.md, Discards that are refused)."""
     if "threes" not in state.rules.discards.barred or state.foot(seat) or may_keep_one(state, seat):
         return False
     threes = state.rules.threes

@@ -42,7 +42,7 @@ class OutPlan:
 
 
 def is_hopeless(rules: Rules, on_table: Container[int | None], hand: Sequence[Card]) -> bool:
-    """Tell quickly that a hand can't go out where sets of some ranks lie: it holds single cards of two other ranks."""
+    """Tell if a hand surely can't go out: it holds single cards of two ranks that have no meld (`on_table`)."""
     if rules.sequences.allowed or rules.melds.min_naturals == 1:
         return False
     return _has_strays(hand, on_table)
@@ -106,7 +106,7 @@ def _ways_out(
 
 
 def _canastas_are_far(table: Table, hand: Sequence[Card]) -> bool:
-    """Tell quickly that a hand can't complete the canastas that going out takes, or those of them without wild cards."""
+    """Tell if a hand surely can't complete the canastas that going out takes, or those of them without wild cards."""
     rules, wilds = table.rules, wilds_among(hand)
     of_suit, of_rank = [0] * 4, dict[int, int]()
     own_twos = [hand.count(TWO * 4 + suit) for suit in range(4)] if rules.plain_threes else [0] * 4
@@ -261,7 +261,7 @@ class _Part(NamedTuple):
         return set_problem(table.rules, have + len(self.naturals), wild + self.wilds) is None
 
     def makes(self, rules: Rules) -> _Made | None:
-        """Return the canastas made by this part, to be added up; None if the meld would have to be a canasta and isn't."""
+        """Return the canastas made by this part, to be added up; None if the meld must be a canasta and isn't."""
         have, wild = (0, 0) if self.meld is None else (self.meld.naturals, self.meld.wilds)
         wild += self.wilds
         if have + len(self.naturals) + wild < CANASTA:
@@ -319,9 +319,9 @@ _OfSets = dict[tuple[int, ...], list[tuple[_Made, int]]]
 def _share_out(
     table: Table, naturals: dict[int, list[Card]], pool: Sequence[Card], reds: int, known: _Known
 ) -> tuple[_Part, ...] | None:
-    """Return what each meld gets, so that all natural cards and the wild ones of `pool` are used, or None.
+    """Return a way to share out all natural cards and the wild ones of `pool` over the melds, or None.
 
-    The side may go out then.
+    With it the side may go out.
     """
     rules, melds = table.rules, table.melds
     wilds, jokers = len(pool), pool.count(JOKER)

@@ -18,7 +18,7 @@ _RUN_BUDGET: Final = 200
 def homeless(table: Table, hand: Sequence[Card]) -> list[Card]:
     """Return the cards that neither a meld of their rank nor a run could take.
 
-    Only one of them may be left to go out.
+    A hand with more than one can't go out.
     """
     rules = table.rules
     on_table = {meld.rank for meld in table.melds if isinstance(meld, Set)}

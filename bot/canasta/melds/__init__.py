@@ -135,7 +135,7 @@ def _count(meld: Meld, laid: Laid, sign: int) -> None:
 
 
 def canasta_count(melds: Iterable[Meld]) -> int:
-    """Return how many of some melds are canastas."""
+    """Return how many of these melds are canastas."""
     return sum(1 for meld in melds if meld.canasta is not None)
 
 
@@ -146,7 +146,7 @@ def without_more_canastas(table: Table) -> Table:
 
 
 def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
-    """Return cards as a hand from which to lay on this table."""
+    """Return cards as a hand that is sorted for laying on this table."""
     rules, melds = table.rules, table.melds
     return Hand(cards, locked=locked(rules, melds), twos_locked=twos_locked(rules, melds))
 

@@ -46,7 +46,7 @@ class Meld:
         return self.canasta
 
     def must_finish(self, rules: Rules) -> bool:
-        """Tell if this must be a canasta before its side may go out."""
+        """Tell if this meld must be a canasta before its side may go out."""
         del rules
         return False
 
@@ -137,7 +137,7 @@ class Table(NamedTuple):
 
 
 def wilds_among(cards: Sequence[Card]) -> int:
-    """Return how many of some cards are twos or jokers."""
+    """Return how many of these cards are twos or jokers."""
     return len([card for card in cards if _FIRST_WILD <= card <= JOKER])
 
 

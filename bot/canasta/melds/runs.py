@@ -45,13 +45,13 @@ class Run(Meld):
         return max((len(list(row)) for natural, row in itertools.groupby(own) if natural), default=0)
 
     def counts_as(self, rules: Rules) -> str | None:
-        """Return `sequence`, or where runs count as melds of one rank do, `natural` or `mixed`."""
+        """Return `sequence` or, where runs count like melds of one rank, `natural` or `mixed`."""
         if rules.sequences.counts == "sequence" or self.canasta is None:
             return self.canasta
         return "mixed" if self.wilds else "natural"
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
-        """Return line and points: `royal` from ace to king or ace, else by its wild cards."""
+        """Return line and points: `royal` for a run from ace to king or ace, else by its wild cards."""
         canastas = rules.canastas
         if self.rank == LOW_ACE and self.high >= _KING:
             royal = canastas.earns("royal-wild" if self.wilds else "royal")
@@ -68,16 +68,16 @@ class Run(Meld):
         return 2 if self.suit == trump else 1
 
     def owes(self, rules: Rules) -> int:
-        """Return the penalty for a run that is short of seven."""
+        """Return the penalty for a run of fewer than seven cards."""
         return rules.sequences.unfinished if len(self.cards) <= rules.sequences.unfinished_up_to else 0
 
     @property
     def label(self) -> str:
-        """Suit and lowest rank."""
+        """The suit and lowest rank."""
         return SUITS[self.suit] + RANKS[rank_at(self.rank)]
 
     def numbered(self, nth: int) -> str:
-        """Return the name of another run that begins there, with `#`: the label ends with a rank, which may be a digit."""
+        """Return the name of another run that begins there. It has a `#`, as the rank before it may be a digit."""
         return f"{self.label}#{nth}"
 
     @property
@@ -122,7 +122,7 @@ def _onto_named(table: Table, name: MeldName, cards: tuple[Card, ...], *, below:
 
 
 def runs_of(melds: Iterable[Meld]) -> list[Run]:
-    """Return the runs among some melds."""
+    """Return the runs among these melds."""
     return [one for one in melds if isinstance(one, Run)]
 
 
@@ -375,7 +375,7 @@ def _mixes(
     if not count:
         return ((),)
     own_two = TWO * 4 + suit
-    # Any two will do, but the same one must be named each time, or computers would choose differently.
+    # Any two will do, but always the same one must be named, or computers would not choose the same each time.
     twos = sorted((card for card in cards if card >> 2 == TWO), reverse=count == 1)
     if without:
         twos.remove(own_two)

@@ -109,7 +109,7 @@ class Set(Meld):
 
 
 def set_ranks(rules: Rules) -> Sequence[int]:
-    """Return the ranks of which there may be melds (docs/rules.md, Melds of one rank)."""
+    """Return the ranks that may be melded as such (docs/rules.md, Melds of one rank)."""
     return (_SET_RANKS if rules.plain_threes else _WITHOUT_THREES)[rules.melds.ranks]
 
 
@@ -119,7 +119,7 @@ def sets_of(melds: Iterable[Meld], rank: int) -> list[Meld]:
 
 
 def has_canasta(melds: Iterable[Meld], rank: int) -> bool:
-    """Tell if a canasta of a rank is among some melds."""
+    """Tell if a canasta of this rank is among the melds."""
     return any(len(meld.cards) >= CANASTA for meld in sets_of(melds, rank))
 
 
@@ -202,7 +202,7 @@ class SetSizes:
         self._known: dict[tuple[int, int, int, int], Additions] = {}
 
     def additions(self, naturals: int, wilds: int, more: int, more_wilds: int) -> Additions:
-        """Return what may join a meld of `naturals` and `wilds`, or be one, of `more` and `more_wilds`; fewest first."""
+        """Return what of `more` and `more_wilds` may join a meld of `naturals` and `wilds`, or be one; fewest first."""
         key = naturals, wilds, more, more_wilds
         if key not in self._known:
             self._known[key] = tuple(

@@ -63,7 +63,7 @@ class Twos(Meld):
 
 
 def twos_problem(rules: Rules, twos: int, jokers: int) -> str | None:
-    """Return why a meld of twos may not hold these numbers of twos and jokers, or None (docs/rules.md, Melds of twos)."""
+    """Return why a meld of twos may not hold this many twos and jokers, or None (docs/rules.md, Melds of twos)."""
     if not rules.twos.allowed:
         return "no-wild-melds"
     if twos + jokers < 3:

@@ -89,7 +89,7 @@ def may_start_wild(rules: Rules, melds: Iterable[Meld]) -> bool:
 
 
 def wild_groups(table: Table, hand: Hand) -> Iterator[Group]:
-    """Yield every mix of wild cards for each wild meld of the side, and for a new one, where the rules have such melds."""
+    """Yield every mix of wild cards for each wild meld of the side and for a new one, where rules have such melds."""
     mixes = [mix for of_size in hand.wilds[1:] for mix in of_size]
     mine = wild_melds(table.melds)
     for nth in range(1, len(mine) + 1):

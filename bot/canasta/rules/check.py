@@ -14,7 +14,7 @@ from .errors import ECHO, RulesError, close_to, raise_all
 from .model import CountedKind, CountedTable, JokerTable, Kind, Kinds, Need, Needs, OpeningTable, Rules
 from .parameters import fields, hints, parameter_groups, words_of
 
-#: Requirements in words: any canasta; one that counts 200 points with the rest; one that isn't mixed.
+#: Requirements in words: any canasta; a canasta and 200 points in all; a canasta that isn't mixed.
 CANASTA_ROWS: Final = ("canasta", "canasta 200", "natural canasta")
 #: A number that could have been written without quotes.
 _DIGITS = re.compile(r"\s*-?[0-9]{1,9}\s*")
@@ -25,7 +25,7 @@ _MOST_EARNED = 10000
 
 
 def checked(name: str, value: object, within: str = "") -> object:
-    """Return a value as the parameter of this name has it.
+    """Return a value in the form that the parameter of this name has.
 
     Raises `RulesError` for an unknown name, or a wrong type or range.
     """

@@ -31,7 +31,7 @@ class RulesError(ValueError):
         return f"{self.place}: {said}" if self.place else said
 
     def lines(self) -> list[str]:
-        """Return all that is wrong, each as a text of its own."""
+        """Return all that is wrong, one text for each fault."""
         return list(dict.fromkeys(map(str, [self, *self.others])))
 
 

@@ -49,13 +49,13 @@ class VariantInfo:
 
 
 def list_variants(*, own: bool = True) -> list[VariantInfo]:
-    """Return every variant, in the order of their ids, the classic game first; `own` False leaves out the operator's."""
+    """Return every variant by id, the classic game first; `own` False leaves out the operator's variants."""
     names = (name for name, path in _files().items() if own or path.parent == _folders[0])
     return [variant_info(name) for name in sorted(names, key=lambda name: (name != _FIRST, name))]
 
 
 def families() -> list[str]:
-    """Return the families in the order of `list_variants`: ids of the variants whose file names themselves as family."""
+    """Return the families in the order of `list_variants`: the ids of variants that name themselves as family."""
     there = []
     for name in sorted(_files(), key=lambda name: (name != _FIRST, name)):
         try:
@@ -102,7 +102,7 @@ def _taken(path: Path) -> RulesError:
 
 @contextmanager
 def file_in_use(path: Path) -> Iterator[VariantInfo]:
-    """Let a variant file from anywhere be played inside, after all its layouts have been read; yield what it is.
+    """Let a variant file from anywhere be played inside, after all its layouts have been read; yield the variant.
 
     Raises `RulesError` with all that is wrong, by file and key.
     """
@@ -125,19 +125,19 @@ def file_in_use(path: Path) -> Iterator[VariantInfo]:
 
 
 def check_file(path: Path) -> VariantInfo:
-    """Return what a variant file from anywhere is. Raises `RulesError` with all that is wrong, by file and key."""
+    """Return the variant in a file from anywhere. Raises `RulesError` with all that is wrong, by file and key."""
     with file_in_use(path) as info:
         return info
 
 
 def check_variant(variant: str) -> VariantInfo:
-    """Return what a variant is, after every table of it has been read. Raises `RulesError` with all that is wrong."""
+    """Return a variant by its id, after every table of it has been read. Raises `RulesError` with all that is wrong."""
     raise_all(_faults(variant))
     return variant_info(variant)
 
 
 def _faults(variant: str) -> list[RulesError]:
-    """Return all that is wrong with the file of a variant; with the files it is based on, only if it is right itself."""
+    """Return all that is wrong with a variant's file; faults of its base files only if it has none itself."""
     found: list[RulesError] = []
 
     def attempt(work: Callable[..., object], *arguments: object) -> None:
@@ -168,7 +168,7 @@ def _faults(variant: str) -> list[RulesError]:
 
 
 def _check_table(data: Mapping[str, Any], keys: Collection[str], file: str, within: str = "") -> None:
-    """Raise `RulesError` for all names and values in a table of a file that are neither rules nor the table's `keys`."""
+    """Raise `RulesError` for all names and values in a file's table that are neither rules nor the table's `keys`."""
     first_parts = {one.name.partition(".")[0] for one in parameters()}
     misspelt = {name: close_to(name, keys) for name in data if name not in keys and name not in first_parts}
     misspelt = {name: close for name, close in misspelt.items() if close}
@@ -195,9 +195,9 @@ def _forget() -> None:
 
 @functools.cache
 def variant_info(variant: str) -> VariantInfo:
-    """Return what one variant is.
+    """Return a variant by its id.
 
-    Raises `RulesError`: if it doesn't exist with the ids that do, else with all that is wrong.
+    Raises `RulesError`, which names the existing ids if it doesn't exist, else all that is wrong.
     """
     data, file = _read(variant), f"{variant}.toml"
     wrong = [
@@ -293,8 +293,7 @@ def _table(variant: str, layout: str) -> Rules:
 def _laid_out(variant: str, layout: str, said_later: frozenset[str] = frozenset()) -> Rules:
     """Return the rules of a table as its files make them, without the old names in `said_later`, which house rules set.
 
-    Two old names may concern one parameter. So what one file says under a name must not stay where another file says
-    the name again.
+    Two old names may concern one parameter. So an old name counts only in the last file that sets it.
     """
     head = _read(variant)
     rules = Rules(
@@ -323,7 +322,7 @@ def _rules_in(data: Mapping[str, Any], keys: Collection[str]) -> dict[str, Any]:
 
 
 def _layout_chain(variant: str, layout: str) -> list[tuple[str, dict[str, Any]]]:
-    """Return a layout's own changes; before them come those of the variants whose layout it is `like`, with their ids."""
+    """Return a layout's changes, after those of the variants whose layout it is `like`; each with its variant's id."""
     chain = [variant]
     while (model := _read(chain[-1])["layouts"][layout].get("like")) is not None:
         key, file = f"layouts.{layout}.like", f"{chain[-1]}.toml"
@@ -338,7 +337,7 @@ def _layout_chain(variant: str, layout: str) -> list[tuple[str, dict[str, Any]]]
 
 
 def _tables_of(variant: str) -> Collection[str]:
-    """Return the names of a variant's layouts that are tables; none where its file can't be read (reported elsewhere)."""
+    """Return the names of a variant's layouts that are tables; none if its file can't be read (reported elsewhere)."""
     try:
         layouts = _read(variant).get("layouts")
     except RulesError:

@@ -463,7 +463,7 @@ class StockRules:
 
 @dataclass(frozen=True, slots=True)
 class ExtraRules:
-    """What only some games have."""
+    """The moves that only some games have."""
 
     hand: int = _param(0, "How many more cards may whoever makes their side's initial meld take?", low=0, high=20)
     caliente_cost: int = _param(100, "What does playing a caliente cost?", low=0, high=1000)
@@ -554,7 +554,7 @@ class Rules:
         return tuple(getattr(self.values, name, 0) for name in RANK_NAMES)
 
     def __hash__(self) -> int:
-        """Return the hash of all parameters, by which everything that is remembered about a game's rules is looked up."""
+        """Return the hash of all parameters: what is remembered about a game's rules is looked up by it."""
         return self._hash
 
     @functools.cached_property

@@ -84,7 +84,7 @@ _WITH_JOKERS: Final = 1
 
 
 def _of_jokers(name: str, start: int | None, high: int = 10000) -> Old:
-    """Return an old name for one row of `wilds.bonuses`: that from `start` jokers on, or (None) that of most canastas."""
+    """Return an old name for one row of `wilds.bonuses`: from `start` jokers on, or (None) that of most canastas."""
 
     def plain(rows: Mapping[int, int]) -> int:
         return _WITH_JOKERS if _WITH_JOKERS in rows else 0

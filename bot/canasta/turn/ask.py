@@ -64,7 +64,7 @@ def _refusal(state: State) -> str | None:
 def _closes_by_taking(state: State) -> bool:
     """Tell if a take that would end the round is refused only because leave is missing.
 
-    It can't be told where cards of the pile lie face down.
+    False where cards of the pile lie face down: nobody knows them.
     """
     if not state.pile or state.face_down or len(taken_cards(state)) > 1 or state.rules.takes_freely:
         return False

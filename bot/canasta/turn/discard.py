@@ -46,7 +46,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 
 def _refusals(state: State) -> dict[Card, IllegalMove | None]:
-    """Return each card of the hand with the reason why it can't be discarded now, or None if it can."""
+    """Return each card of the hand with the reason why it can't be discarded now, None if it can."""
     seat = state.turn
     hand = state.hands[seat]
     if not hand:

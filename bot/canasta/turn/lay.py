@@ -37,7 +37,7 @@ def candidates(state: State) -> Legal:
     for meld in table.melds:
         if isinstance(meld, Set):
             of_ranks.setdefault(meld.rank, []).append(meld)
-    # A rank that neither lies there nor is held often enough for a meld offers nothing.
+    # A rank offers nothing if the side has no meld of it and the hand too few cards for one.
     least, wild = state.rules.melds.min_naturals, len(hand.spare) > 1
     moves, largest = Legal(), 0
     for rank in set_ranks(state.rules):

@@ -87,7 +87,7 @@ def _opens(state: State, move: Move) -> bool:
 
 
 def _canastas_left(state: State) -> int:
-    """Return how many canastas more the side to move may have."""
+    """Return how many more canastas the side to move may have."""
     table = state.turn_table()
     return 99 if table.room is None else table.room - canasta_count(table.melds)
 
@@ -105,7 +105,7 @@ class _Search(NamedTuple):
     room: int
 
     def strokes(self, hand: Sequence[Card], *, with_nothing: bool) -> Iterator[tuple[Group, ...]]:
-        """Yield groups of the hand that reach what is needed; `with_nothing` says that no group at all may be enough."""
+        """Yield groups of the hand that reach what is needed. With `with_nothing`, no group at all may be enough."""
         skip = next((group.cards[0] >> 2 for group in self.own if group.cards[1:] and _is_set(group)), None)
         shape_of = self.opening.shape_of_group
         for beginning, rest in self._beginnings(hand):
@@ -253,7 +253,7 @@ class _Pools(NamedTuple):
     def filled(
         self, place: int, points: int, twos: Sequence[Card], jokers: int, chosen: tuple[Group, ...]
     ) -> Iterator[tuple[Group, ...]]:
-        """Yield the bundles that begin with those chosen and go on with the ranks from `place` and the wild cards left."""
+        """Yield the bundles that begin with `chosen` and go on with the ranks from `place` and the wild cards left."""
         if points >= self.needed and (chosen or self.needed > 0):
             yield chosen
             return

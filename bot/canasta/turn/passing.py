@@ -86,7 +86,7 @@ def pick_up_foot(state: State, seat: int) -> list[Event]:
 
 
 def earned_foot(state: State, seat: int, laid: Iterable[Laid]) -> list[Card]:
-    """Return the foot that comes with cards just laid, as the first canasta of their player (docs/rules.md, Hand and foot)."""
+    """Return the foot that comes with cards just laid, a player's first canasta (docs/rules.md, Hand and foot)."""
     return state.canasta_foot(seat) if any(one.completes for one in laid) else []
 
 

@@ -130,7 +130,7 @@ def apply(state: State, move: Move) -> list[Event]:
 
 
 def must_take(state: State) -> bool:
-    """Tell if the empty stock forces the seat to move to take the pile (docs/rules.md, Draws and the end of the stock)."""
+    """Tell if the empty stock forces the player to take the pile (docs/rules.md, Draws and the end of the stock)."""
     rule = state.rules.stock.forced_take
     if state.stock or rule == "no" or not state.pile or not stock_is_out(state):
         return False
@@ -142,7 +142,7 @@ def must_take(state: State) -> bool:
     return any(problem(state, Move(seat, "take", (group,))) is None for group in groups)
 
 
-# Why a hand can't take it
+# Why a hand can't take the pile
 
 
 #: Points of cards are multiples of the first; for each sum, the second is how many openings that are too low are tried.
@@ -185,7 +185,7 @@ def _nearness(refusal: Untaken) -> tuple[bool, bool, int]:
 
 
 def _tried_takes(state: State) -> Iterator[Move]:
-    """Yield what a hand could try to take the pile with, though it may be refused: its own rank, wild cards, openings."""
+    """Yield takes of the pile that a hand could try, though they may be refused: its rank, wild cards, openings."""
     seat = state.turn
     yield Move(seat, "take", (Group(()),))
     if pile_problem(state, seat) is not None or state.rules.takes_freely:

@@ -92,7 +92,7 @@ def _missing(state: State, side: int) -> str:
 
 
 def _pair_among(state: State, groups: Sequence[Group]) -> bool:
-    """Tell if the pair for the top card lies in the initial melds of the same stroke (docs/rules.md, Opening with the pile)."""
+    """Tell if the initial melds of the same stroke hold the top card's pair (docs/rules.md, Opening with the pile)."""
     if groups[0].cards or not opens_from_hand(state):
         return False
     rank = state.pile[-1] >> 2
@@ -122,7 +122,7 @@ def _as_run(state: State, side: int, first: Group, top: Card) -> Group | None:
 
 
 def taking_groups(state: State) -> Iterator[Group]:
-    """Yield the groups of the hand that might take the pile, of every kind; an empty one where nothing is melded by it."""
+    """Yield the groups of the hand, of every kind, that might take the pile; an empty one if it is not melded."""
     if state.rules.takes_freely:
         yield Group(())
         return
@@ -131,7 +131,7 @@ def taking_groups(state: State) -> Iterator[Group]:
 
 
 def taking_sets(state: State) -> Iterator[Group]:
-    """Yield the groups of the hand that take the pile in a meld of the top card's rank, a new one or one of the side."""
+    """Yield the groups of the hand that take the pile in a meld of the top card's rank, new or on the table."""
     seat, top = state.turn, state.pile[-1]
     side, rank = state.side_of[seat], top >> 2
     if rank not in set_ranks(state.rules):
@@ -221,7 +221,7 @@ def _taking_as_wild(state: State, top: Card) -> Iterator[Group]:
 
 
 def _taking_runs(state: State, top: Card) -> Iterator[Group]:
-    """Yield cards that make a run with the top card or join it to a run on the table, wild ones where they are allowed."""
+    """Yield cards that make a run with the top card or join it to one, with wild cards where they are allowed."""
     rules, hand = state.rules.sequences, state.hands[state.turn]
     suit, lowest = top & 3, lowest_place(state.rules)
     own = [place for place in range(lowest, ACE + 1) if card_at(place, suit) == top]

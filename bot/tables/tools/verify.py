@@ -81,7 +81,7 @@ def _noted(text: str) -> tuple[int | None, str]:
 
 
 def _played_again(record: object) -> Iterator[Finding]:
-    """Yield if all moves can be played, and if piles became the stock in the order that the packs decide."""
+    """Yield what playing the record again shows of its moves, and of the order in which piles became the stock."""
     try:
         game = game_from_record(record)
     except BadRecord as error:
