@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import sys
 from pathlib import Path
@@ -33,6 +34,7 @@ def package_of(module: str) -> str:
     return next((package for package in PACKAGES if inside(module, package)), PROGRAM)
 
 
+@functools.cache
 def imports() -> nx.DiGraph[str]:
     """Return which package imports which."""
     graph: nx.DiGraph[str] = nx.DiGraph()

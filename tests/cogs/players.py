@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from bot.computer import choose
 from bot.tables import Status, Table
 from tests.players import Way, bot_of
 from tests.world import Person, World
+
+#: A game that one round ends, and soon: most of the cards are dealt.
+SHORT: Final = {"target": 100, "house": "deal.hand=20"}
 
 
 def in_world(test: Callable[[World], Awaitable[None]]) -> Callable[[Path], Awaitable[None]]:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.canasta.rules import families, list_variants
 from bot.tables import Status
-from tests.cogs.players import in_world, now, play_on, seat_four
+from tests.cogs.players import SHORT, in_world, now, play_on, seat_four
 from tests.players import bot_of, by_command
 from tests.world import Shown, World
 
@@ -189,7 +189,7 @@ async def test_rules_are_those_of_the_table_that_would_be_opened(world: World) -
 @pytest.mark.slow
 @in_world
 async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
-    table, people = await seat_four(world, target=100)
+    table, people = await seat_four(world, **SHORT)
     assert "when the game is over" in (await people[0].slash("canasta record")).text
     await play_on(world, table, people, by_command)
     answer = await people[0].slash("canasta record")

@@ -13,7 +13,7 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.store.games import Lost, Status
 from bot.store.messages import Kind
-from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.cogs.players import SHORT, in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_button, by_command
 from tests.world import Person, World
 
@@ -224,7 +224,7 @@ async def test_what_a_game_came_to_is_posted_once_when_its_channel_can_be_writte
     tmp_path: Path, *, restarted: bool
 ) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
-        table, people = await seat_four(world, target=100)
+        table, people = await seat_four(world, **SHORT)
         deny(world, "send_messages")
         await play_on(world, table, people, by_button)
         over = await now(world, table)

@@ -12,7 +12,7 @@ from bot.canasta.cards import card_text, cards_text
 from bot.computer import choose
 from bot.tables import Table
 from bot.ui import move_order, words
-from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.cogs.players import SHORT, in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_undo import FIRST, stacked
 from tests.players import bot_of, by_button, by_command
 from tests.world import Person, World
@@ -211,7 +211,7 @@ async def test_completions_offer_only_one_s_own_cards(world: World) -> None:
 @in_world
 async def test_every_completion_is_accepted(world: World) -> None:
     """Whatever completion offers for the next move is a legal move: each first offer of the game is played."""
-    table, people = await seat_four(world, target=300)
+    table, people = await seat_four(world, **SHORT)
     chance = random.Random(3)
     played = set()
     for _ in range(400):
