@@ -65,7 +65,7 @@ async def deleted(world: World, channel_id: int) -> None:
 @pytest.mark.parametrize("what", [Kind.TABLE, Kind.CALL, Kind.HAND, Kind.SCORES])
 async def test_messages_that_were_deleted_come_again_or_are_not_missed(tmp_path: Path, what: Kind) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
-        table, people = await seat_four(world, target=3000)
+        table, people = await seat_four(world, target=3000, house="deal.hand=20")
         if what is Kind.SCORES:
             while (await now(world, table)).round == 1:
                 await play_on(world, table, people, by_command, moves=1)

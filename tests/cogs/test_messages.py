@@ -171,7 +171,7 @@ async def test_a_deleted_table_comes_back(world: World) -> None:
 @pytest.mark.slow
 @in_world
 async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> None:
-    table, people = await seat_four(world, target=3000)
+    table, people = await seat_four(world, target=3000, house="deal.hand=20")
     while (table := await now(world, table)).round == 1:
         await play_on(world, table, people, by_command, moves=1)
     sheets = [message for message in world.messages() if message.text.startswith("## Round 1 is over")]
@@ -180,7 +180,7 @@ async def test_a_finished_round_leaves_its_sheet_and_new_hands(world: World) -> 
     for person in people:
         [hand] = person.messages()
         assert "round 2" in hand.text
-        assert "Your hand, 11 cards" in hand.alt_texts[0]
+        assert "Your hand, 20 cards" in hand.alt_texts[0]
 
 
 @pytest.mark.slow

@@ -123,7 +123,7 @@ async def press_forged(world: World, name: str, identity: str) -> str:
 @pytest.mark.slow
 async def test_what_spectators_get_holds_no_hidden_card(tmp_path: Path) -> None:
     async with World(tmp_path / "canasta.sqlite3", seed=5) as world:
-        _table, people = await seat_four(world)
+        _table, people = await seat_four(world, house="deal.hand=18")
         zoe, chance = world.person("Zoe"), random.Random(3)
         guard = secrecy.Watch(world, [*people, zoe])
         watched = await zoe.press("Watch")

@@ -67,7 +67,7 @@ async def game(path: Path, wanted: list[Purpose], *, killed: bool) -> list[Count
     """A game of two in which a post for each of these purposes is not remembered once: the messages at its end."""
     async with World(path, seed=3) as world:
         people = world.people("Anna", "Bruno")
-        await people[0].slash("canasta new", players="2", target=500)
+        await people[0].slash("canasta new", players="2", target=100, house="turn.draw=3")
         await people[1].press("Join")
         await people[0].press("Start")
         chance, moves = random.Random(7), 0
