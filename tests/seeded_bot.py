@@ -46,8 +46,8 @@ class SteeredClock:
         for line in sys.stdin:
             with self._lock:
                 self._seconds = float(line)
-                due = [turn_timers for turn_timers in self._sleepers if turn_timers[0] <= self._seconds]
-                self._sleepers = [turn_timers for turn_timers in self._sleepers if turn_timers[0] > self._seconds]
+                due = [sleeper for sleeper in self._sleepers if sleeper[0] <= self._seconds]
+                self._sleepers = [sleeper for sleeper in self._sleepers if sleeper[0] > self._seconds]
             for _at, loop, woken in due:
                 loop.call_soon_threadsafe(woken.set)
 

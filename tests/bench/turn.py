@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
+from bot.tables import Table
 from renderer import png
+from tests.cogs.players import now, on_turn, seat_four
 from tests.world import Person, World
-
-_NAMES = ("Anna", "Bruno", "Carla", "Dino")
 
 
 class Costs:
@@ -77,16 +77,12 @@ async def measure(turns: int) -> dict[str, float]:
     costs = Costs()
     with tempfile.TemporaryDirectory() as folder, costs.watched():
         async with World(Path(folder) / "canasta.sqlite3", seed=1) as world:
-            people = world.people(*_NAMES)
-            await people[0].slash("canasta new")
-            for person in people[1:]:
-                await person.press("Join")
-            await people[0].press("Start")
+            table, people = await seat_four(world)
             chance = random.Random(1)
-            await _turn(world, people, chance)
+            await _turn(world, table, people, chance)
             costs.counting, began = True, time.process_time()
             for _ in range(turns):
-                await _turn(world, people, chance)
+                await _turn(world, table, people, chance)
             costs.of["ms of processor time, Discord's and the people's included"] = round(
                 (time.process_time() - began) * 1000
             )
@@ -94,16 +90,13 @@ async def measure(turns: int) -> dict[str, float]:
     return {what: count / turns for what, count in costs.of.items()}
 
 
-async def _turn(world: World, people: Sequence[Person], chance: random.Random) -> None:
-    """Have whoever is called draw, and discard a card of their choice."""
-    for person in people:
-        drawn = await person.slash("draw")
-        if "Discard…" in [button.label for button in (drawn.message.buttons if drawn.message else ())]:
-            offered = await person.complete("discard", "card")
-            await person.slash("discard", card=chance.choice(sorted(offered.values())))
-            await world.env.settle()
-            return
-    raise AssertionError("nobody could draw and discard")
+async def _turn(world: World, table: Table, people: Sequence[Person], chance: random.Random) -> None:
+    """Have the player to move draw, and discard a card of their choice."""
+    person = on_turn(await now(world, table), people)
+    await person.slash("draw")
+    offered = await person.complete("discard", "card")
+    await person.slash("discard", card=chance.choice(sorted(offered.values())))
+    await world.env.settle()
 
 
 def lines(costs: dict[str, float]) -> list[str]:

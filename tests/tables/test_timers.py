@@ -25,7 +25,7 @@ class Nights:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._sleeping: list[tuple[float, asyncio.Event]] = []
-        self._sleepers: list[TurnTimers] = []
+        self._begun: list[TurnTimers] = []
         self.longest = 0.0
 
     async def __call__(self, seconds: float) -> None:
@@ -46,12 +46,12 @@ class Nights:
         """Timers that have started."""
         turn_timers = TurnTimers(tables, reminded.append, sleep=self)
         turn_timers.start()
-        self._sleepers.append(turn_timers)
+        self._begun.append(turn_timers)
         return turn_timers
 
     async def calm(self) -> None:
         """Wait until all timers that have not been closed sleep, with all done that is due."""
-        while not all(self._is_calm(turn_timers) for turn_timers in self._sleepers):  # noqa: ASYNC110 - nothing tells of it
+        while not all(self._is_calm(turn_timers) for turn_timers in self._begun):  # noqa: ASYNC110 - nothing tells of it
             await asyncio.sleep(0.001)
 
     def _is_calm(self, turn_timers: TurnTimers) -> bool:
@@ -301,7 +301,7 @@ async def test_a_press_is_stale_after_a_move_and_not_after_a_change_of_the_clock
     assert outcome.table.version > changed.version
 
 
-async def test_the_sleeper_ends_turns_when_their_time_is_up(
+async def test_timers_end_turns_when_their_time_is_up(
     tables: Tables, clock: Clock, nights: Nights, turn_timers: TurnTimers, reminded: list[int]
 ) -> None:
     games = [await timed(tables, *FOUR, limit=limit, channel=limit) for limit in (600, HOUR, DAY)]
@@ -328,7 +328,7 @@ async def test_a_reminder_is_handed_on_once(
     assert reminded == [table.id]
 
 
-async def test_without_timers_the_sleeper_sleeps_for_an_hour_at_a_time(
+async def test_with_nothing_due_timers_sleep_for_an_hour_at_a_time(
     tables: Tables, clock: Clock, nights: Nights, turn_timers: TurnTimers, reminded: list[int]
 ) -> None:
     table = await started(tables, *FOUR)
