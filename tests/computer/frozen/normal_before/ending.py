@@ -1,0 +1,113 @@
+"""The sensible player's end of a round: if it can go out, and if it should."""
+
+from __future__ import annotations
+
+from bot.canasta.cards import SET_RANKS, is_wild
+from bot.canasta.going_out.plan import OutPlan, is_hopeless, plan_out
+from bot.canasta.melds import CANASTA, lay, without_more_canastas
+from bot.canasta.moves import Group, Move
+from tests.computer.frozen.normal_before.goals import NEEDED, reds_of, table_of
+from tests.computer.frozen.normal_before.reading import HELD, Reading
+
+
+def answer(reading: Reading, moves: list[Move]) -> Move:
+    """Answer yes, unless the round's end would cost this hand more than the others'."""
+    mine = sum(reading.values[card >> 2] for card in reading.view.hand)
+    word = "yes" if _others_lose(reading) + reading.rules.out.bonus >= mine + _ours_to_come(reading) else "no"
+    return next((move for move in moves if move.word == word), moves[0])
+
+
+def way_out(reading: Reading) -> OutPlan | None:
+    """Return a way to lay the whole hand this turn and go out, None if there is none."""
+    view, rules = reading.view, reading.rules
+    so_far = view.public.so_far
+    if (
+        reading.foot
+        or reading.foot_barred
+        or (rules.out.foot != "no" and any(partner.foot_size for partner in reading.partners))
+    ):
+        return None
+    if "answer" in so_far and len(view.hand) > 1 and "discard" in view.verbs:
+        return None  # The partner said no.
+    could_ask = reading.partners and rules.out.ask != "no" and "ask" not in so_far and "meld" not in so_far
+    if could_ask and "ask" not in view.verbs:
+        return None  # A player who could go out might ask.
+    if is_hopeless(rules, [meld.rank for meld in reading.side.melds if meld.kind == "set"], view.hand):
+        return None
+    table = table_of(rules, reading.side, reading.rivals)
+    if reading.prize:
+        table = without_more_canastas(table)
+    return plan_out(table, view.hand, reds_of(reading.side))
+
+
+def next_step(plan: OutPlan, moves: list[Move]) -> Move | None:
+    """Return the first move of a plan among the legal ones, or None."""
+    if not plan.groups:
+        return next((move for move in moves if move.verb == "discard" and move.card == plan.discard), None)
+    wanted = [_shape(group) for group in plan.groups]
+    best = None
+    for move in moves:
+        if move.groups:
+            laid = [_shape(group) for group in move.groups]
+            if laid == wanted:
+                return move
+            if best is None and len(laid) == 1 and laid[0] == wanted[0]:
+                best = move
+    return best
+
+
+def _shape(group: Group) -> tuple[object, ...]:
+    """Return what matters of a group: suits don't, unless the cards are a run."""
+    run = group.name is not None and group.name.kind == "sequence"
+    return group.name, sorted(card if run and not is_wild(card) else card >> 2 for card in group.cards)
+
+
+def should_end(reading: Reading, plan: OutPlan) -> bool:
+    """Return whether the end of the round by this plan is worth more now than playing on, or wins the game."""
+    fines = _fines(reading, plan)
+    if _wins(reading, fines):
+        return True
+    partners_hold = sum(HELD * player.hand_size for player in reading.partners)
+    asked = "ask" in reading.view.public.so_far
+    worth = reading.rules.out.bonus + _others_lose(reading) - (0 if asked else partners_hold) - fines
+    return worth + NEEDED * reading.risk >= _ours_to_come(reading) * (1 - reading.risk)
+
+
+def _fines(reading: Reading, plan: OutPlan) -> int:
+    """Return what the melds cost that would be left unfinished."""
+    rules = reading.rules
+    if not (
+        rules.wilds.unfinished or rules.sequences.unfinished or any(rules.ranks[rank].unfinished for rank in SET_RANKS)
+    ):
+        return 0
+    table = table_of(rules, reading.side, reading.rivals)
+    for group in plan.groups:
+        lay(table, group)
+    return sum(reading.fine(one.kind, one.wilds, one.rank) for one in table.melds if len(one.cards) < CANASTA)
+
+
+def _others_lose(reading: Reading) -> float:
+    """Return what the opponents hold and may still gain, which the round's end takes from them."""
+    held = sum(HELD * (0.6 * player.hand_size + player.foot_size) for player in reading.opponents)
+    return held / max(1, len(reading.rivals)) + max((reading.table_hope(side) for side in reading.rivals), default=0.0)
+
+
+def _ours_to_come(reading: Reading) -> float:
+    """Return what the side may still gain by playing on: more while the opponents have not opened."""
+    waiting = all(side.opening is not None for side in reading.rivals)
+    return reading.table_hope(reading.side) * 0.8 + (150 * reading.time if waiting else 0.0)
+
+
+def _wins(reading: Reading, fines: int) -> bool:
+    """Return whether going out now, with fines to pay, probably ends the game and wins it."""
+    hand = sum(reading.values[card >> 2] for card in reading.view.hand)
+    ours = reading.standing(reading.side, reading.partners) + hand + reading.rules.out.bonus - fines
+    theirs = [
+        reading.standing(side, [player for player in reading.opponents if player.side == side.index])
+        for side in reading.rivals
+    ]
+    if reading.rules.rounds:
+        ends = reading.view.public.round_number >= reading.rules.rounds
+    else:
+        ends = ours >= reading.rules.target
+    return ends and all(ours > other for other in theirs)

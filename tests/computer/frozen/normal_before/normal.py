@@ -1,0 +1,299 @@
+"""The sensible player: weighs every legal move by what it leaves behind, and takes the best.
+
+It knows the aims of the game, not its tricks: canastas, a pile worth taking, cards that must not be handed over, a
+round that should be ended or kept going. It never asks what the variant is called; what it knows of the rules are their
+numbers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from bot.canasta.cards import (
+    JOKER_RANK,
+    NATURAL_RANKS,
+    THREE,
+    TWO,
+    Card,
+    is_black_three,
+    is_natural,
+    is_red_three,
+    is_wild,
+)
+from bot.canasta.melds import CANASTA
+from bot.canasta.moves import Group, Move
+from bot.canasta.views import MeldView, SeatView
+from tests.computer.frozen.normal_before import ending
+from tests.computer.frozen.normal_before.goals import NEEDED
+from tests.computer.frozen.normal_before.reading import Reading
+
+#: What opening is worth on top of the melds: the partner is free, the pile is easier to take.
+OPENING = 70
+#: What it costs a player who can't go out to have none, one, two … cards left after the discard.
+THIN = (400, 75, 45, 28, 14, 6)
+#: What it is worth to lay a card while the foot waits for the hand to be used up.
+HURRY = 20
+#: What a drawn card is worth before it is seen.
+DRAWN = 14
+#: Moves that are worth making whenever they are legal, in this order.
+WELCOME = ("special", "extra", "three", "keep")
+
+_FIRST_WILD = TWO * 4
+
+
+def choose(view: SeatView, chance: random.Random) -> Move:
+    """Return the legal move that this player thinks best; `chance` decides between equals."""
+    moves = list(view.legal)
+    if len(moves) == 1:
+        return moves[0]
+    if view.public.phase == "answer":
+        return ending.answer(Reading(view), moves)
+    for verb in WELCOME:
+        if verb in view.verbs:
+            return next(move for move in moves if move.verb == verb)
+    reading = Reading(view)
+    if view.public.phase == "draw":
+        return _before_play(reading, moves, chance)
+    return _play(reading, moves, chance)
+
+
+def _best(moves: list[Move], worths: list[float], chance: random.Random) -> Move:
+    top = max(worths)
+    return chance.choice([move for move, worth in zip(moves, worths, strict=True) if worth == top])
+
+
+# --- draw or take ---------------------------------------------------------------------------------------------------
+
+
+def _before_play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
+    opening = [move for move in moves if move.verb == "meld"]
+    worths = [_laid(reading, move.groups) for move in opening]
+    if worths and max(worths) > 0:
+        return _best(opening, worths, chance)
+    gaining = [move for move in moves if move.verb not in ("meld", "ask")]
+    return _best(gaining, [_gained(reading, move) for move in gaining], chance)
+
+
+def _gained(reading: Reading, move: Move) -> float:
+    """Return what drawing, or this way of taking the pile, is worth."""
+    if move.verb == "draw":
+        return DRAWN * reading.rules.turn.draw * (1 - reading.risk)
+    pile = reading.view.public.pile
+    top = pile[-1]
+    assert top is not None
+    if reading.rules.takes_freely:
+        return _whole(reading)
+    first, *rest = move.groups or (Group(()),)
+    laid = [Group((*first.cards, top), first.name), *rest]
+    if move.verb == "pick":
+        return _laid(reading, laid, gained=1)
+    brought = reading.view.public.brought
+    gained = [card for card in brought[:-1] if card is not None]
+    worth = _laid(reading, laid, gained=len(brought))
+    return worth + _gain(reading, gained, first, top) + 0.4 * max(0.0, reading.pile_worth - 40)
+
+
+def _whole(reading: Reading) -> float:
+    """Return the worth of the pile to the hand that it joins whole: in melds, and as opponents don't get it."""
+    came = [card for card in reading.view.public.brought if card is not None]
+    if len(came) == 1 and reading.rules.pile.needs == "nothing":
+        # Two computers could take each other's discards in turn for ever, and never draw.
+        return -1.0
+    worth = _gain(reading, came, Group(()), None)
+    worth += sum(reading.run_worth(card) for card in came if card not in reading.view.hand)
+    cost = reading.risk * sum(reading.values[card >> 2] for card in came if is_natural(card))
+    return worth - cost + 0.2 * max(0.0, reading.pile_worth - 40)
+
+
+def _gain(reading: Reading, cards: list[Card], first: Group, top: Card | None) -> float:
+    """Return what cards of the pile add to the hand once the first group lies on the table.
+
+    The top card lies there with it, if it is melded (`top` is None if not).
+    """
+    left = reading.hand.copy()
+    for card in first.cards:
+        left[card >> 2] -= 1
+    came = [0] * len(left)
+    for card in cards:
+        came[card >> 2] += 1
+    worth = 0.0
+    for rank in range(NATURAL_RANKS):
+        if came[rank]:
+            laid = len(first.cards) + 1 if top is not None and is_natural(top) and rank == top >> 2 else 0
+            wild = sum(1 for card in first.cards if is_wild(card)) if laid else 0
+            table = reading.sets.get(rank)
+            worth += reading.hand_worth(rank, left[rank] + came[rank], table, laid, wild)
+            worth -= reading.hand_worth(rank, left[rank], table, laid, wild)
+    wilds = sum(1 for card in cards if is_wild(card))
+    held = reading.wilds - sum(1 for card in first.cards if is_wild(card))
+    worth += reading.wilds_worth(held + wilds) - reading.wilds_worth(held)
+    return worth - came[THREE] * 5 * reading.risk
+
+
+# --- melds and the discard ------------------------------------------------------------------------------------------
+
+
+def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
+    plan = ending.way_out(reading)
+    if plan is not None and ending.should_end(reading, plan):
+        asks = [move for move in moves if move.verb == "ask"]
+        must = reading.rules.out.ask == "must"
+        if asks and (must or sum(player.hand_size for player in reading.partners) > 3):
+            return asks[0]
+        step = ending.next_step(plan, moves)
+        if step is not None:
+            return step
+    if "caliente" in reading.view.verbs and _refill(reading) > reading.rules.extra.caliente_cost:
+        return next(move for move in moves if move.verb == "caliente")
+    melds = [move for move in moves if move.groups]
+    worths = [_meld(reading, move) for move in melds]
+    if worths and max(worths) > 0:
+        return _best(melds, worths, chance)
+    ends = [move for move in moves if move.verb in ("discard", "float")]
+    if not ends:
+        return _best(melds, worths, chance) if melds else moves[0]
+    return _best(ends, _discards(reading, ends), chance)
+
+
+def _refill(reading: Reading) -> float:
+    """Return what the cards are worth that a caliente would bring."""
+    return DRAWN * max(0, reading.rules.deal.hand - len(reading.view.hand) + 1) * (1 - reading.risk)
+
+
+def _meld(reading: Reading, move: Move) -> float:
+    """Return what laying these groups is worth; above 0 means better than keeping them."""
+    left = len(reading.view.hand) - sum([len(group.cards) for group in move.groups])
+    if left <= 1 and not reading.foot and not _prize(reading, move.groups):
+        plays_on = reading.rules.out.play_on and not reading.goals.ready
+        if not plays_on:
+            return -THIN[0]
+    return _laid(reading, move.groups)
+
+
+def _prize(reading: Reading, groups: Sequence[Group]) -> int:
+    """Return how many cards of a foot come with groups that complete this player's first canasta."""
+    if not reading.prize:
+        return 0
+    for group in groups:
+        table, _kind, _rank = _target(reading, group)
+        size = len(table.cards) if table is not None else 0
+        if size < CANASTA <= size + len(group.cards):
+            return reading.prize
+    return 0
+
+
+def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
+    """Return the change of worth when groups go from the hand to the table and bring `gained` cards to the hand."""
+    worth = 0.0 if reading.opened else _opening(reading)
+    values, lacking = reading.values, reading.lacking
+    laid = spent = 0
+    for group in groups:
+        ranks = [card >> 2 for card in group.cards]
+        wilds = ranks.count(TWO) + ranks.count(JOKER_RANK)
+        laid += len(ranks)
+        spent += wilds
+        worth += reading.safety * sum([values[rank] for rank in ranks])
+        table, kind, rank = _target(reading, group)
+        size, had = (len(table.cards), table.wilds) if table is not None else (0, 0)
+        grown = size + len(ranks)
+        worth += reading.meld_worth(kind, grown, had + wilds, rank) - reading.meld_worth(kind, size, had, rank)
+        if size < CANASTA <= grown:
+            lacking -= 1
+        if wilds and table is not None and table.canasta == "natural" and reading.goals.spoilt():
+            worth -= 2 * NEEDED
+        if rank is not None:
+            naturals = len(ranks) - wilds
+            held = reading.hand[rank]
+            worth += reading.hand_worth(rank, held - naturals, table, len(ranks), wilds)
+            worth -= reading.hand_worth(rank, held, table)
+    if spent:
+        worth += reading.wilds_worth(reading.wilds - spent) - reading.wilds_worth(reading.wilds)
+    prize = _prize(reading, groups)
+    worth += DRAWN * prize * (1 - reading.risk)
+    left = len(reading.view.hand) - laid + gained + prize
+    if reading.foot:
+        return worth + HURRY * (laid - gained)
+    return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)
+
+
+def _thin(left: int) -> float:
+    """Return what it costs to have `left` cards before the discard."""
+    return THIN[max(0, left - 1)] if left <= len(THIN) else 0.0
+
+
+def _opening(reading: Reading) -> float:
+    """Return what opening brings on top of the melds."""
+    rules = reading.rules
+    return OPENING + DRAWN * (max(rules.deal.talons, default=0) + rules.extra.hand)
+
+
+def _target(reading: Reading, group: Group) -> tuple[MeldView | None, str, int | None]:
+    """Return the meld that a group goes to (None: a new one), its kind, and its rank if it is a set."""
+    name = group.name
+    if name is not None and name.kind == "set":
+        return (None if name.new else reading.sets.get(name.key)), "set", name.key
+    ranks = {card >> 2 for card in group.cards if card < _FIRST_WILD}
+    if name is None and len(ranks) == 1:
+        rank = ranks.pop()
+        return reading.sets.get(rank), "set", rank
+    if any(is_black_three(card) for card in group.cards):
+        return None, "black-threes", None
+    kind = name.kind if name is not None else "sequence" if ranks else "wild"
+    for meld in reading.side.melds:
+        if meld.kind == kind and not (name is not None and name.new):
+            if name is None and kind == "wild":
+                return meld, kind, None
+            if name is not None and meld.name == str(name):
+                return meld, kind, None
+    return None, kind, None
+
+
+def _discards(reading: Reading, moves: list[Move]) -> list[float]:
+    """Return what ending the turn by each of these moves is worth; suits matter only for runs and threes."""
+    by_rank = not reading.rules.sequences.allowed
+    known: dict[int, float] = {}
+    worths = []
+    for move in moves:
+        card = move.card
+        if card is None:
+            worths.append(0.0)
+            continue
+        key = card >> 2 if by_rank and is_natural(card) else -card
+        if key not in known:
+            known[key] = _discard(reading, card)
+        worths.append(known[key])
+    return worths
+
+
+def _discard(reading: Reading, card: Card) -> float:
+    """Return what a discard is worth: what the next player makes of it, against what the card was worth here."""
+    rank, risk = card >> 2, reading.risk
+    stakes = reading.pile_worth + 10
+    partner_next = reading.taker.player.side == reading.me.side
+    danger = reading.taker.danger(card) * stakes * (-0.5 if partner_next else 1.0)
+    if is_wild(card):
+        useless = 30 if reading.view.public.frozen else 0
+        return -danger - (reading.wilds_worth(reading.wilds) - reading.wilds_worth(reading.wilds - 1)) - useless - 15
+    if rank >= NATURAL_RANKS:
+        # The safest discard there is: kept for a pile that is worth it, discarded in time.
+        guard = max(0.0, 20 - 0.4 * stakes) * (1 - risk) if reading.pile_worth else 0.0
+        return _held(reading, card) * max(0.4, risk) - guard
+    table = reading.sets.get(rank)
+    count = reading.hand[rank]
+    kept = reading.hand_worth(rank, count, table) - reading.hand_worth(rank, count - 1, table)
+    return -danger - kept - reading.run_worth(card) - _for_opening(reading, count) * reading.values[rank]
+
+
+def _for_opening(reading: Reading, count: int) -> float:
+    """Return what each point of a card is worth to a player who has not opened and holds `count` of its rank."""
+    needs = reading.me.opening
+    if needs is None or not isinstance(needs, int):
+        return 0.0
+    return (0.2, 0.6, 1.0)[min(count, 3) - 1] * needs / 60
+
+
+def _held(reading: Reading, card: Card) -> int:
+    """Return what a card that is no part of melds costs, left in the hand at the end."""
+    costs = reading.rules.threes.costs
+    return (costs("black") if is_black_three(card) else costs("red") if is_red_three(card) else None) or 0

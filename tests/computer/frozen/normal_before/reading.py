@@ -1,0 +1,505 @@
+"""What a careful player sees on the table: how long the round may last, who threatens, what each card is worth.
+
+Amounts are points of the score sheet. Sums and products only, so that every machine gets the same numbers.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Final, NamedTuple
+
+from bot.canasta.cards import (
+    ACE,
+    JOKER_RANK,
+    NATURAL_RANKS,
+    RANKS,
+    SET_RANKS,
+    TWO,
+    Card,
+    card_at,
+    cards_of,
+    is_natural,
+    is_wild,
+)
+from bot.canasta.melds import CANASTA, set_problem
+from bot.canasta.melds.runs import lowest_place
+from bot.canasta.melds.sets import rank_concerns, set_counts_as, set_ranks
+from bot.canasta.rules import Rules
+from bot.canasta.rules.model import RankRules
+from bot.canasta.views import MeldView, PlayerView, SeatView, SideView
+from tests.computer.frozen.normal_before.goals import NEEDED, Goals
+
+#: The chance that a meld becomes a canasta, early in a round, by the half cards it has. A natural counts two, a wild
+#: card one, since it could have waited in the hand and still come.
+HOPE: Final = (0.0, 0.01, 0.02, 0.04, 0.06, 0.10, 0.15, 0.21, 0.28, 0.37, 0.46, 0.58, 0.70)
+#: What wild cards are worth unspent: the first, the second, and so on.
+WILD_WORTH: Final = (45, 42, 38, 30, 22, 15, 10)
+#: What a wild card counts, on average: for its holder if it is laid in time, else against them.
+WILD_POINTS: Final = 30
+#: What a card of the pile is worth to the player who takes it, by its rank.
+TAKEN: Final = tuple(
+    9.0 if rank < NATURAL_RANKS else 40.0 if rank in (TWO, JOKER_RANK) else 0.0 for rank in range(len(RANKS))
+)
+#: What a card that somebody else holds counts against them, on average.
+HELD: Final = 11
+#: The chance that the round is over before the player's next turn, by the smallest hand among opponents who may go out.
+THREAT: Final = (0.7, 0.6, 0.5, 0.38, 0.26, 0.17, 0.1, 0.06)
+#: A rank that nothing is special about.
+_PLAIN: Final = RankRules()
+
+
+class SetPrice(NamedTuple):
+    """What a meld of one rank earns as a canasta, and costs when the round ends before it is one.
+
+    `counts` is the kind as which the canasta counts. `fine` is the cost. `penalty` is the fine plus the cost of a meld
+    that keeps the side from ending the round. A `pure` meld takes no wild card.
+    """
+
+    counts: str
+    bonus: int
+    fine: int
+    penalty: int
+    pure: bool
+
+
+@functools.lru_cache(maxsize=256)
+def set_prices(rules: Rules) -> tuple[tuple[SetPrice, ...], tuple[SetPrice, ...]]:
+    """Return the prices of melds of each rank without wild cards, and of those with some."""
+    plain = [_set_price(rules, rank, 0) for rank in range(len(RANKS))]
+    return tuple(plain), tuple(_set_price(rules, rank, 1) for rank in range(len(RANKS)))
+
+
+def _set_price(rules: Rules, rank: int, wilds: int) -> SetPrice:
+    of_rank = rules.ranks[rank] if rank in SET_RANKS else _PLAIN
+    own = of_rank if rank in SET_RANKS and rank_concerns(rules, rank, wilds) else _PLAIN
+    usual = rules.canastas.mixed if wilds else rules.canastas.natural
+    return SetPrice(
+        counts=set_counts_as(rules, rank, wilds),
+        bonus=usual if own.canasta is None else own.canasta,
+        fine=own.unfinished,
+        penalty=own.unfinished + (NEEDED if own.complete else 0),
+        pure=of_rank.pure == "yes" or (of_rank.pure == "opening" and not wilds),
+    )
+
+
+class Reading:
+    """One seat's reading of its view."""
+
+    def __init__(self, view: SeatView) -> None:
+        public = view.public
+        self.view = view
+        self.rules = public.rules
+        self.values = self.rules.card_values
+        self.me: PlayerView = public.players[view.seat]
+        self.side: SideView = public.sides[self.me.side]
+        self.opened = self.me.opening is None
+        self.partners = [
+            p for p in public.players if p.side == self.me.side and p.seat != view.seat and not p.sitting_out
+        ]
+        foot = self.me.foot_size
+        if self.rules.deal.foot_of == "side":
+            foot += sum(partner.foot_size for partner in self.partners)
+        #: Whether a foot comes when the hand is used up, and so keeps players from going out.
+        self.feet_wait = self.rules.deal.foot_with == "empty-hand"
+        made = len([meld for meld in self.side.melds if meld.canasta]) if foot else 0
+        #: Whether a foot lies there for which the side has not enough canastas yet.
+        self.foot_barred = foot > 0 and made < self.rules.deal.foot_canastas
+        #: How many cards come when this seat has used up its hand, and how many with its first canasta.
+        self.foot, self.prize = (0 if self.foot_barred else foot, 0) if self.feet_wait else (0, foot)
+        self.opponents = [p for p in public.players if p.side != self.me.side and not p.sitting_out]
+        self.rivals = [side for side in public.sides if side.index != self.me.side and side.seats]
+
+        self.hand = [0] * len(RANKS)
+        for card in view.hand:
+            self.hand[card >> 2] += 1
+        self.wilds = self.hand[TWO] + self.hand[JOKER_RANK]
+        self._meld_worths: dict[tuple[str, int, int, int | None], float] = {}
+        self._wilds_worths: dict[int, float] = {}
+        self._hand_worths: dict[tuple[int, int, int, int], float] = {}
+        #: What melds of one rank earn and cost: of each rank without wild cards, and with some.
+        self.set_prices = set_prices(self.rules)
+        self.goals = Goals(self.rules, self.side)
+        self.lacking = self.goals.lacking
+        self.sets, self.dead = own_sets(self.rules, self.side)
+        #: What a point on the table is worth: less where the cards count against a side that makes no canasta.
+        self.safety = (
+            -0.3 if "melded-cards" in self.rules.score.against and self.opened and not self.goals.kinds else 1.0
+        )
+        self.closing = cards_of(self.rules.discards.close)
+        #: The size of the wild meld that the side's wild cards may go to, None if there can be none.
+        self.wild_meld = self._wild_meld()
+        #: How likely melds of naturals alone are to stay so.
+        self.supply = min(0.8, 0.5 + 0.08 * (self.rules.pack.decks - 2))
+
+        players = 1 + len(self.partners) + len(self.opponents)
+        more = {"reshuffle": len(public.pile), "flip": len(public.pile), "two-left": -2}.get(self.rules.stock.end, 0)
+        if self.rules.stock.end == "foot":
+            more = sum(player.foot_size for player in public.players)
+        to_draw = max(0, public.stock_size + more)
+        #: How many turns each player may still have.
+        self.turns_left = to_draw / (players * self.rules.turn.draw)
+        #: 1 while the round is young, towards 0 as the stock runs out.
+        self.time = min(1.0, self.turns_left / 8)
+        self.risk = self._risk()
+        self._read_pile()
+
+    def _read_pile(self) -> None:
+        public, rules = self.view.public, self.rules.pile
+        takes = rules.open_to == "all" or (rules.open_to == "in-foot" and self.me.in_foot)
+        #: What the pile is worth to the player who takes it, now or when it has grown a little.
+        self.pile_worth = 0.0
+        if rules.open_to != "nobody":
+            self.pile_worth = 15 + sum([TAKEN[card >> 2] for card in public.brought if card is not None])
+        frozen = public.frozen or (rules.frozen_for_unopened and not self.opened)
+        alone = frozen or (rules.onto_meld == "never" and not rules.natural_and_wild)
+        #: How many naturals of one rank take the pile, and what holding them is worth.
+        self.key = rules.frozen_needs if frozen else 2
+        share = (0.2 if alone else 0.08) if takes else 0.0
+        self.pair = self.pile_worth * share * (0.3 + 0.7 * self.time)
+        #: What a meld that lets the top card alone take the pile is worth.
+        self.grip = 0.0 if public.frozen or rules.onto_meld == "never" or not takes else self.pile_worth * 0.12
+
+    def _risk(self) -> float:
+        """Return the chance that the round ends before this seat plays again."""
+        risk = 0.03
+        ready = {side.index for side in self.rivals if self._ready(side)}
+        for player in self.opponents:
+            if not (player.foot_size and self.feet_wait) and player.side in ready:
+                risk = max(risk, THREAT[min(player.hand_size, len(THREAT)) - 1] if player.hand_size else 0.7)
+        for player in self.partners:
+            if not self.lacking and not (player.foot_size and self.feet_wait) and player.hand_size <= 3:
+                risk = max(risk, 0.2)
+        if self.turns_left < 1:
+            risk = max(risk, 0.85)
+        elif self.turns_left < 2:
+            risk = max(risk, 0.4)
+        return risk
+
+    def _wild_meld(self) -> int | None:
+        if not self.rules.wilds.allowed:
+            return None
+        mine = [meld for meld in self.side.melds if meld.kind == "wild"]
+        growing = next((len(meld.cards) for meld in mine if not meld.canasta), None)
+        if growing is not None or not mine:
+            return growing or 0
+        return None if self.rules.wilds.melds == "one" else 0
+
+    def _ready(self, side: SideView) -> bool:
+        canastas = len([meld for meld in side.melds if meld.canasta])
+        return canastas >= self.rules.out.canastas and Goals(self.rules, side).ready
+
+    def bonus(self, kind: str, wilds: int, rank: int | None) -> int:
+        """Return what a canasta earns, by its kind, the number of its wild cards, and its rank if it is a set."""
+        if kind == "wild":
+            return self.rules.wilds.bonus(1)
+        if kind == "twos":
+            return self.rules.twos.mixed
+        canastas = self.rules.canastas
+        if kind == "sequence":
+            if self.rules.sequences.counts != "sequence":
+                return canastas.mixed if wilds else canastas.natural
+            mixed = canastas.earns("wild-run") if wilds else None
+            return self.rules.sequences.bonus if mixed is None else mixed
+        if rank is None:
+            return canastas.mixed if wilds else canastas.natural
+        return self.set_prices[wilds > 0][rank].bonus
+
+    def fine(self, kind: str, wilds: int, rank: int | None) -> int:
+        """Return what such a meld costs when the round ends before it is a canasta."""
+        if kind == "wild":
+            return self.rules.wilds.unfinished
+        if kind == "sequence":
+            return self.rules.sequences.unfinished
+        return self.set_prices[wilds > 0][rank].fine if kind == "set" and rank is not None else 0
+
+    def penalty(self, kind: str, wilds: int, rank: int | None) -> int:
+        """Return the fine, plus the cost of a meld that keeps the side from ending the round."""
+        if kind == "set" and rank is not None:
+            return self.set_prices[wilds > 0][rank].penalty
+        return self.fine(kind, wilds, rank) + (NEEDED if kind == "wild" and self.rules.wilds.binds else 0)
+
+    def meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
+        """Return what a meld on the table is worth beyond its cards: its bonus, or the hope of it less the risk."""
+        if size == 0 or kind == "black-threes":
+            return 0.0
+        meld = kind, size, wilds, rank
+        if meld not in self._meld_worths:
+            self._meld_worths[meld] = self._meld_worth(kind, size, wilds, rank)
+        return self._meld_worths[meld]
+
+    def _meld_worth(self, kind: str, size: int, wilds: int, rank: int | None) -> float:
+        goals = self.goals
+        worth: float
+        if kind != "set" or rank is None:
+            counts = kind
+            if kind == "sequence" and self.rules.sequences.counts != "sequence":
+                counts = "mixed" if wilds else "natural"
+            worth = self.bonus(kind, wilds, rank) + goals.worth(counts)
+            halves = 2 * size - wilds
+            if kind == "wild":
+                # Where going out takes a wild canasta, both partners save their wild cards for it.
+                halves = 2 * size + (1 if goals.lacks["wild"] else -2)
+            penalty = self.penalty(kind, wilds, rank)
+        else:
+            clean, dirty = self.set_prices[0][rank], self.set_prices[1][rank]
+            penalty = dirty.penalty if wilds else clean.penalty
+            if wilds:
+                worth = dirty.bonus + goals.worth(dirty.counts)
+                halves = 2 * size - wilds
+            elif size >= CANASTA or clean.pure:
+                worth = clean.bonus + goals.worth(clean.counts)
+                halves = 2 * size - 1
+                if size + self.unseen[rank] + self.hand[rank] < CANASTA:
+                    halves = 0
+            else:
+                least = dirty.bonus + goals.worth(dirty.counts)
+                worth = least + (clean.bonus + goals.worth(clean.counts) - least) * self.supply
+                halves = 2 * size
+        if size >= CANASTA:
+            return worth
+        chance = HOPE[max(0, min(halves, len(HOPE) - 1))] * (0.3 + 0.7 * self.time)
+        grip = self.grip if kind == "set" else 0.0
+        return chance * worth - (1 - chance) * penalty + grip
+
+    def hand_worth(self, rank: int, count: int, table: MeldView | None, extra: int = 0, extra_wilds: int = 0) -> float:
+        """Return what `count` naturals of a rank are worth in the hand, given the side's meld of that rank.
+
+        `extra` cards, of which `extra_wilds` are wild, count as if they lay on that meld already.
+        """
+        if count == 0:
+            return 0.0
+        size = (len(table.cards) if table else 0) + extra
+        wilds = (table.wilds if table else 0) + extra_wilds
+        held = rank, count, size, wilds
+        if held not in self._hand_worths:
+            self._hand_worths[held] = self._hand_worth(rank, count, size, wilds)
+        return self._hand_worths[held]
+
+    def _hand_worth(self, rank: int, count: int, size: int, wilds: int) -> float:
+        points = self.values[rank]
+        if rank in self.dead:
+            return -self.risk * count * points
+        worth = (self.pair if count >= self.key else 0.0) - self.risk * count * points
+        pure = self.set_prices[0][rank].pure
+        if count > 2 and not size and pure:
+            return worth + self._collected(rank, count)
+        if size or count >= 3:
+            grown = self.meld_worth("set", size + count, wilds, rank) - self.meld_worth("set", size, wilds, rank)
+            if not size:
+                grown = max(0.0, grown)
+            return worth + (1 - self.risk) * (0.85 * grown + count * points)
+        hope = HOPE[4] * self.set_prices[0][rank].bonus if count == 2 and not pure else 1.0
+        return worth + hope * self.time
+
+    def _collected(self, rank: int, count: int) -> float:
+        """Return the worth of cards of a rank that are collected in the hand until they are a canasta."""
+        caught = self.rules.ranks[rank].held
+        chance = HOPE[min(2 * count - 3, len(HOPE) - 1)] * self.time
+        return 0.6 * chance * self.set_prices[0][rank].bonus - max(0.08, self.risk) * caught
+
+    def wilds_worth(self, count: int) -> float:
+        """Return what `count` wild cards are worth in the hand."""
+        if count not in self._wilds_worths:
+            self._wilds_worths[count] = self._wilds_worth(count)
+        return self._wilds_worths[count]
+
+    def _wilds_worth(self, count: int) -> float:
+        if not count:
+            return 0.0
+        worth: float = sum(WILD_WORTH[min(place, len(WILD_WORTH) - 1)] for place in range(count))
+        worth *= 0.15 + 0.85 * self.time
+        if self.wild_meld is not None:
+            size = self.wild_meld
+            if size:
+                worth *= 0.5
+            if size or count > 2:
+                grown = self.meld_worth("wild", size + count, size + count, None)
+                worth = max(worth, 0.85 * (grown - self.meld_worth("wild", size, size, None)))
+        return worth * (1 - self.risk) + count * WILD_POINTS * (1 - 2 * self.risk)
+
+    def run_worth(self, card: Card) -> float:
+        """Return what a natural card is worth for runs of its suit, on the table or in the hand."""
+        if not self.rules.sequences.allowed:
+            return 0.0
+        worth, most, places = 0.0, self.rules.sequences.max_size, places_of(self.rules, card)
+        for meld in self.side.melds:
+            if meld.kind == "sequence" and meld.suit == card & 3 and meld.rank is not None:
+                size = len(meld.cards)
+                for place in places:
+                    beyond = max(meld.rank - place, place - meld.rank - size + 1)
+                    if 0 < beyond <= most - size:
+                        grown = self.meld_worth("sequence", size + 1, meld.wilds, None)
+                        grown -= self.meld_worth("sequence", size, meld.wilds, None)
+                        worth = max(worth, grown + self.values[card >> 2] if beyond == 1 else grown / 2)
+        if worth:
+            return worth
+        near = {
+            other
+            for other in self.view.hand
+            if other & 3 == card & 3
+            and any(0 < abs(one - place) <= 2 for one in places_of(self.rules, other) for place in places)
+        }
+        return (0.0, 8.0, 25.0)[min(2, len(near))] * self.time
+
+    def table_hope(self, side: SideView) -> float:
+        """Return what a side may still gain from its unfinished melds, avoided penalties included."""
+        return sum(
+            HOPE[2 * meld.naturals + meld.wilds]
+            * self.time
+            * (self.bonus(meld.kind, meld.wilds, meld.rank) + self.penalty(meld.kind, meld.wilds, meld.rank))
+            for meld in side.melds
+            if len(meld.cards) < CANASTA
+        )
+
+    def standing(self, side: SideView, holders: list[PlayerView]) -> float:
+        """Return what a side's score would be if the round ended now, its hands guessed by their sizes."""
+        melded = sum(
+            sum(self.values[card >> 2] for card in meld.cards)
+            + (
+                self.bonus(meld.kind, meld.wilds, meld.rank)
+                if meld.canasta
+                else -self.fine(meld.kind, meld.wilds, meld.rank)
+            )
+            for meld in side.melds
+        )
+        goals = Goals(self.rules, side)
+        held = sum(HELD * (player.hand_size + player.foot_size) for player in holders)
+        return side.score + melded + goals.threes(goals.kinds) - held
+
+    @functools.cached_property
+    def unseen(self) -> list[int]:
+        """The number of naturals of each rank that lie in the stock or in others' hands."""
+        public = self.view.public
+        total = 4 * self.rules.pack.decks
+        if self.rules.pack.copies_per_natural is not None:
+            total = min(total, self.rules.pack.copies_per_natural)
+        seen = self.hand.copy()
+        for card in public.pile:
+            if card is not None:
+                seen[card >> 2] += 1
+        for side in public.sides:
+            for meld in side.melds:
+                if meld.kind == "set" and meld.rank is not None:
+                    seen[meld.rank] += meld.naturals
+        return [max(0, total - count) for count in seen]
+
+    @functools.cached_property
+    def taker(self) -> Taker:
+        """What the next player may make of a discard."""
+        return Taker(self)
+
+
+class Taker:
+    """The player after a seat, who may take the pile with the card that the seat discards."""
+
+    def __init__(self, reading: Reading) -> None:
+        public, seat, self.rules = reading.view.public, reading.view.seat, reading.rules
+        active = [player for player in public.players if not player.sitting_out]
+        seats = [player.seat for player in active]
+        self.player = active[(seats.index(seat) + 1) % len(seats)]
+        self.opened = self.player.opening is None
+        self.frozen = public.frozen or (self.rules.pile.frozen_for_unopened and not self.opened)
+        side = public.sides[self.player.side]
+        self.sets, dead = own_sets(self.rules, side)
+        self.runs = [meld for meld in side.melds if meld.kind == "sequence"]
+        #: Ranks of which no discard helps to the pile, whatever the player holds.
+        self.useless = {*dead, *self._kept_out(side, reading.rivals)}
+        self.closing = reading.closing
+        self.unseen = reading.unseen
+        back = len(seats) - 1
+        #: Ranks that the player has probably put on the pile as it lies: each turn puts one card on it.
+        self.discarded: set[int] = set()
+        if 0 < back <= len(public.pile):
+            self.discarded = {card >> 2 for card in public.pile[-back :: -len(seats)] if card is not None}
+        hidden = public.stock_size + sum([p.hand_size + p.foot_size for p in public.players if p.seat != seat])
+        #: For each number of unseen cards, the chances that the player holds none, one and two of them.
+        self.holds = _holds(self.player.hand_size / max(1, hidden), max(self.unseen))
+
+    def danger(self, card: Card) -> float:
+        """Return the chance that the player takes the pile if this card is discarded."""
+        rank, rules = card >> 2, self.rules.pile
+        if self.rules.takes_freely:
+            return 0.8 if is_wild(card) or rank in self.sets or self._lengthens(card) else 0.1
+        if rules.sequences == "whole" and self._lengthens(card) and not self.frozen:
+            return 1.0
+        if not is_natural(card) or rank in self.useless or card in self.closing:
+            return 0.0
+        own, onto = self.sets.get(rank), rules.onto_meld
+        alone = own is not None and (onto == "any" or (onto == "below-canasta" and len(own.cards) < CANASTA))
+        if alone and not self.frozen:
+            return 1.0
+        none, one, two = self.holds[self.unseen[rank]]
+        enough = 1 - none - one
+        if self.frozen and rules.frozen_needs > 2:
+            enough -= two
+        if rank in self.discarded:
+            enough, one = enough * 0.4, one * 0.5
+        if not self.opened:
+            needs = self.player.opening if isinstance(self.player.opening, int) else 120
+            enough *= 0.7 if needs <= 50 else 0.5 if needs <= 90 else 0.35
+        return min(1.0, enough + (0.5 * one if rules.natural_and_wild and not self.frozen else 0.0))
+
+    def _lengthens(self, card: Card) -> bool:
+        """Return whether a card goes to an end of one of the player's runs."""
+        return any(card in run_ends(self.rules, run) for run in self.runs)
+
+    def _kept_out(self, side: SideView, rivals: list[SideView]) -> set[int | None]:
+        """Return the ranks of which a discard leaves the player, whose side this is, no way to the pile."""
+        rules = self.rules.pile
+        closed = rules.open_to == "nobody" or (rules.open_to == "in-foot" and not self.player.in_foot)
+        if closed or (not self.opened and self.rules.opening.with_pile == "no"):
+            return {*range(NATURAL_RANKS)}
+        if rules.own_canasta == "free":
+            return set()
+        sides = [side] if rules.own_canasta == "never" else rivals
+        return {meld.rank for one in sides for meld in one.melds if meld.canasta}
+
+
+def _holds(share: float, most: int) -> list[tuple[float, float, float]]:
+    """Return, for 0 to `most` cards, the chances that none, one and two of them are held.
+
+    `share` is the chance of each card to be held.
+    """
+    none, one, two = 1.0, 0.0, 0.0
+    chances = [(none, one, two)]
+    for _ in range(most):
+        none, one, two = none * (1 - share), one * (1 - share) + none * share, two * (1 - share) + one * share
+        chances.append((none, one, two))
+    return chances
+
+
+def own_sets(rules: Rules, side: SideView) -> tuple[dict[int, MeldView], frozenset[int]]:
+    """Return a side's melds of one rank that still grow, by rank, and the ranks of which it can lay no more."""
+    found: dict[int, MeldView] = {}
+    full: set[int] = set()
+    limited = rules.melds.max_size is not None or rules.melds.max_natural is not None
+    for meld in side.melds:
+        if meld.kind == "set" and meld.rank is not None:
+            if limited and set_problem(rules, meld.naturals + 1, meld.wilds) is not None:
+                full.add(meld.rank)
+            elif meld.rank not in found or not meld.canasta:
+                found[meld.rank] = meld
+    never = _never_melded(rules)
+    return found, never | (full - found.keys()) if full and rules.melds.same_rank == "one" else never
+
+
+@functools.lru_cache(maxsize=256)
+def _never_melded(rules: Rules) -> frozenset[int]:
+    """Return the natural ranks of which there are no melds."""
+    return frozenset(range(NATURAL_RANKS)).difference(set_ranks(rules))
+
+
+@functools.lru_cache(maxsize=1024)
+def places_of(rules: Rules, card: Card) -> tuple[int, ...]:
+    """Return the places of a run that a card may stand at as a natural one."""
+    return tuple(place for place in range(lowest_place(rules), ACE + 1) if card_at(place, card & 3) == card)
+
+
+def run_ends(rules: Rules, meld: MeldView) -> set[Card]:
+    """Return the cards that a run may take at either end; none for other melds, and for a run that is full."""
+    if meld.kind != "sequence" or meld.rank is None or meld.suit is None:
+        return set()
+    if len(meld.cards) >= rules.sequences.max_size:
+        return set()
+    ends = (meld.rank - 1, meld.rank + len(meld.cards))
+    return {card_at(place, meld.suit) for place in ends if lowest_place(rules) <= place <= ACE}
