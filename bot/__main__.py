@@ -78,6 +78,32 @@ def main(arguments: list[str] | None = None) -> int:
     )
     simulate.add_argument("--records", type=Path, metavar="DIR", help="write every game into this directory")
 
+    arena = commands.add_parser(
+        "arena", help="let two computer players play the same deals, sides swapped, and compare"
+    )
+    for name in ("a", "b"):
+        arena.add_argument(name, metavar=name.upper(), help="a level, a player of the past, or program:COMMAND")
+    arena.add_argument("--variant", default="classic", help="what to play (default classic)")
+    arena.add_argument("--layout", help="the table, by its name in the list of `variants` (default: its first)")
+    arena.add_argument("--house", default="none", metavar="RULES", help="house rules, a list or a code: target=1500")
+    arena.add_argument("--pairs", type=_count, default=100, metavar="N", help="how many deals (default %(default)s)")
+    arena.add_argument("--seed", type=int, default=1, metavar="N", help="which deals (default %(default)s)")
+    arena.add_argument("--reserved", action="store_true", help="deals kept for tests, which no tuning may see")
+    arena.add_argument("--score", type=int, default=0, metavar="N", help="both sides' points before each round")
+    arena.add_argument(
+        "--processes",
+        type=_count,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="how many at once (default %(default)s)",
+    )
+    arena.add_argument(
+        "--limit", type=float, default=10.0, metavar="SECONDS", help="a program's time for a move (default %(default)s)"
+    )
+    arena.add_argument("--file", type=Path, metavar="FILE", help="keep every pair there, and go on with what it holds")
+    arena.add_argument("--picture", type=Path, metavar="FILE", help="draw the result into this PNG file")
+    arena.add_argument("--json", action="store_true", help="print a last line for programs")
+
     variants = commands.add_parser("variants", help="list what can be played")
     variants.add_argument(
         "--parameters",
@@ -127,6 +153,7 @@ def main(arguments: list[str] | None = None) -> int:
         "replay": _replay,
         "verify": _verify,
         "simulate": _simulate,
+        "arena": _arena,
         "variants": _variants,
         "database": _database,
     }[options.command or "run"](options)
@@ -278,6 +305,28 @@ def _simulate(options: argparse.Namespace) -> int:
     except (RulesError, SimulationError) as error:
         sys.exit(f"simulate: {str(error).rstrip('.')}.")
     return status
+
+
+def _arena(options: argparse.Namespace) -> int:
+    from bot import arena
+    from bot.canasta.rules import RulesError, load_rules
+    from bot.computer.arena.pairs import Match
+    from bot.tables.rules import house_rules
+
+    try:
+        rules = load_rules(options.variant, options.layout, house=house_rules.read(options.house))
+        match = Match(rules, (options.a, options.b), options.seed, options.reserved, options.score, options.limit)
+        arena.run(
+            match,
+            options.pairs,
+            processes=options.processes,
+            file=options.file,
+            picture=options.picture,
+            as_json=options.json,
+        )
+    except (RulesError, ValueError, OSError) as error:
+        sys.exit(f"arena: {str(error).rstrip('.')}.")
+    return 0
 
 
 def _variants(options: argparse.Namespace) -> int:

@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "bot.computer.audit": ("bot.canasta",),
     "bot.computer.simulate": ("bot.computer", "bot.canasta"),
     "bot.computer.trial": ("bot.computer", "bot.canasta"),
+    "bot.computer.arena": ("bot.computer", "bot.canasta"),
     # Of the engine, players know cards, moves, rules and what melds may be; of a game, views alone.
     "bot.computer": (
         "bot.canasta.cards",
@@ -67,6 +68,7 @@ MAY_IMPORT = {
         "bot.worker",
         "renderer",
     ),
+    "bot.arena": ("bot.computer", "renderer"),
     "bot.config": (),
     "bot.health": (),
     "bot.worker": ("bot.store",),

@@ -3,31 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from typing import Final
 
 from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
-from bot.computer.normal import choose as choose_sensibly
+from bot.computer.levels import LEVELS, UnknownLevel, UnsupportedLevel, levels_at, player_at
 from bot.computer.safe import choose as choose_safely
 
-__all__ = ["LEVELS", "choose", "choose_safely"]
-
-
-def _random(view: SeatView, chance: random.Random) -> Move:
-    return chance.choice(view.legal)
-
-
-_PLAYERS: Final[dict[str, Callable[[SeatView, random.Random], Move]]] = {"random": _random, "normal": choose_sensibly}
-
-#: The levels of computers, weakest first.
-LEVELS: Final = tuple(_PLAYERS)
+__all__ = ["LEVELS", "UnknownLevel", "UnsupportedLevel", "choose", "choose_safely", "levels_at", "player_at"]
 
 
 def choose(view: SeatView, level: str, chance: random.Random) -> Move:
-    """Return a move of `view.legal` for the seat of the view, which must be the one to move.
+    """Return the move of a level for the seat of a view, which must be the one to move: one of `view.legal`.
 
-    `level` is one of `LEVELS`; `chance` decides between equally good moves, so that equal views, levels and chances
-    give equal moves.
+    `level` is one of `levels_at` of the rules, otherwise `UnknownLevel` or `UnsupportedLevel` is raised. `chance`
+    decides between equally good moves, so that equal views, levels and chances give equal moves.
     """
-    return _PLAYERS[level](view, chance)
+    return player_at(view.public.rules, level)(view, chance)

@@ -1,0 +1,63 @@
+"""The levels of computer players: their names, and which of them can play at a table."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from bot.canasta.moves import Move
+from bot.canasta.rules import Rules
+from bot.canasta.views import SeatView
+from bot.computer.normal import choose as choose_sensibly
+
+#: A function that returns a move of `view.legal` for the seat to move; its second argument decides between equals.
+Player = Callable[[SeatView, random.Random], Move]
+
+
+class UnknownLevel(ValueError):
+    """A name that no level has."""
+
+
+class UnsupportedLevel(ValueError):
+    """A level that can't play at a table; `args[0]` says so in a sentence without full stop."""
+
+
+class Level(NamedTuple):
+    """A level: its name, its player, and the function that says if it can play by some rules."""
+
+    name: str
+    choose: Player
+    supports: Callable[[Rules], bool]
+
+
+def _random(view: SeatView, chance: random.Random) -> Move:
+    return chance.choice(view.legal)
+
+
+def _everywhere(_: Rules) -> bool:
+    return True
+
+
+_LEVELS: Final = (
+    Level("random", _random, _everywhere),
+    Level("normal", choose_sensibly, _everywhere),
+)
+_BY_NAME: Final = {level.name: level for level in _LEVELS}
+
+#: The names of the levels, weakest first.
+LEVELS: Final = tuple(_BY_NAME)
+
+
+def levels_at(rules: Rules) -> tuple[str, ...]:
+    """Return the names of the levels that can play at a table, weakest first."""
+    return tuple(level.name for level in _LEVELS if level.supports(rules))
+
+
+def player_at(rules: Rules, level: str) -> Player:
+    """Return the player of a level at a table. Raises `UnknownLevel` and `UnsupportedLevel`."""
+    if level not in _BY_NAME:
+        raise UnknownLevel(level)
+    if not _BY_NAME[level].supports(rules):
+        raise UnsupportedLevel(f"{level} can't play {rules.name} at the table {rules.layout}")
+    return _BY_NAME[level].choose
