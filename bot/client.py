@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import importlib
 import logging
 import random
 import secrets
@@ -182,7 +183,7 @@ class CanastaBot(commands.Bot):
         self.add_dynamic_items(Pressable)
         await self.tree.set_translator(i18n.CommandTranslator())
         for name in COGS:
-            await self.load_extension(name)
+            await importlib.import_module(name).setup(self)
         if await self.discord_api.register(self.tree) is not None:
             log.warning("The commands could not be registered; those of the last start remain")
 
