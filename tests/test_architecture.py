@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 
 import networkx as nx
+import pytest
 
 from tests import architecture
 
 
+@pytest.mark.slow
 def test_no_two_packages_import_each_other() -> None:
     assert list(nx.simple_cycles(architecture.imports())) == []
 

@@ -114,6 +114,7 @@ def test_what_is_wrong_is_said_and_is_not_changed_either(place: Path) -> None:
     assert hashes(place) == before
 
 
+@pytest.mark.slow
 def test_everything_is_exported(place: Path) -> None:
     before = hashes(place)
     for target in ("out", "out.zip"):

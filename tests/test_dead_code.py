@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from vulture import Vulture
 
 ROOT = Path(__file__).parent.parent
@@ -51,6 +52,7 @@ def unused(*folders: Path) -> list[str]:
     return [f"{item.filename}:{item.first_lineno}: {item.typ} {item.name}" for item in search.get_unused_code()]
 
 
+@pytest.mark.slow
 def test_everything_that_is_defined_is_used() -> None:
     assert unused(ROOT / "bot", ROOT / "cogs", ROOT / "renderer") == []
 

@@ -163,6 +163,7 @@ def test_every_round_ends_with_totals_that_are_the_sums_of_lines_the_rules_give(
     assert entry["concealed"] == any("concealed" in sheet for sheet in entry["sides"])
 
 
+@pytest.mark.slow
 @layouts
 @some
 @given(seed=seeds)

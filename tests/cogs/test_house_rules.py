@@ -215,6 +215,7 @@ async def test_what_a_list_holds_is_put_in_and_taken_out_word_by_word(world: Wor
     assert (await newest(world)).house == {}
 
 
+@pytest.mark.slow
 @in_world
 async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
     anna = world.person("Anna")

@@ -309,6 +309,7 @@ async def test_nothing_of_one_server_is_shown_in_another(world: World) -> None:
     assert all(f"No. {one.game_id} " not in other.text for one in here)
 
 
+@pytest.mark.slow
 @in_world
 async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(world: World) -> None:
     anna, bruno, zoe = world.people("Anna", "Bruno", "Zoe")

@@ -119,6 +119,7 @@ async def test_illegal_moves_get_one_sentence_and_change_nothing(world: World) -
     assert len(world.messages()) == seen
 
 
+@pytest.mark.slow
 @in_world
 async def test_cards_that_are_not_held_are_named_as_they_were_typed(world: World) -> None:
     table, people = await seat_four(world)

@@ -91,6 +91,7 @@ async def test_answers_to_others_and_in_other_places_stay(world: World) -> None:
     assert [len(before(world, person)) for person in people] == [1, 1, 1, 1]
 
 
+@pytest.mark.slow
 @in_world
 async def test_an_old_answer_shows_the_present_hand_in_its_place(world: World) -> None:
     table, people = await seat_four(world)

@@ -372,6 +372,7 @@ async def test_entries_come_late_and_leave_early(world: World) -> None:
     assert second == {anna.id, bruno.id, dino.id}
 
 
+@pytest.mark.slow
 @in_world
 async def test_what_keeps_a_tournament_from_going_on_is_said_and_made_good(world: World) -> None:
     mona, (anna, bruno) = manager(world), world.people("Anna", "Bruno")

@@ -104,6 +104,7 @@ def harm(path: Path, sql: str) -> None:
         assert connection.execute(sql).rowcount >= 1
 
 
+@pytest.mark.slow
 async def test_nothing_is_wrong_with_tournaments_as_the_bot_leaves_them(path: Path) -> None:
     assert {status for (status,) in rows(path, "SELECT status FROM tournaments")} == set(Progress)
     assert rows(path, "SELECT count(DISTINCT rounds > 0) FROM results") == [(2,)]

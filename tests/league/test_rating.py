@@ -40,6 +40,7 @@ def drawn(chance: random.Random, *shape: int) -> tuple[list[list[int]], list[int
     return teams, [1 + sum(other > own for other in points) for own in points]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "shapes",
     [

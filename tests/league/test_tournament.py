@@ -260,6 +260,7 @@ async def an_outcome_is_corrected(tables: Tables) -> None:
 FIRST_KILL = 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "work"),
     [

@@ -101,6 +101,7 @@ def test_a_bye_is_worth_seven_tenths_with_the_least_margin_for_it() -> None:
     assert burraco().awards(Outcome(Match(1, 7, None))) == (Award(14, 351, 0),)
 
 
+@pytest.mark.slow
 @given(scales, margins, numbers)
 def test_who_forfeits_gets_no_more_than_for_any_match_played(scale: Scale, margin: int, deals: int) -> None:
     match = Match(1, 7, 8)

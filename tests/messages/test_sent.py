@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from simcord import ResponseMessage
 
 from bot.store.messages import Kind, Message, State
@@ -53,6 +54,7 @@ async def of(world: World, game: int) -> dict[Kind, list[Message]]:
     return found
 
 
+@pytest.mark.slow
 @taken_over
 async def test_what_was_told_is_not_told_again_and_what_was_not_is(world: World, stored: Stored) -> None:
     was = before(stored)
@@ -72,6 +74,7 @@ async def test_what_was_told_is_not_told_again_and_what_was_not_is(world: World,
     assert {Kind.TABLE, Kind.CALL, Kind.HAND} < current["retired"].keys()
 
 
+@pytest.mark.slow
 @taken_over
 async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(world: World, stored: Stored) -> None:
     was = before(stored)
@@ -99,6 +102,7 @@ async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(world: Worl
     assert f"/channels/{stored.ids['playing']}/messages" not in posted(world)[posts:]
 
 
+@pytest.mark.slow
 @taken_over
 async def test_a_game_that_had_lost_its_channel_takes_its_notices_back(world: World, stored: Stored) -> None:
     notices = [one for one in before(stored).items() if one[1][1].startswith(("barred:", "gone:"))]

@@ -418,6 +418,7 @@ def test_nothing_lies_on_a_text_whatever_it_says(view: View) -> None:
     check_room(view)
 
 
+@pytest.mark.slow
 @given(st.lists(WORDS.map(clean_text), min_size=1, max_size=4), st.integers(120, 900))
 def test_names_fit(names: list[str], room: int) -> None:
     assert text_width(fitted(names, 30, "strong", room, ENGLISH), 30, "strong") <= room

@@ -20,6 +20,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "layout"), TABLES)
 def test_a_round(variant: str, layout: str) -> None:
     chance = random.Random(layout)

@@ -132,6 +132,7 @@ async def test_each_earlier_schema_comes_up_to_date_with_all_that_it_held(tmp_pa
     assert purposes(path) == expected(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", VERSIONS)
 async def test_a_migration_killed_between_any_two_writes_is_done_again(tmp_path: Path, version: int) -> None:
     """What was held is there whole before each try, and after the one that comes to its end."""
@@ -167,6 +168,7 @@ async def does_nothing(_: Tables) -> None:
     pass
 
 
+@pytest.mark.slow
 async def test_a_new_file_killed_between_any_two_writes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = schema(await make(tmp_path / "fresh.sqlite3"))
     stages: list[list[tuple[object, ...]]] = [[], whole]

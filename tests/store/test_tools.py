@@ -125,6 +125,7 @@ def bot(path: Path, does: Callable[..., None]) -> Iterator[None]:
 # Backups
 
 
+@pytest.mark.slow
 async def test_backups_are_made_while_a_game_is_played(tmp_path: Path) -> None:
     path, versions = tmp_path / "canasta.sqlite3", []
     with bot(path, _plays):
@@ -555,6 +556,7 @@ def _restores(path: Path, backup: Path) -> None:
     tools.restore(path, backup, AT)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("befell", STATES, ids=lambda befell: befell.__name__)
 async def test_killed_at_any_step_the_old_database_is_in_place_or_the_new_one(
     tmp_path: Path, befell: Callable[[Path], None]

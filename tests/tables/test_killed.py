@@ -177,6 +177,7 @@ def each_kill(before: Path, work: killed.Work) -> int:
     raise AssertionError("moments have no end")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "work"),
     [
@@ -218,6 +219,7 @@ def test_a_turn_that_is_played_for_somebody_killed_between_any_two_writes(tmp_pa
     assert kill_at > 10
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["first", "ends-round", "ends-game"])
 def test_a_move_killed_between_any_two_writes(tmp_path: Path, kind: str) -> None:
     report = tmp_path / "moves.txt"
@@ -256,6 +258,7 @@ async def presses_on(tables: Tables, log: Path) -> None:
             await tables.play(TABLE, mover(table), move, version=table.version, interaction_id=number)
 
 
+@pytest.mark.slow
 def test_a_round_killed_after_every_few_statements(tmp_path: Path) -> None:
     path, log = tmp_path / "canasta.sqlite3", tmp_path / "pressed.txt"
     assert killed.run(path, two_play)

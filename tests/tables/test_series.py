@@ -119,6 +119,7 @@ async def test_a_table_that_cannot_begin_leaves_nothing(tables: Tables, database
     assert len(await tables.active()) == 1
 
 
+@pytest.mark.slow
 async def test_computers_alone_play_to_the_end(tables: Tables, recorder: Recorder) -> None:
     table = await begun(tables, "random", "random", layout="2", house={"rounds": 1})
     await tables._computers[table.id]
@@ -389,12 +390,14 @@ async def ends_as_it_stands(tables: Tables) -> None:
         await tables.end_as_it_stands(1, None)
 
 
+@pytest.mark.slow
 def test_a_beginning_killed_between_any_two_writes(tmp_path: Path) -> None:
     path = tmp_path / "canasta.sqlite3"
     assert killed.run(path, test_killed.nothing)
     assert test_killed.each_kill(path, begins) >= 5
 
 
+@pytest.mark.slow
 def test_an_end_as_it_stands_killed_between_any_two_writes(tmp_path: Path) -> None:
     path = tmp_path / "canasta.sqlite3"
     assert killed.run(path, test_killed.four_play)

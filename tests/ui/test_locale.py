@@ -60,6 +60,7 @@ def test_every_text_that_is_marked_can_be_extracted(template: Catalog) -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", sorted((ROOT / "bot/locale").rglob("*.po")), ids=lambda path: path.parts[-3])
 def test_a_catalogue_holds_what_the_code_says_and_nothing_else(template: Catalog, path: Path) -> None:
     said = {(message.context, message.id) for message in template if message.id}

@@ -27,6 +27,7 @@ KINDS = [("samba", "run"), ("bolivia", "run"), ("hollywood", "run"), ("italian",
          ("burraco", "run"), ("buraco", "run")]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("variant", "kind"), KINDS)
 def test_every_meld_can_be_put_together_card_by_card(variant: str, kind: str) -> None:
     kinds = Counter[str]()

@@ -108,6 +108,7 @@ def test_what_is_marked_in_a_text_stays_marked(path: Path) -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 @every_language
 def test_a_text_fits_where_discord_shows_it(path: Path) -> None:
     """Forms' titles and labels are the shortest; a text short enough for a button stays so; hints are an entry's length."""

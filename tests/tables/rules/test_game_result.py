@@ -500,6 +500,7 @@ async def one_plays_with_computers(tables: Tables) -> None:
     await started(tables, ANA, fill="random")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "work"),
     [
@@ -515,6 +516,7 @@ def test_an_end_killed_between_any_two_writes(tmp_path: Path, before: killed.Wor
     assert results_in(tmp_path / "done.sqlite3") == 1
 
 
+@pytest.mark.slow
 def test_a_last_move_killed_between_any_two_writes(tmp_path: Path) -> None:
     report, path = tmp_path / "moves.txt", tmp_path / "canasta.sqlite3"
     assert killed.run(tmp_path / "whole.sqlite3", partial(test_killed.tells_its_moves, report=report))
