@@ -32,8 +32,9 @@ from bot.messages.tournaments import Director
 from bot.privacy import Privacy
 from bot.store import Database, StoreTrouble
 from bot.store.database import Transaction, changed, watch
-from bot.store.people import Person
+from bot.store.people import People, Person
 from bot.store.results import Result
+from bot.store.servers import Servers
 from bot.tables import NoSuchTable, Table, Tables
 from bot.tables.timers import TurnTimers
 from bot.ui import i18n
@@ -103,9 +104,12 @@ def utc_now() -> datetime:
 class CanastaBot(commands.Bot):
     """The bot.
 
-    `tables`, `league`, `teller`, `pictures` and `discord_api` are there for the cogs once it has logged in.
+    `people`, `servers`, `tables`, `league`, `teller`, `pictures` and `discord_api` are there for the cogs once it has
+    logged in.
     """
 
+    people: People
+    servers: Servers
     tables: Tables
     league: League
     teller: Teller
@@ -152,6 +156,8 @@ class CanastaBot(commands.Bot):
         """Open the database, load the cogs, register the commands, and continue the games where they stood."""
         path = self.settings.database
         self._database = await Database.open(path, witness=health.beat_file(path), alone=True)
+        self.people = People(self._database)
+        self.servers = Servers(self._database)
         self.tables = Tables(
             self._database,
             clock=self.seconds,
@@ -161,16 +167,23 @@ class CanastaBot(commands.Bot):
         )
         self.league = League(self._database, clock=self.seconds)
         self.organiser = Organiser(self._database, self.tables, clock=self.seconds, chance=self._chance)
-        self.tables.on_end(self._record)
+        self.tables.changes.on_end(self._record)
         self.privacy = Privacy(self._database, self.tables)
         pace = self.settings.computer_pace
-        self.teller = Teller(self, self.tables, self.discord_api, self.pictures, each_computer=pace > 0)
+        self.teller = Teller(self, self._database, self.tables, self.discord_api, self.pictures, each_computer=pace > 0)
         self.teller.remark_results(self._effect)
-        self.turn_timers = TurnTimers(self.tables, self.teller.wake, sleep=self._sleep)
+        self.turn_timers = TurnTimers(self._database, self.tables, self.teller.wake, sleep=self._sleep)
         self.season_announcer = SeasonAnnouncer(
-            self.league, self.tables, self.discord_api, self.pictures, self.teller.language_of, sleep=self._sleep
+            self._database,
+            self.league,
+            self.tables,
+            self.discord_api,
+            self.pictures,
+            self.teller.language_of,
+            sleep=self._sleep,
         )
         self.director = Director(
+            self._database,
             self.organiser,
             self.tables,
             self.discord_api,
@@ -215,7 +228,7 @@ class CanastaBot(commands.Bot):
         if self._resumed:
             return
         self._resumed = True
-        await self.tables.resume()
+        await self.tables.computers.resume()
         self.turn_timers.start()
         self.season_announcer.start()
         self.director.start()
@@ -244,14 +257,14 @@ class CanastaBot(commands.Bot):
             await self.turn_timers.close()
             await self.season_announcer.close()
             await self.director.close()
-            await self.tables.close()
+            await self.tables.computers.close()
             await self.teller.finish()
 
     async def well(self) -> bool:
         """Return whether the bot is connected and can store what people do."""
         # The library calls itself ready through every loss of the connection; only the socket tells.
         connected = self.is_ready() and self.ws is not None and self.ws.open
-        return connected and await self.tables.can_store()
+        return connected and self._database is not None and await self._database.works()
 
     def add_to_canasta(self, cog: commands.Cog) -> None:
         """Put a cog's commands under `/canasta`."""
@@ -299,7 +312,7 @@ class CanastaBot(commands.Bot):
         interaction.extras[_GREETED] = True
         # Where the database fails just now, the answer is in the language of their Discord.
         with contextlib.suppress(StoreTrouble):
-            person = await self.tables.people.get(interaction.user.id)
+            person = await self.people.get(interaction.user.id)
             i18n.speak(person.language or interaction.locale.value)
             if interaction.type is not discord.InteractionType.autocomplete:
                 await self._met(interaction, person)
@@ -311,7 +324,7 @@ class CanastaBot(commands.Bot):
         """Remember the language of a person's Discord, and tell a server's league once a day that they are there."""
         guild_id, user = interaction.guild_id, interaction.user
         if person.locale != interaction.locale.value:
-            await self.tables.people.heard(user.id, interaction.locale.value)
+            await self.people.heard(user.id, interaction.locale.value)
         if guild_id is not None and await self.league.stale(guild_id, [user.id], older_than=_DAY):
             await self.league.seen(guild_id, user.id, user.display_name)
 

@@ -38,16 +38,16 @@ class Privacy:
         Others' games keep a seat without a name.
         """
         while True:
-            for table in await self._tables.of_person(user_id):
+            for table in await self._tables.games.of_person(user_id):
                 # A game may end or begin meanwhile: then there are other tables to leave, and they are read again.
                 with suppress(TableError):
                     if table.status is Status.LOBBY:
-                        await self._tables.leave(table.id, user_id)
+                        await self._tables.lobbies.leave(table.id, user_id)
                     else:
-                        await self._tables.resign(table.id, user_id)
+                        await self._tables.seating.resign(table.id, user_id)
             if await self._stored.forget(user_id, self._tables.now()) is not None:
                 break
-        self._tables.forget_names()
+        self._tables.changes.forget_names()
 
 
 def _packed(user_id: int, found: Mapping[str, Sequence[Row]]) -> bytes:

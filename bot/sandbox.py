@@ -104,7 +104,7 @@ class _Sandbox:
             await self._env.start()
             stack.push_async_callback(self._env.shutdown)
             stack.push_async_callback(self._bot.close)
-            kept_table = await self._bot.tables.in_channel(self._channel.id)
+            kept_table = await self._bot.tables.games.in_channel(self._channel.id)
             if kept_table is None:
                 order = {"variant": variant, "players": layout, "computers": players - 1}
                 await self._newcomer.slash(self._channel, "canasta new", **order)

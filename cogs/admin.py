@@ -34,7 +34,7 @@ class Admin(commands.Cog):
     async def skip(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Have a computer play the present turn."""
         tables, by = self._bot.tables, interaction.user.id
-        await self._act(interaction, lambda table: tables.skip(table.id, by), _("The turn was played."))
+        await self._act(interaction, lambda table: tables.moderation.skip(table.id, by), _("The turn was played."))
 
     @admin.command(name="computer", description=N_("Have a computer play for somebody until that player is back"))
     @app_commands.describe(seat=N_("For whom"))
@@ -44,7 +44,7 @@ class Admin(commands.Cog):
         """Have a computer play for a player until that player is back."""
         tables, by = self._bot.tables, interaction.user.id
         done = _("A computer plays there until the player presses **I'm back**.")
-        await self._act(interaction, lambda table: tables.sit_in(table.id, by, seat - 1), done)
+        await self._act(interaction, lambda table: tables.moderation.sit_in(table.id, by, seat - 1), done)
 
     @admin.command(name="give-back", description=N_("Give a seat back to the player for whom a computer plays"))
     @app_commands.describe(seat=N_("Whose seat"))
@@ -54,7 +54,7 @@ class Admin(commands.Cog):
         """Give a seat back to its player."""
         tables, by = self._bot.tables, interaction.user.id
         done = _("The player has the seat back.")
-        await self._act(interaction, lambda table: tables.give_back(table.id, by, seat - 1), done)
+        await self._act(interaction, lambda table: tables.moderation.give_back(table.id, by, seat - 1), done)
 
     @admin.command(name="substitute", description=N_("Have somebody else play a seat from now on"))
     @app_commands.describe(player=N_("Who shall play"), seat=N_("In which seat"))
@@ -68,7 +68,7 @@ class Admin(commands.Cog):
         tables, by = self._bot.tables, interaction.user.id
 
         async def replace(table: Table) -> Table:
-            after = await tables.replace_player(table.id, by, seat - 1, player.id, player.display_name)
+            after = await tables.moderation.replace_player(table.id, by, seat - 1, player.id, player.display_name)
             await self._bot.teller.write_again(player.id)
             return after
 
@@ -94,7 +94,7 @@ class Admin(commands.Cog):
         """Give the player to move more time."""
         tables, by = self._bot.tables, interaction.user.id
         await self._act(
-            interaction, lambda table: tables.extend(table.id, by, time.value), _("There is more time now.")
+            interaction, lambda table: tables.moderation.extend(table.id, by, time.value), _("There is more time now.")
         )
 
     @admin.command(name="end", description=N_("End this channel's game without a result, or close its table"))
@@ -109,7 +109,7 @@ class Admin(commands.Cog):
         """Load the table from the database again and post its messages again."""
         tables, by = self._bot.tables, interaction.user.id
         for_all = _("The table was set up anew; its messages come afresh.")
-        await self._act(interaction, lambda table: tables.unstick(table.id, by), for_all)
+        await self._act(interaction, lambda table: tables.moderation.unstick(table.id, by), for_all)
 
     @computer.autocomplete("seat")
     @give_back.autocomplete("seat")
@@ -117,7 +117,7 @@ class Admin(commands.Cog):
     async def _complete_seat(
         self, interaction: discord.Interaction[CanastaBot], text: int | str
     ) -> list[app_commands.Choice[int]]:
-        table = await self._bot.tables.in_channel(interaction.channel_id or 0)
+        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
         await self._bot.discord_api.suggest(interaction, proposals_page.seat_choices(table, str(text)))
         return []
 
@@ -146,7 +146,7 @@ class Admin(commands.Cog):
                 "Only moderators can do that, in the channel of the game: whoever may manage channels or messages."
             )
         else:
-            table = await self._bot.tables.in_channel(interaction.channel_id or 0)
+            table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
             text = _("There is no game in this channel.")
         if table is None:
             await self._bot.discord_api.answer(interaction, notice(text))

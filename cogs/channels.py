@@ -34,7 +34,7 @@ class Channels(commands.Cog):
         await self._bot.discord_api.defer(interaction)
         tables = [
             table
-            for table in await self._bot.tables.active()
+            for table in await self._bot.tables.games.active()
             if table.guild_id == interaction.guild_id
             and table.channel_id != interaction.channel_id
             and may_move(table, interaction.user.id, moderator=permissions.moderates(interaction.permissions))
@@ -73,7 +73,7 @@ class Channels(commands.Cog):
             text = _("The game can't come here: in this channel I lack the permission {names}.")
             return notice(text.format(names=", ".join(missing)))
         try:
-            await self._bot.tables.move(
+            await self._bot.tables.channels.move(
                 table.id,
                 interaction.user.id,
                 interaction.channel_id,
@@ -95,20 +95,20 @@ class Channels(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Find out which servers and channels were lost or came back while the bot was away."""
-        for table in await self._bot.tables.active():
+        for table in await self._bot.tables.games.active():
             guild = self._bot.get_guild(table.guild_id)
             if guild is None:
-                await self._bot.tables.lose(table.id, Lost.LEFT)
+                await self._bot.tables.channels.lose(table.id, Lost.LEFT)
             elif table.lost is Lost.LEFT:
                 await self._return(table)
             elif table.lost is None and await self._deleted(guild, table.channel_id):
-                await self._bot.tables.lose(table.id, Lost.GONE)
+                await self._bot.tables.channels.lose(table.id, Lost.GONE)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Have a server's games wait, as the bot was removed from it."""
         for table in await self._of(guild):
-            await self._bot.tables.lose(table.id, Lost.LEFT)
+            await self._bot.tables.channels.lose(table.id, Lost.LEFT)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -143,7 +143,7 @@ class Channels(commands.Cog):
         await self._try_again(after.guild)
 
     async def _of(self, guild: discord.Guild) -> list[Table]:
-        return [table for table in await self._bot.tables.active() if table.guild_id == guild.id]
+        return [table for table in await self._bot.tables.games.active() if table.guild_id == guild.id]
 
     async def _deleted(self, guild: discord.Guild, channel_id: int) -> bool:
         # Archived threads are not in the list of known channels either, so Discord is asked.
@@ -153,9 +153,9 @@ class Channels(commands.Cog):
         )
 
     async def _gone(self, channel_id: int) -> None:
-        table = await self._bot.tables.in_channel(channel_id)
+        table = await self._bot.tables.games.in_channel(channel_id)
         if table is not None:
-            await self._bot.tables.lose(table.id, Lost.GONE)
+            await self._bot.tables.channels.lose(table.id, Lost.GONE)
 
     async def _return(self, table: Table) -> None:
         """Show a game again in a server that has invited the bot again.

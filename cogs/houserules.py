@@ -120,7 +120,7 @@ class HouseRules(commands.Cog):
         if interaction.guild_id is None or not interaction.permissions.manage_guild:
             raise NotManager
         variant = press.rest.partition("/")[0]
-        own = (await self._bot.tables.servers.get(interaction.guild_id)).house.get(variant, {})
+        own = (await self._bot.servers.get(interaction.guild_id)).house.get(variant, {})
         try:
             layout = defaults.layout_for(variant, own)
             return house_rules_page.Chosen(None, variant, layout, house_rules.present(variant, layout, own))
@@ -133,7 +133,7 @@ class HouseRules(commands.Cog):
         if len(house_rules.write(own)) > house_rules.LONGEST:
             raise RulesError("house-rules-long", most=house_rules.LONGEST)
         if place.table is not None:
-            await self._bot.tables.set_up(
+            await self._bot.tables.lobbies.set_up(
                 place.table.id,
                 interaction.user.id,
                 variant=place.variant,
@@ -144,7 +144,7 @@ class HouseRules(commands.Cog):
             return
         assert interaction.guild_id is not None
         defaults.layout_for(place.variant, own)
-        await self._bot.tables.servers.set_house(interaction.guild_id, place.variant, own)
+        await self._bot.servers.set_house(interaction.guild_id, place.variant, own)
 
     async def _show(self, interaction: Interaction, press: Press, chosen: str, remark: str | None = None) -> None:
         """Show the panel as it is now, opened at the chosen group or rule."""

@@ -270,7 +270,7 @@ class LeagueCog(commands.Cog, name="League"):
         else:
             board = await league.board(guild_id, season=season, scope=scope, by=by, page=page, me=user_id)
         view = league_page.board(board, await self._how_to_get_there(guild_id, board.season))
-        person = await self._bot.tables.people.get(user_id)
+        person = await self._bot.people.get(user_id)
         picture = await self._bot.pictures.standings(view, person) if person.pictures else None
         server = 0 if interaction.guild_id else guild_id
         items: list[ui.Item[Any]] = []
@@ -317,7 +317,7 @@ class LeagueCog(commands.Cog, name="League"):
         if found is None:
             text = _("<@{user}> has finished no game here that counts yet. `/canasta new` opens a table.")
             return notice(text.format(user=user_id), ui.ActionRow(games))
-        person = await self._bot.tables.people.get(interaction.user.id)
+        person = await self._bot.people.get(interaction.user.id)
         view = league_page.profile(found)
         items: list[ui.Item[Any]] = []
         attachments = []

@@ -14,7 +14,7 @@ from discord.ext import commands
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.client import CanastaBot
 from bot.messages.discord_api import Refusal
-from bot.tables import ChannelBusy, NotAllowed, NotSeated, SeatsMissing, Status, Table, rules_of
+from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing, Status, Table, rules_of
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.house_rules import LONGEST, NONE, code, read
@@ -112,7 +112,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         await self._bot.discord_api.defer(interaction)
         order = ""
         try:
-            server = await self._bot.tables.servers.get(interaction.guild_id or 0)
+            server = await self._bot.servers.get(interaction.guild_id or 0)
             rules, left_out = defaults.chosen(
                 server, variant and variant.strip().lower(), players, read(house) if house else None, target
             )
@@ -147,7 +147,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         """Leave this channel's table before the game."""
         await self._here(
             interaction,
-            lambda table: self._bot.tables.leave(table.id, interaction.user.id),
+            lambda table: self._bot.tables.lobbies.leave(table.id, interaction.user.id),
             _("You have left the table."),
         )
 
@@ -179,10 +179,10 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         House rules can be given with it.
         """
         await self._bot.discord_api.defer(interaction)
-        table = await self._bot.tables.in_channel(interaction.channel_id or 0) if variant is None else None
+        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0) if variant is None else None
         try:
             if table is None:
-                server = await self._bot.tables.servers.get(interaction.guild_id or 0)
+                server = await self._bot.servers.get(interaction.guild_id or 0)
                 named = variant and variant.strip().lower()
                 rules, _left_out = defaults.chosen(server, named, None, read(house) if house else None, None)
             elif house:
@@ -197,7 +197,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     @new.autocomplete("variant")
     @rules.autocomplete("variant")
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        offered = await self._bot.tables.offered(interaction.guild_id or 0)
+        offered = await self._bot.tables.lobbies.offered(interaction.guild_id or 0)
         await self._suggest(interaction, text, {one.id: _(one.name) for one in offered})
         return []
 
@@ -214,7 +214,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     @rules.autocomplete("house")
     async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         variant, layout = await self._meant(interaction)
-        server = await self._bot.tables.servers.get(interaction.guild_id or 0)
+        server = await self._bot.servers.get(interaction.guild_id or 0)
         found = islice(suggestions(variant, layout, text), COMPLETIONS)
         choices = [app_commands.Choice(name=name, value=value) for name, value in found if len(value) <= _CHOICE]
         if defaults.house_of(server, variant) and NONE.startswith(text.strip().lower()):
@@ -225,7 +225,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     async def _meant(self, interaction: Interaction) -> tuple[str, str | None]:
         """Return the variant and layout that are filled in, or else the usual ones of this server."""
         filled = interaction.namespace
-        variant, layout = defaults.game_of(await self._bot.tables.servers.get(interaction.guild_id or 0))
+        variant, layout = defaults.game_of(await self._bot.servers.get(interaction.guild_id or 0))
         if filled.variant:
             return filled.variant.strip().lower(), filled.players
         return variant, filled.players or layout
@@ -245,7 +245,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     async def _sit_down(self, interaction: Interaction, table_id: int) -> Table:
         """Join a table. Raises an error of `REFUSED` if that isn't possible."""
         user = interaction.user
-        table = await self._bot.tables.join(table_id, user.id, user.display_name)
+        table = await self._bot.tables.lobbies.join(table_id, user.id, user.display_name)
         await self._bot.teller.write_again(user.id)
         return table
 
@@ -256,21 +256,23 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         """
         variant, layout, house, computers, limit = _read_order(order.removesuffix(_FRIENDLY))
         assert interaction.guild_id is not None
-        table = await self._bot.tables.open_lobby(
-            guild_id=interaction.guild_id,
-            channel_id=channel_id,
-            host_id=interaction.user.id,
-            host_name=interaction.user.display_name,
-            variant=variant,
-            layout=layout,
-            house=house,
-            turn_limit=limit or None,
-            bank=(await self._bot.tables.servers.get(interaction.guild_id)).bank,
-            friendly=order.endswith(_FRIENDLY),
+        table = await self._bot.tables.lobbies.open(
+            Order(
+                guild_id=interaction.guild_id,
+                channel_id=channel_id,
+                host_id=interaction.user.id,
+                variant=variant,
+                layout=layout,
+                house=house,
+                turn_limit=limit or None,
+                bank=(await self._bot.servers.get(interaction.guild_id)).bank,
+                friendly=order.endswith(_FRIENDLY),
+            ),
+            interaction.user.display_name,
         )
         await self._bot.teller.write_again(interaction.user.id)
         for _number in range(min(computers, len(table.free))):
-            table = await self._bot.tables.add_computer(table.id, interaction.user.id, LEVEL)
+            table = await self._bot.tables.lobbies.add_computer(table.id, interaction.user.id, LEVEL)
         return table
 
     def _busy(self, interaction: Interaction, table: Table, order: str) -> Page:
@@ -316,7 +318,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     async def _table_here(self, interaction: Interaction) -> Table | None:
         """Return this channel's active table, None if there is none; then the person has been told."""
-        table = await self._bot.tables.in_channel(interaction.channel_id or 0)
+        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
         if table is None:
             await self._say(interaction, _("There is no game in this channel. `/canasta new` starts one."))
         return table
@@ -337,7 +339,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         if table is None:
             return
         try:
-            await self._bot.tables.start(
+            await self._bot.tables.lobbies.start(
                 table.id, interaction.user.id, fill=fill, moderator=moderates(interaction.permissions)
             )
         except SeatsMissing as error:
@@ -364,7 +366,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         if table.status is not Status.PLAYING:
             await self._end(interaction, table.id)
         elif table.seat_of(interaction.user.id) is not None:
-            others = self._bot.tables.present(table) - {interaction.user.id}
+            others = self._bot.tables.proposals.present(table) - {interaction.user.id}
             await self._bot.discord_api.answer(interaction, proposals_page.before_abandoning(table, others))
         elif moderates(interaction.permissions):
             await self._bot.discord_api.answer(interaction, proposals_page.before_ending(table))
@@ -373,7 +375,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
 
     async def _end(self, interaction: Interaction, table_id: int) -> None:
         try:
-            await self._bot.tables.cancel(table_id, interaction.user.id, moderator=moderates(interaction.permissions))
+            await self._bot.tables.endings.cancel(
+                table_id, interaction.user.id, moderator=moderates(interaction.permissions)
+            )
         except REFUSED as error:
             await self._say(interaction, sentence(error))
         else:
@@ -388,10 +392,10 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         await self._seating(interaction, lambda: self._sit_down(interaction, press.table))
 
     async def _leave_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._seating(interaction, lambda: self._bot.tables.leave(press.table, interaction.user.id))
+        await self._seating(interaction, lambda: self._bot.tables.lobbies.leave(press.table, interaction.user.id))
 
     async def _computer_pressed(self, interaction: Interaction, press: Press) -> None:
-        add = partial(self._bot.tables.add_computer, press.table, interaction.user.id, LEVEL)
+        add = partial(self._bot.tables.lobbies.add_computer, press.table, interaction.user.id, LEVEL)
         await self._seating(interaction, add)
 
     async def _seating(self, interaction: Interaction, change: Callable[[], Awaitable[Table]]) -> None:
@@ -420,9 +424,9 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             table = await self._bot.tables.get(press.table)
             seat, own = table.seat(wanted), table.seat_of(user)
             if own is not None and seat is not None and seat.user_id is not None and table.host_id == user:
-                table = await self._bot.tables.swap(press.table, user, own.number, wanted)
+                table = await self._bot.tables.lobbies.swap(press.table, user, own.number, wanted)
             else:
-                table = await self._bot.tables.change_seat(press.table, user, wanted)
+                table = await self._bot.tables.lobbies.change_seat(press.table, user, wanted)
             page = lobby_page.seating(table, user)
         except REFUSED as error:
             page = notice(sentence(error))
@@ -431,7 +435,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
     async def _away_chosen(self, interaction: Interaction, press: Press) -> None:
         await self._bot.discord_api.acknowledge(interaction)
         try:
-            table = await self._bot.tables.remove(
+            table = await self._bot.tables.lobbies.remove(
                 press.table, interaction.user.id, number(press.value), moderator=moderates(interaction.permissions)
             )
             page = lobby_page.seating(table, interaction.user.id)
@@ -477,8 +481,8 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         try:
             if limit not in LIMITS:
                 raise Unreadable
-            bank = (await self._bot.tables.servers.get(interaction.guild_id or 0)).bank
-            table = await self._bot.tables.limit(
+            bank = (await self._bot.servers.get(interaction.guild_id or 0)).bank
+            table = await self._bot.tables.lobbies.limit(
                 press.table, interaction.user.id, limit or None, bank=bank, moderator=moderates(interaction.permissions)
             )
             page = lobby_page.clock_choice(table)

@@ -41,7 +41,7 @@ class Mine(commands.Cog):
 
     async def _show(self, interaction: Interaction, page: int) -> None:
         user = interaction.user.id
-        tables = sorted(await self._bot.tables.of_person(user), key=lambda table: _order(table, user))
+        tables = sorted(await self._bot.tables.games.of_person(user), key=lambda table: _order(table, user))
         if not tables:
             text = _("You are in no game. `/canasta new` in a server's channel opens a table.")
             await self._bot.discord_api.answer(interaction, notice(text))

@@ -118,7 +118,7 @@ class Organising(Contest):
             return notice(_("Type that in a text channel: the matches get threads beneath it."))
         if why := tournaments.trouble(channel):
             return notice(why)
-        server = await self._bot.tables.servers.get(guild_id)
+        server = await self._bot.servers.get(guild_id)
         rules, _left_out = defaults.chosen(
             server, variant and variant.strip().lower(), players, read(house) if house else None, None
         )
@@ -289,7 +289,9 @@ class Organising(Contest):
             if entry in (match.first, match.second) and match.game_id is not None and match.played is None:
                 seat = 2 * place + (0 if entry == match.first else 1)
                 try:
-                    await self._bot.tables.replace_player(match.game_id, by, seat, new.user_id or 0, new.name)
+                    await self._bot.tables.moderation.replace_player(
+                        match.game_id, by, seat, new.user_id or 0, new.name
+                    )
                 except AlreadySeated as error:
                     # An earlier attempt was interrupted after this step.
                     if error.seat != seat:
@@ -423,13 +425,13 @@ class Organising(Contest):
 
     @new.autocomplete("variant")
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        offered = await self._bot.tables.offered(interaction.guild_id or 0)
+        offered = await self._bot.tables.lobbies.offered(interaction.guild_id or 0)
         await self.suggest(interaction, text, [(_(one.name), one.id) for one in offered])
         return []
 
     @new.autocomplete("players")
     async def _complete_players(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
-        server = await self._bot.tables.servers.get(interaction.guild_id or 0)
+        server = await self._bot.servers.get(interaction.guild_id or 0)
         variant = str(interaction.namespace.variant or defaults.game_of(server)[0]).strip().lower()
         await self.suggest(interaction, text, tournament_page.layouts(variant))
         return []
@@ -437,7 +439,7 @@ class Organising(Contest):
     @new.autocomplete("house")
     async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> Choices:
         filled = interaction.namespace
-        server = await self._bot.tables.servers.get(interaction.guild_id or 0)
+        server = await self._bot.servers.get(interaction.guild_id or 0)
         variant = str(filled.variant or defaults.game_of(server)[0]).strip().lower()
         found = ((name, value) for name, value in suggestions(variant, filled.players, text) if len(value) <= CHOICE)
         choices = [app_commands.Choice(name=name, value=value) for name, value in islice(found, COMPLETIONS)]

@@ -155,14 +155,14 @@ class Play(commands.Cog):
         None if there is none or if several could be meant; then the person has been told.
         """
         if interaction.guild_id is not None:
-            table = await self._bot.tables.in_channel(interaction.channel_id or 0)
+            table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
             found = [table] if table else []
             page = notice(_("There is no game in this channel. `/canasta new` starts one."))
         else:
-            own = await self._bot.tables.of_person(interaction.user.id)
+            own = await self._bot.tables.games.of_person(interaction.user.id)
             found = [table for table in own if table.status is Status.PLAYING]
             page = notice(_("You are in no game now. Type `/canasta new` in a server's channel to start one."))
-            waiting = await self._bot.tables.waiting_for(interaction.user.id)
+            waiting = await self._bot.tables.games.waiting_for(interaction.user.id)
             if waiting and verb not in ("hand", "table"):
                 found = waiting
             elif len(found) > 1 and verb not in ("hand", "table"):
@@ -223,7 +223,7 @@ class Play(commands.Cog):
                 await self._say(interaction, notice(words.untaken(look.mine.untaken)))
                 return
         if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
-            await self._bot.tables.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
+            await self._bot.tables.turns.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
         elif verb in ("take", "meld", "discard") and look.mine is not None:
             if verb not in look.mine.verbs and look.mine.public.phase == "draw":
                 raise IllegalMove("draw-first")
@@ -238,7 +238,7 @@ class Play(commands.Cog):
             await self._show(interaction, page, own.look, choice=True)
             return
         elif verb != "hand":
-            await self._bot.tables.play(table.id, interaction.user.id, verb, interaction_id=interaction.id)
+            await self._bot.tables.turns.play(table.id, interaction.user.id, verb, interaction_id=interaction.id)
         await self._show_hand(interaction, table.id)
 
     async def _complete(self, interaction: Interaction, text: str, verb: str) -> _Choices:
@@ -247,9 +247,9 @@ class Play(commands.Cog):
         Anybody else gets none.
         """
         if interaction.guild_id is not None:
-            table = await self._bot.tables.in_channel(interaction.channel_id or 0)
+            table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
         else:
-            waiting = await self._bot.tables.waiting_for(interaction.user.id)
+            waiting = await self._bot.tables.games.waiting_for(interaction.user.id)
             table = waiting[0] if len(waiting) == 1 else None
         if table is None or table.status is not Status.PLAYING:
             return []
@@ -389,7 +389,7 @@ class Play(commands.Cog):
         try:
             own = await self._own(press.table, user)
             try:
-                await self._bot.tables.play(
+                await self._bot.tables.turns.play(
                     press.table, user, move(own), version=press.version, interaction_id=interaction.id
                 )
             except REFUSED as error:
@@ -465,7 +465,7 @@ class Play(commands.Cog):
 
     async def _show_table(self, interaction: Interaction, table_id: int) -> None:
         look = await self._bot.tables.look(table_id)
-        person = await self._bot.tables.people.get(interaction.user.id)
+        person = await self._bot.people.get(interaction.user.id)
         picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
         await self._say(interaction, watch_page.watching(look, picture, interaction.user.id))
 
@@ -478,7 +478,7 @@ class Play(commands.Cog):
         look = await self._bot.tables.look(table_id, user_id)
         if look.mine is None:
             raise _no_hand(look, user_id)
-        person = await self._bot.tables.people.get(user_id)
+        person = await self._bot.people.get(user_id)
         with_table = shown_in not in (None, look.table.channel_id)
         return await self._bot.teller.own(look, look.mine, person, with_table=with_table)
 

@@ -87,7 +87,7 @@ class Preferences(commands.Cog):
         name, _sign, value = press.rest.partition("=")
         if name not in _CHANGES:
             raise Unreadable
-        person = await self._bot.tables.people.get(interaction.user.id)
+        person = await self._bot.people.get(interaction.user.id)
         changes = _CHANGES[name](person, press.value if press.values else value)
         if "quiet_from" in changes and changes["quiet_from"] is not None and person.time_zone is None:
             remark = _("Quiet hours go by your time zone: choose it first.")
@@ -97,11 +97,11 @@ class Preferences(commands.Cog):
 
     async def _prefer(self, interaction: Interaction, changes: Mapping[str, str | int | None]) -> None:
         user = interaction.user.id
-        person = await self._bot.tables.prefer(user, **changes)
+        person = await self._bot.tables.preferences.set(user, **changes)
         i18n.speak(person.language or interaction.locale.value)
         if "direct" in changes:
             await self._bot.teller.write_again(user)
-            for table in await self._bot.tables.of_person(user):
+            for table in await self._bot.tables.games.of_person(user):
                 self._bot.teller.wake(table.id)
         await self._show(interaction)
         if _LOOKS.intersection(changes):
@@ -152,27 +152,27 @@ class Preferences(commands.Cog):
         await self._bot.discord_api.acknowledge(interaction)
         tables, user = self._bot.tables, interaction.user.id
         if press.rest == "end":
-            await tables.end_vacation(user)
+            await tables.vacations.end(user)
             await self._show(interaction)
         elif press.values:
             if number(press.value) not in preferences_page.VACATIONS:
                 raise Unreadable
             try:
-                await tables.begin_vacation(user, number(press.value) * clock.DAY)
+                await tables.vacations.begin(user, number(press.value) * clock.DAY)
             except REFUSED as error:
                 await self._show(interaction, sentence(error))
             else:
                 await self._show(interaction)
         else:
-            await self._bot.discord_api.answer(interaction, preferences_page.vacation(await tables.vacation(user)))
+            await self._bot.discord_api.answer(interaction, preferences_page.vacation(await tables.vacations.of(user)))
 
     # -- what is shown
 
     async def _show(self, interaction: Interaction, remark: str | None = None) -> None:
         user = interaction.user.id
-        person = await self._bot.tables.people.get(user)
+        person = await self._bot.people.get(user)
         sample = await self._bot.pictures.sample(person) if person.pictures else None
-        shown = preferences_page.Panel(person, await self._bot.tables.vacation(user), self._bot.seconds(), sample)
+        shown = preferences_page.Panel(person, await self._bot.tables.vacations.of(user), self._bot.seconds(), sample)
         await self._bot.discord_api.answer(interaction, preferences_page.panel(shown, remark))
 
     async def _show_zones(

@@ -62,7 +62,7 @@ class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("Wha
     async def delete(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Say what a deletion does, and ask for confirmation."""
         await self._bot.discord_api.defer(interaction)
-        active = len(await self._bot.tables.of_person(interaction.user.id))
+        active = len(await self._bot.tables.games.of_person(interaction.user.id))
         lines = [
             _("### Delete all that is stored about you?"),
             _("Your preferences, vacations, ratings and your name go. This can't be taken back."),

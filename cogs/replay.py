@@ -43,7 +43,7 @@ class Replay(commands.Cog):
         """Show this channel's game to one person."""
         await self._bot.discord_api.defer(interaction)
         tables, channel_id = self._bot.tables, interaction.channel_id or 0
-        table = await tables.in_channel(channel_id) or await tables.last_in_channel(channel_id)
+        table = await tables.games.in_channel(channel_id) or await tables.games.last_in_channel(channel_id)
         if table is None:
             await self._say(interaction, _("There is no game in this channel. `/canasta new` starts one."))
         else:
@@ -78,7 +78,7 @@ class Replay(commands.Cog):
     @replay.autocomplete("game")
     @record.autocomplete("game")
     async def _complete_game(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
-        ended = await self._bot.tables.ended(interaction.channel_id or 0, interaction.user.id, COMPLETIONS)
+        ended = await self._bot.tables.games.ended(interaction.channel_id or 0, interaction.user.id, COMPLETIONS)
         named = {str(table.id): self._called(table) for table in ended}
         await self._bot.discord_api.suggest(
             interaction,
@@ -105,10 +105,10 @@ class Replay(commands.Cog):
             )
             return None
         channel_id = interaction.channel_id or 0
-        ended = await self._bot.tables.ended(channel_id, interaction.user.id, 1)
+        ended = await self._bot.tables.games.ended(channel_id, interaction.user.id, 1)
         if ended and (ended[0].channel_id == channel_id or interaction.guild_id is None):
             return ended[0]
-        playing = await self._bot.tables.in_channel(channel_id)
+        playing = await self._bot.tables.games.in_channel(channel_id)
         text = sentence(NotOver()) if playing else _("No game has come to its end in this channel yet.")
         await self._say(interaction, text)
         return None
@@ -167,7 +167,7 @@ class Replay(commands.Cog):
         except REFUSED as error:
             await self._say(interaction, sentence(error))
             return
-        person = await self._bot.tables.people.get(interaction.user.id)
+        person = await self._bot.people.get(interaction.user.id)
         picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
         await self._bot.discord_api.answer(interaction, watch_page.watching(look, picture, interaction.user.id))
 
@@ -175,11 +175,11 @@ class Replay(commands.Cog):
         if await self._visible(interaction, table_id) is None:
             return
         try:
-            scene = await self._bot.tables.scene(table_id, stop, seat)
+            scene = await self._bot.tables.replays.scene(table_id, stop, seat)
         except REFUSED as error:
             await self._say(interaction, sentence(error))
             return
-        person, pictures = await self._bot.tables.people.get(interaction.user.id), self._bot.pictures
+        person, pictures = await self._bot.people.get(interaction.user.id), self._bot.pictures
         table = await pictures.table(scene.public, person) if person.pictures else None
         hand = await pictures.hand(scene.mine, person) if scene.mine and person.pictures else None
         await self._bot.discord_api.answer(interaction, watch_page.replay(scene, table, hand))
@@ -189,7 +189,7 @@ class Replay(commands.Cog):
         if await self._visible(interaction, table_id) is None:
             return
         try:
-            proof = await self._bot.tables.proof(table_id, through)
+            proof = await self._bot.tables.replays.proof(table_id, through)
         except REFUSED as error:
             await self._say(interaction, sentence(error))
             return

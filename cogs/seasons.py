@@ -131,11 +131,11 @@ class Seasons(commands.Cog):
 
         async def choose(guild_id: int) -> Page:
             if press.rest == "calendar" and press.value in set(Calendar):
-                await self._bot.tables.servers.set(guild_id, calendar=press.value)
+                await self._bot.servers.set(guild_id, calendar=press.value)
                 await self._bot.league.calendar_changed(guild_id)
                 self._bot.season_announcer.wake()
             elif press.rest == "rate_computers" and press.value in ("0", "1"):
-                await self._bot.tables.servers.set(guild_id, rate_computers=int(press.value))
+                await self._bot.servers.set(guild_id, rate_computers=int(press.value))
             else:
                 raise Unreadable
             return await self._panel(guild_id)
@@ -150,13 +150,13 @@ class Seasons(commands.Cog):
             guild = self._bot.get_guild(guild_id)
             if channel_id is not None and (guild is None or guild.get_channel(channel_id) is None):
                 raise Unreadable
-            await self._bot.tables.servers.set(guild_id, league_channel=channel_id)
+            await self._bot.servers.set(guild_id, league_channel=channel_id)
             return await self._panel(guild_id)
 
         await self._do(interaction, choose)
 
     async def _panel(self, guild_id: int) -> Page:
-        server = await self._bot.tables.servers.get(guild_id)
+        server = await self._bot.servers.get(guild_id)
         return league_settings_page.settings(server, await self._bot.league.season(guild_id))
 
     # -- results

@@ -44,7 +44,7 @@ class Seats(commands.Cog):
         """Take the person's seat back: in this channel's game, or in a direct message in all games."""
         await self._bot.discord_api.defer(interaction)
         if interaction.guild_id is None:
-            own = await self._bot.tables.of_person(interaction.user.id)
+            own = await self._bot.tables.games.of_person(interaction.user.id)
             away = [table for table in own if (seat := table.seat_of(interaction.user.id)) and seat.sitting_in]
         else:
             here = await self._here(interaction)
@@ -64,7 +64,7 @@ class Seats(commands.Cog):
         """Ask if the player really wants to propose to end the game."""
         tables, user = self._bot.tables, interaction.user.id
         await self._ask(
-            interaction, lambda table: proposals_page.before_abandoning(table, tables.present(table) - {user})
+            interaction, lambda table: proposals_page.before_abandoning(table, tables.proposals.present(table) - {user})
         )
 
     @app_commands.command(name="substitute", description=N_("Propose somebody who plays on in a seat of this game"))
@@ -97,7 +97,7 @@ class Seats(commands.Cog):
     async def log(self, interaction: discord.Interaction[CanastaBot]) -> None:
         """Show the log of this channel's newest game."""
         await self._bot.discord_api.defer(interaction)
-        table = await self._bot.tables.last_in_channel(interaction.channel_id or 0)
+        table = await self._bot.tables.games.last_in_channel(interaction.channel_id or 0)
         if table is None:
             await self._say(interaction, _("No game has been played in this channel."))
         else:
@@ -107,7 +107,7 @@ class Seats(commands.Cog):
     async def _complete_seat(
         self, interaction: discord.Interaction[CanastaBot], text: int | str
     ) -> list[app_commands.Choice[int]]:
-        table = await self._bot.tables.in_channel(interaction.channel_id or 0)
+        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
         await self._bot.discord_api.suggest(interaction, proposals_page.seat_choices(table, str(text)))
         return []
 
@@ -119,11 +119,11 @@ class Seats(commands.Cog):
         None if there is not exactly one; then the person has been told.
         """
         if interaction.guild_id is not None:
-            table = await self._bot.tables.in_channel(interaction.channel_id or 0)
+            table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
             found = [table] if table else []
             nothing = _("There is no game in this channel. `/canasta new` starts one.")
         else:
-            own = await self._bot.tables.of_person(interaction.user.id)
+            own = await self._bot.tables.games.of_person(interaction.user.id)
             found = [table for table in own if table.status is Status.PLAYING]
             nothing = _("You are in no game now. Type `/canasta new` in a server's channel to start one.")
         if len(found) == 1:
@@ -153,7 +153,7 @@ class Seats(commands.Cog):
     async def _back(self, interaction: Interaction, table_id: int) -> str:
         """Give a person their seat back and return a sentence about it."""
         try:
-            table = await self._bot.tables.back(table_id, interaction.user.id)
+            table = await self._bot.tables.seating.back(table_id, interaction.user.id)
         except REFUSED as error:
             return sentence(error)
         await self._bot.teller.write_again(interaction.user.id)
@@ -170,7 +170,7 @@ class Seats(commands.Cog):
         """Agree that a newcomer plays a seat, or withdraw that, and say what follows from it."""
         user = interaction.user.id
         try:
-            after = await self._bot.tables.substitute(table.id, user, seat, newcomer_id, newcomer)
+            after = await self._bot.tables.proposals.substitute(table.id, user, seat, newcomer_id, newcomer)
         except AlreadySeated as error:
             other = user != newcomer_id
             await self._say(interaction, _("That person plays in this game already.") if other else sentence(error))
@@ -194,7 +194,7 @@ class Seats(commands.Cog):
         await self._bot.discord_api.acknowledge(interaction)
         await self._done(
             interaction,
-            self._bot.tables.resign(press.table, interaction.user.id),
+            self._bot.tables.seating.resign(press.table, interaction.user.id),
             lambda after: _("A computer plays on for you. Thank you for the game!"),
         )
 
@@ -203,7 +203,7 @@ class Seats(commands.Cog):
         user = interaction.user.id
         await self._done(
             interaction,
-            self._bot.tables.abandon(press.table, user),
+            self._bot.tables.proposals.abandon(press.table, user),
             lambda after: _outcome(after, user, agreements.ABANDON),
         )
 
@@ -253,7 +253,7 @@ class Seats(commands.Cog):
         if one.kind == agreements.SUBSTITUTE:
             await self._propose(interaction, table, one.seat, one.newcomer_id, None)
         else:
-            change = self._bot.tables.abandon(table.id, user)
+            change = self._bot.tables.proposals.abandon(table.id, user)
             await self._done(interaction, change, lambda after: _outcome(after, user, one.kind))
 
     async def _decline_pressed(self, interaction: Interaction, press: Press) -> None:
@@ -263,7 +263,9 @@ class Seats(commands.Cog):
         except REFUSED as error:
             await self._say(interaction, sentence(error))
             return
-        change = self._bot.tables.decline(press.table, interaction.user.id, one.kind, one.seat, one.newcomer_id)
+        change = self._bot.tables.proposals.decline(
+            press.table, interaction.user.id, one.kind, one.seat, one.newcomer_id
+        )
         await self._done(interaction, change, lambda after: _("You said no: the proposal is off the table."))
 
     async def _done(self, interaction: Interaction, change: Awaitable[Table], done: Callable[[Table], str]) -> None:

@@ -51,15 +51,15 @@ class Settings(commands.Cog):
         remark = None
         try:
             guild_id = _managed(interaction)
-            checked = _checked(await self._bot.tables.servers.get(guild_id), changes)
-            await self._bot.tables.servers.set(guild_id, **checked)
+            checked = _checked(await self._bot.servers.get(guild_id), changes)
+            await self._bot.servers.set(guild_id, **checked)
         except REFUSED as error:
             remark = sentence(error)
         await self._show(interaction, remark)
 
     async def _show(self, interaction: Interaction, remark: str | None = None) -> None:
         try:
-            server = await self._bot.tables.servers.get(_managed(interaction))
+            server = await self._bot.servers.get(_managed(interaction))
             name = self._bot.teller.place(server.guild_id, 0).server
             page = settings_page.panel(server, name, remark)
         except REFUSED as error:

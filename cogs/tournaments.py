@@ -160,7 +160,7 @@ class Tournaments(Contest):
         stand, team = await self._bot.organiser.stand(one.id), one.team_of(user_id)
         pages = tournament_page.pages(stand)
         page = min(max(1, page), pages)
-        person = await self._bot.tables.people.get(user_id)
+        person = await self._bot.people.get(user_id)
         view = tournament_page.standings_view(stand, page=page, own=team.entry if team else None)
         picture = await self._bot.pictures.standings(view, person)
         row: ui.ActionRow[Any] = ui.ActionRow()

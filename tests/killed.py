@@ -78,7 +78,7 @@ async def _work(path: Path, work: Work, kill_at: int, opening: bool) -> None:
             await database._writer.set_trace_callback(countdown)
         tables = Tables(database, clock=Clock(), chance=random.Random(5))
         await work(tables)
-        await tables.close()
+        await tables.computers.close()
     finally:
         await database.close()
 

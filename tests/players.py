@@ -138,7 +138,7 @@ def bot_of(world: World) -> CanastaBot:
 async def look(world: World, person: Person) -> Look:
     """Return the channel's newest table as one person sees it."""
     tables = bot_of(world).tables
-    table = await tables.last_in_channel(world.channel.id)
+    table = await tables.games.last_in_channel(world.channel.id)
     assert table is not None
     return await tables.look(table.id, person.id)
 

@@ -29,7 +29,7 @@ GAMES = 25 if os.environ.get("CANASTA_LONG") else 1
 
 
 async def table_of(world: World) -> Table:
-    table = await bot_of(world).tables.last_in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.last_in_channel(world.channel.id)
     assert table is not None
     return table
 
@@ -299,7 +299,7 @@ async def test_what_holds_up_one_table_holds_up_no_other(tmp_path: Path) -> None
             check(world, others, await table_of(world))
             on.clear()
             await world.env.advance_time(60)
-            assert await bot_of(world).tables.messages.lagging() == []
+            assert await bot_of(world).teller.messages.lagging() == []
             assert held.version == (await bot_of(world).tables.get(held.id)).version
 
 

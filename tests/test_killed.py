@@ -12,6 +12,7 @@ import pytest
 
 from bot.computer import choose
 from bot.store import Database
+from bot.store.messages import Messages
 from bot.tables import Look, Table, Tables
 from renderer import render_hand
 from tests.killed import LONG
@@ -39,7 +40,7 @@ class Ledger:
 
     async def table(self) -> Table:
         """The table's row, of the last version stored."""
-        table = await Tables(self._database, clock=lambda: 0).last_in_channel(self._channel_id)
+        table = await Tables(self._database, clock=lambda: 0).games.last_in_channel(self._channel_id)
         assert table is not None
         return table
 
@@ -49,7 +50,7 @@ class Ledger:
 
     async def told(self) -> bool:
         """Whether the bot thinks that everybody knows how the table stands."""
-        return not await Tables(self._database, clock=lambda: 0).messages.lagging()
+        return not await Messages(self._database).lagging()
 
 
 async def wait(happened: Callable[[], Awaitable[bool]]) -> None:

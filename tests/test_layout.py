@@ -86,7 +86,7 @@ HOLD_A_GAME = (
     "bot.canasta.game",
     "bot.canasta.record",
     "bot.tables.changes",
-    "bot.tables.game_in_memory",
+    "bot.tables.games_in_memory",
     "bot.tables.rules.game_result",
 )
 #: Libraries that only one place may touch.
@@ -241,6 +241,17 @@ def test_who_talks_to_people_never_holds_a_game() -> None:
         if any(inside(name, package) for package in NO_GAME)
         for other in imported(name, tree)
         if any(inside(other, module) for module in HOLD_A_GAME)
+    ]
+    assert wrong == []
+
+
+def test_only_the_tables_reach_for_games_in_memory() -> None:
+    wrong = [
+        f"{name}:{node.lineno}"
+        for name, tree in modules()
+        if not inside(name, "bot.tables")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr == "in_memory"
     ]
     assert wrong == []
 

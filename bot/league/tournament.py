@@ -21,8 +21,9 @@ from bot.league.ranking import Standing, standings
 from bot.league.victory import Scale
 from bot.store.database import Database, Transaction
 from bot.store.results import Result
+from bot.store.servers import Servers
 from bot.store.tournaments import Amended, Meet, Played, Player, Progress, Round, Team, Tournament, Tournaments
-from bot.tables import Status, Table, Tables, Unplayable, WrongStatus, rules_for
+from bot.tables import Order, Status, Table, Tables, Unplayable, WrongStatus, rules_for
 from bot.tables.rules.absence import LEVEL
 
 log = logging.getLogger(__name__)
@@ -149,6 +150,7 @@ class Organiser:
         self._database = database
         self._stored = Tournaments(database)
         self._tables = tables
+        self._servers = Servers(database)
         self._clock = clock
         self._chance = chance or secrets.SystemRandom()
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -326,7 +328,7 @@ class Organiser:
         if table is not None and table.status is Status.PLAYING:
             self._awaited[table.id] = table.turn
             try:
-                await self._tables.end_as_it_stands(table.id, None)
+                await self._tables.endings.end_as_it_stands(table.id, None)
             except (WrongStatus, Unplayable):
                 log.info("The game %s of a match could not be ended as it stands", table.id)
             finally:
@@ -356,10 +358,10 @@ class Organiser:
     async def seat(self, tournament_id: int, match: Meet, thread_id: int) -> int:
         """Open the table of a match in its thread, deal, and return the game's number.
 
-        Players of the two sides sit in turn. Raises `WrongProgress`, and what `Tables.begin` does.
+        Players of the two sides sit in turn. Raises `WrongProgress`, and what `Lobbies.begin` does.
         """
         one = (await self.stand(tournament_id)).tournament
-        bank = (await self._tables.servers.get(one.guild_id)).bank
+        bank = (await self._servers.get(one.guild_id)).bank
         first, second = _team(one, match.first), _team(one, match.second or 0)
         players = [player for both in zip(first.players, second.players, strict=True) for player in both]
         series = next(r.series for r in await self._stored.rounds(tournament_id) if r.number == match.round)
@@ -371,18 +373,20 @@ class Organiser:
             await self._stored.begun(tx, tournament_id, match, table.id)
             await self._touch(tx, tournament_id)
 
-        table = await self._tables.begin(
-            guild_id=one.guild_id,
-            channel_id=thread_id,
-            host_id=one.host_id,
-            players=[_seated(player) for player in players],
-            variant=one.variant,
-            layout=one.layout,
-            house=one.house,
-            turn_limit=one.turn_limit,
-            bank=bank,
-            series=series,
-            along=along,
+        table = await self._tables.lobbies.begin(
+            Order(
+                guild_id=one.guild_id,
+                channel_id=thread_id,
+                host_id=one.host_id,
+                variant=one.variant,
+                layout=one.layout,
+                house=one.house,
+                turn_limit=one.turn_limit,
+                bank=bank,
+                series=series,
+            ),
+            [_seated(player) for player in players],
+            along,
         )
         return table.id
 
@@ -412,7 +416,7 @@ class Organiser:
     async def open_packs(self, number: Round) -> None:
         """Let everything be shown that was dealt in a round that is over."""
         if number.series is not None:
-            await self._tables.open_series(number.series)
+            await self._tables.series.open(number.series)
 
     async def extend(self, tournament_id: int, ends_at: int | None) -> Tournament:
         """Set when the present round ends at the latest. Raises `WrongProgress`."""
@@ -496,7 +500,7 @@ class Organiser:
         one, number = stand.tournament, stand.tournament.round + 1
         entries, outcomes = [_entry(team) for team in one.teams], _outcomes(stand.matches)
         paired = await asyncio.to_thread(pairings, Kind(one.kind), entries, outcomes, number, _scale(one))
-        series = await self._tables.new_series() if one.same_packs else None
+        series = await self._tables.series.begin() if one.same_packs else None
         async with self._changing(one.id, Progress.OPEN, Progress.RUNNING) as (tx, before):
             if before.tournament.version != one.version:
                 return False
@@ -592,7 +596,7 @@ def _over(stand: Stand, number: int, first: int) -> Meet:
 
 
 def _seated(player: Player) -> tuple[int, str] | str:
-    """Return a player as `Tables.begin` takes them; a computer plays for a person who was deleted."""
+    """Return a player as `Lobbies.begin` takes them; a computer plays for a person who was deleted."""
     if player.user_id is None or player.user_id < 0:
         return player.level or LEVEL
     return player.user_id, player.name

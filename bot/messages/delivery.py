@@ -11,9 +11,11 @@ from bot.messages.discord_api import DiscordApi, Refusal
 from bot.messages.pages import Pages
 from bot.messages.plan import Delete, Plan, Show, Situation, Step, Way
 from bot.messages.strays import Strays
-from bot.store.database import StoreTrouble, Transaction
+from bot.store.database import Database, StoreTrouble, Transaction
 from bot.store.games import Lost, Table
-from bot.store.messages import Kind, Message, Purpose, Told
+from bot.store.messages import Kind, Message, Messages, Purpose, Told
+from bot.store.people import People
+from bot.store.timers import Timers
 from bot.tables.service import Tables
 from bot.tables.views import Look
 from bot.ui.page import Page
@@ -48,7 +50,18 @@ class Delivery:
     `again`: people turned out not to take direct messages, so that there is another plan for the table.
     """
 
-    def __init__(self, tables: Tables, discord_api: DiscordApi, strays: Strays, pages: Pages, now: Situation) -> None:
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        discord_api: DiscordApi,
+        strays: Strays,
+        pages: Pages,
+        now: Situation,
+    ) -> None:
+        self._people = People(database)
+        self._messages = Messages(database)
+        self._timers = Timers(database)
         self._tables = tables
         self._discord_api = discord_api
         self._strays = strays
@@ -131,10 +144,10 @@ class Delivery:
                     raise
         if lost is None:
             if row.lost is not None:
-                await self._tables.find(row.id)
+                await self._tables.channels.find(row.id)
         else:
             log.log(logging.INFO if lost is row.lost else logging.WARNING, "Table %s lost its place: %s", row.id, lost)
-            await self._tables.lose(row.id, lost)
+            await self._tables.channels.lose(row.id, lost)
         if not row.active and lost not in (None, Lost.GONE):
             raise _NotBefore
         if untold is not None and lost is row.lost and row.active:
@@ -183,7 +196,7 @@ class Delivery:
             if untold.refusal.passing:
                 raise
             if step.purpose.kind is Kind.HAND:
-                await self._tables.people.dm_closed(step.to)
+                await self._people.dm_closed(step.to)
                 self.again = True
             return
         self._seen(step)
@@ -207,7 +220,7 @@ class Delivery:
         opened = await self._discord_api.open_direct(user_id)
         if isinstance(opened, Refusal):
             raise self._untold(opened, None)
-        await self._tables.people.dm_opened(user_id, opened)
+        await self._people.dm_opened(user_id, opened)
         return opened
 
     async def _edit(self, message: Message, page: Page) -> Refusal | None:
@@ -289,10 +302,10 @@ class Delivery:
             return
 
         async def settle(tx: Transaction) -> None:
-            await self._tables.timers.settle(tx, row.id, due, self._tables.now())
+            await self._timers.settle(tx, row.id, due, self._tables.now())
 
         try:
-            await self._tables.messages.record(row.id, told, settle)
+            await self._messages.record(row.id, told, settle)
         except BaseException:
             if self._sent:
                 self._strays.doubt(row.id)

@@ -8,9 +8,11 @@ import discord
 
 from bot.canasta.views import SeatView
 from bot.messages.plan import Show, Situation, proposal_of
+from bot.store.database import Database
 from bot.store.games import Lost, Status, Table
 from bot.store.messages import Kind
 from bot.store.people import Person
+from bot.store.servers import Servers
 from bot.tables.rules import agreements, defaults
 from bot.tables.service import Tables
 from bot.tables.views import Look
@@ -26,8 +28,9 @@ Remark = Callable[[Table], Awaitable[str | None]]
 class Pages:
     """Makes the pages that show a table."""
 
-    def __init__(self, client: discord.Client, tables: Tables, pictures: Pictures) -> None:
+    def __init__(self, client: discord.Client, database: Database, tables: Tables, pictures: Pictures) -> None:
         self._client = client
+        self._servers = Servers(database)
         self._tables = tables
         self._pictures = pictures
         self.remark: Remark = _no_remark
@@ -62,7 +65,7 @@ class Pages:
                 return table_page.ping(row, row.to_move.user_id, asked=asked, again=again)
             case Kind.SCORES if public is not None:
                 sheet = next(one for one in public.finished if one.number == step.purpose.number)
-                seals = await self._tables.commitments(row.id)
+                seals = await self._tables.replays.commitments(row.id)
                 return table_page.scores(
                     sheet.number, await self._pictures.scores(sheet, public), row, seals[sheet.number]
                 )
@@ -80,7 +83,7 @@ class Pages:
         if row.status is Status.CANCELLED:
             return lobby_page.closed_lobby()
         if look.public is None:
-            return lobby_page.lobby(row, defaults.house_of(await self._tables.servers.get(row.guild_id), row.variant))
+            return lobby_page.lobby(row, defaults.house_of(await self._servers.get(row.guild_id), row.variant))
         remark = await self.remark(row) if row.status is Status.ABANDONED else None
         return table_page.table(look, look.public, await self._pictures.table(look.public), remark)
 
@@ -105,7 +108,7 @@ class Pages:
 
     async def language_of(self, guild_id: int) -> str:
         """Return the language of a server's channels: what it has set, else what Discord says of it."""
-        server = await self._tables.servers.get(guild_id)
+        server = await self._servers.get(guild_id)
         guild = self._client.get_guild(guild_id)
         return server.language or (str(guild.preferred_locale) if guild else "en")
 

@@ -8,8 +8,9 @@ from contextlib import suppress
 
 from bot.league.service import League
 from bot.messages.discord_api import DiscordApi, Refusal
-from bot.store import StoreTrouble
+from bot.store import Database, StoreTrouble
 from bot.store.seasons import Season
+from bot.store.servers import Servers
 from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n
 from bot.ui.page import Page
@@ -28,6 +29,7 @@ class SeasonAnnouncer(Worker):
 
     def __init__(
         self,
+        database: Database,
         league: League,
         tables: Tables,
         discord_api: DiscordApi,
@@ -38,6 +40,8 @@ class SeasonAnnouncer(Worker):
     ) -> None:
         """Post through `discord_api`; `language` returns the language of a server's channels."""
         super().__init__(sleep)
+        self._database = database
+        self._servers = Servers(database)
         self._league = league
         self._tables = tables
         self._discord_api = discord_api
@@ -86,7 +90,7 @@ class SeasonAnnouncer(Worker):
 
         If the calendar ended a season without a game, nothing is posted.
         """
-        if not await self._tables.can_store():
+        if not await self._database.works():
             # What is posted now could not be recorded, and would be posted again.
             return False
         i18n.speak(await self._language(season.guild_id))
@@ -117,7 +121,7 @@ class SeasonAnnouncer(Worker):
 
     async def _channels(self, season: Season, asked_in: int | None) -> list[int]:
         """Return the channels where a season's end may be posted, the best one first."""
-        chosen = (await self._tables.servers.get(season.guild_id)).league_channel
+        chosen = (await self._servers.get(season.guild_id)).league_channel
         found = [one for one in (season.telling_in, chosen, asked_in) if one is not None]
         for result in (await self._league.history(season.guild_id)).results:
             with suppress(NoSuchTable):

@@ -19,10 +19,10 @@ from bot.messages.discord_api import DiscordApi
 from bot.messages.pages import Pages, Remark
 from bot.messages.plan import Situation, planned
 from bot.messages.strays import Strays
-from bot.store.database import StoreTrouble
+from bot.store.database import Database, StoreTrouble
 from bot.store.games import Status
-from bot.store.messages import Kind, State
-from bot.store.people import Person
+from bot.store.messages import Kind, Messages, State
+from bot.store.people import People, Person
 from bot.tables.errors import Unplayable
 from bot.tables.rules import absence
 from bot.tables.service import Tables
@@ -62,6 +62,7 @@ class Teller:
     def __init__(
         self,
         client: discord.Client,
+        database: Database,
         tables: Tables,
         discord_api: DiscordApi,
         pictures: Pictures,
@@ -71,20 +72,24 @@ class Teller:
         """`each_computer`: computers take their time, so each one's turn is shown; else a row of them makes one update."""
         self._each_computer = each_computer
         self._client = client
+        self._database = database
+        self._people = People(database)
+        self.messages = Messages(database)
+        """What was sent of the tables, and what it shows."""
         self._tables = tables
         self._discord_api = discord_api
         self._passes: dict[int, asyncio.Task[None]] = {}
         self._changed: set[int] = set()
         self._retries: dict[int, asyncio.TimerHandle] = {}
         self._failures: dict[int, int] = {}
-        self._pages = Pages(client, tables, pictures)
-        self._strays = Strays(discord_api, tables.messages)
+        self._pages = Pages(client, database, tables, pictures)
+        self._strays = Strays(discord_api, self.messages)
         self._under_way: dict[int, Delivery] = {}
         self._choices: dict[int, _Choice] = {}
         """By the messages in which people are choosing. They may be drawn over after a restart."""
         self._wishes: dict[tuple[int, int], object] = {}
         """By tables and people: what they are shown is to be drawn again, as they have come to like it."""
-        tables.on_change(self._heard)
+        tables.changes.on_change(self._heard)
 
     def remark_results(self, remark: Remark) -> None:
         """Have `remark` asked for a line beneath the end of a game; None: there is nothing to say."""
@@ -93,13 +98,13 @@ class Teller:
     async def result_changed(self, table_id: int) -> None:
         """What is said beneath the end of a game has changed: show it."""
         table = await self._tables.get(table_id)
-        await self._tables.messages.outdated(table_id, Kind.TABLE if table.status is Status.ABANDONED else Kind.RESULT)
+        await self.messages.outdated(table_id, Kind.TABLE if table.status is Status.ABANDONED else Kind.RESULT)
         self.wake(table_id)
 
     async def catch_up(self, guild_id: int | None = None) -> None:
         """Tell what could not be told before, of one server's tables if it is named: it may be possible now."""
         await self._strays.start()
-        for table_id in await self._tables.messages.lagging(guild_id):
+        for table_id in await self.messages.lagging(guild_id):
             self.wake(table_id)
 
     def wake(self, table_id: int) -> None:
@@ -120,13 +125,13 @@ class Teller:
 
     async def write_again(self, user_id: int) -> None:
         """Try direct messages again with somebody who had closed them: he has done something that may have changed it."""
-        person = await self._tables.people.get(user_id)
+        person = await self._people.get(user_id)
         if person.dm_closed and person.dm_channel_id is not None:
-            await self._tables.people.dm_opened(user_id, person.dm_channel_id)
+            await self._people.dm_opened(user_id, person.dm_channel_id)
 
     async def redraw(self, user_id: int) -> None:
         """Show a person's hands as they like them now, in the direct messages of the games that they are in."""
-        for table in await self._tables.of_person(user_id):
+        for table in await self._tables.games.of_person(user_id):
             if table.status is Status.PLAYING:
                 self._wishes[table.id, user_id] = object()
                 self.wake(table.id)
@@ -151,7 +156,7 @@ class Teller:
         delivery = self._under_way.get(table_id)
         if delivery is not None and delivery.holds(message_id):
             return True
-        kept = await self._tables.messages.of(table_id)
+        kept = await self.messages.of(table_id)
         return any(one.message_id == message_id and one.state is not State.REPLACED for one in kept)
 
     def place(self, guild_id: int, channel_id: int) -> hand_page.Place:
@@ -196,7 +201,7 @@ class Teller:
 
     async def _pass(self, table_id: int) -> bool:
         """Whether everything is told that there is to tell now. Raises `Untold`."""
-        if not await self._tables.can_store():
+        if not await self._database.works():
             # What is sent now could not be remembered, and would be sent again.
             return False
         try:
@@ -223,7 +228,7 @@ class Teller:
                 self._changed.add(table_id)
 
     def _delivery(self, now: Situation) -> Delivery:
-        delivery = Delivery(self._tables, self._discord_api, self._strays, self._pages, now)
+        delivery = Delivery(self._database, self._tables, self._discord_api, self._strays, self._pages, now)
         self._under_way[now.table.id] = delivery
         return delivery
 
@@ -232,15 +237,15 @@ class Teller:
         row = look.table
         # Of people who were deleted there is only a number below 0.
         seated = [seat.user_id for seat in row.seats if seat.user_id is not None and seat.user_id > 0]
-        people = await self._tables.people.all(seated)
+        people = await self._people.all(seated)
         mover = None if row.to_move is None or row.to_move.computer else people.get(row.to_move.user_id or 0)
         now = self._tables.now()
         return Situation(
             look,
-            await self._tables.messages.of(row.id),
+            await self.messages.of(row.id),
             people,
             now,
-            resting=mover is not None and (await self._tables.rest_of(mover)).resumes(now) > now,
+            resting=mover is not None and (await self._tables.rests.of_person(mover)).resumes(now) > now,
             choosing=self._choosing(look),
             redraw={user_id for table_id, user_id in self._wishes if table_id == row.id and user_id in people},
             there=self._client.get_guild(row.guild_id) is not None,
@@ -267,7 +272,7 @@ class Teller:
         """Say once in the channel that a game can't go on until the bot is another one. Raises `Untold`."""
         table = await self._tables.get(table_id)
         i18n.speak(await self._pages.language_of(table.guild_id))
-        messages = await self._tables.messages.of(table_id)
+        messages = await self.messages.of(table_id)
         if not any(one.purpose.kind is Kind.STILL and one.state is State.SHOWN for one in messages):
             page = notice(refusals.stands_still(reason))
             now = Situation(Look(table, None, None, ()), messages, {}, self._tables.now())

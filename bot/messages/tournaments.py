@@ -15,7 +15,7 @@ import discord
 
 from bot.league.tournament import Organiser, Stand, WrongProgress
 from bot.messages.discord_api import DiscordApi, Refusal
-from bot.store import StoreTrouble
+from bot.store import Database, StoreTrouble
 from bot.store.tournaments import Meet, Progress, Round
 from bot.tables import ChannelBusy, Tables
 from bot.tables.views import Change
@@ -42,6 +42,7 @@ class Director(Worker):
 
     def __init__(
         self,
+        database: Database,
         organiser: Organiser,
         tables: Tables,
         discord_api: DiscordApi,
@@ -56,6 +57,7 @@ class Director(Worker):
         `language` returns the language of a server's channels, `channel` a channel by its id.
         """
         super().__init__(sleep)
+        self._database = database
         self._organiser = organiser
         self._tables = tables
         self._discord_api = discord_api
@@ -68,7 +70,7 @@ class Director(Worker):
     def start(self) -> None:
         """Begin with what was left undone before now."""
         if self._task is None:
-            self._tables.on_change(self._heard)
+            self._tables.changes.on_change(self._heard)
         super().start()
 
     def _heard(self, change: Change) -> None:
@@ -78,7 +80,7 @@ class Director(Worker):
     async def _work(self) -> float:
         """Do what is due and return the seconds until there may be more."""
         async with self._one_at_a_time:
-            if not await self._tables.can_store():
+            if not await self._database.works():
                 # What is posted now could not be recorded, and would be posted again.
                 return self._again()
             delays = await asyncio.gather(*(self._lead(one) for one in await self._organiser.active()))
@@ -241,7 +243,7 @@ class Director(Worker):
         """
         beginning = tournament_page.thread_beginning(stand, match)
         for thread_id, name in threads.items():
-            if name.startswith(beginning) and await self._tables.in_channel(thread_id) is None:
+            if name.startswith(beginning) and await self._tables.games.in_channel(thread_id) is None:
                 return thread_id
         opened = self._settled(await self._discord_api.open_thread(channel, tournament_page.thread_name(stand, match)))
         if isinstance(opened, Refusal):

@@ -33,6 +33,7 @@ from bot.tables.errors import (
     Unplayable,
     WrongStatus,
 )
+from bot.tables.order import Order
 from bot.tables.rules.game_rules import rules_for, rules_of
 from bot.tables.service import Tables
 from bot.tables.views import Change, Happening, Look, Outcome
@@ -60,6 +61,7 @@ __all__ = [
     "NotSeated",
     "NotYourSeat",
     "NotYourTurn",
+    "Order",
     "OthersPlay",
     "Outcome",
     "PacksInPlay",

@@ -10,27 +10,31 @@ from bot.tables.changes import Changes
 from bot.tables.errors import ChannelBusy, NotAllowed
 
 
-class Channels(Changes):
-    """The part of the tables that deals with their channels."""
+class Channels:
+    """The channels in which tables are shown."""
+
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
 
     async def lose(self, table_id: int, lost: Lost) -> Table:
         """Note that the table can't be shown where it is.
 
         A lobby is closed if it never can be again; a game waits, and its clock stands still.
         """
-        async with self._locked(table_id) as table:
+        async with self._changes.locked(table_id) as table:
             if table.lost is lost or not table.active:
                 return table
             if table.status is Status.LOBBY and lost in (Lost.GONE, Lost.LEFT):
-                return await self._end(table, Status.CANCELLED)
-            return await self._change(table, self._next(table, lost=lost), [Entry(Deed.LOST, facts={"why": lost})])
+                return await self._changes.end(table, Status.CANCELLED)
+            after = self._changes.next_version(table, lost=lost)
+            return await self._changes.commit(table, after, [Entry(Deed.LOST, facts={"why": lost})])
 
     async def find(self, table_id: int) -> Table:
         """Note that the table can be shown where it is after all. Nothing changes if its game is over."""
-        async with self._locked(table_id) as table:
+        async with self._changes.locked(table_id) as table:
             if table.lost is None or not table.active:
                 return table
-            return await self._change(table, self._next(table, lost=None), [Entry(Deed.FOUND)])
+            return await self._changes.commit(table, self._changes.next_version(table, lost=None), [Entry(Deed.FOUND)])
 
     async def move(self, table_id: int, by: int, channel_id: int, *, moderator: bool = False) -> Table:
         """Give a table another channel of its server.
@@ -38,14 +42,14 @@ class Channels(Changes):
         The host may, a moderator may, and anybody who sits there may once the old channel is lost. Raises
         `WrongStatus`, `NotAllowed`, `ChannelBusy`.
         """
-        async with self._locked(table_id, Status.LOBBY, Status.PLAYING) as table:
+        async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
             if not may_move(table, by, moderator=moderator):
                 raise NotAllowed(table.host_id)
-            busy = await self._games.in_channel(channel_id)
+            busy = await self._changes.games.in_channel(channel_id)
             if busy is not None:
                 raise ChannelBusy(busy)
-            after = self._next(table, lost=None)
-            return await self._change(table, replace(after, channel_id=channel_id), [Entry(Deed.MOVED, by)])
+            after = self._changes.next_version(table, lost=None)
+            return await self._changes.commit(table, replace(after, channel_id=channel_id), [Entry(Deed.MOVED, by)])
 
 
 def may_move(table: Table, by: int, *, moderator: bool) -> bool:

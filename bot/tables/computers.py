@@ -1,22 +1,20 @@
-"""The computers at the tables: they play their own seats, those of people who are away, and turns whose time is up."""
+"""The computers at the tables: they play their own seats, those of people who are away, and turns left to them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import random
 from collections.abc import Awaitable, Callable
 
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.computer import choose, choose_safely
-from bot.store.database import Database, StoreTrouble
+from bot.store.database import StoreTrouble
 from bot.store.games import Status, Table
-from bot.store.log import Deed
 from bot.tables.changes import Changes
 from bot.tables.errors import Unplayable
-from bot.tables.game_in_memory import GameInMemory
-from bot.tables.rules import absence, agreements, seat_plan
+from bot.tables.games_in_memory import GameInMemory
+from bot.tables.rules import absence
 from bot.tables.rules.absence import Deeds
 from bot.tables.views import Change
 
@@ -26,64 +24,42 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 30.0
 
 
-class Computers(Changes):
-    """The part of the tables in which computers move."""
+class Computers:
+    """The computers of all tables: a task for each table at which one is to move."""
 
     def __init__(
-        self,
-        database: Database,
-        *,
-        clock: Callable[[], int],
-        chance: random.Random | None = None,
-        pace: float = 0.0,
-        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        self, changes: Changes, *, pace: float = 0.0, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     ) -> None:
-        """Serve the tables of `database`. `clock` gives whole seconds UTC, `chance` shuffles (default: the system's).
-
-        A computer waits `pace` seconds before it moves, by `sleep`.
-        """
-        super().__init__(database, clock=clock, chance=chance)
+        """A computer waits `pace` seconds before it moves, by `sleep`."""
+        self._changes = changes
         self._pace = pace
         self._sleep = sleep
-        self._computers: dict[int, asyncio.Task[None]] = {}
-        self.on_change(self._wake)
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        changes.on_change(self._wake)
 
     async def resume(self) -> None:
         """Set those computers going that were to move when the process ended. Call once, after subscribing."""
-        for table in await self._games.active():
+        for table in await self._changes.games.active():
             self._wake(Change(table, ()))
 
     async def close(self) -> None:
         """Stop the computers; `resume` goes on where they stopped. The database stays open."""
-        tasks = list(self._computers.values())
+        tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def expire(self, table_id: int, version: int) -> Table:
-        """Let a computer play the present turn safely, as its time is up.
+    def interrupt(self, table_id: int) -> None:
+        """Stop the computer that is to move at a table; the next change of the table sets it going again."""
+        task = self._tasks.pop(table_id, None)
+        if task is not None:
+            task.cancel()
 
-        After the third missed turn in a row the computer sits in. Nothing happens if the table isn't at `version` any
-        more, if no person is to move, or if they have got more time meanwhile. Called again after it was interrupted,
-        it plays what is left of the turn.
+    async def finish_turn(self, table: Table, at_the_end: Callable[[Table], Deeds]) -> Table:
+        """Play the present turn of a locked table safely, and return the table that this leads to.
+
+        `at_the_end` is the consequence of its last move.
         """
-        async with self._locked(table_id) as table:
-            to_move = table.to_move
-            if table.version != version or to_move is None or to_move.computer is not None:
-                return table
-            if table.turn_limit is not None and (table.deadline is None or table.deadline > self._clock()):
-                return table
-            return await self._play_out(table, lambda after: _missed(after, to_move.number))
-
-    async def skip(self, table_id: int, by: int) -> Table:
-        """Let the present turn be played safely for a moderator, no matter who is to move. Raises `WrongStatus`."""
-        async with self._locked(table_id, Status.PLAYING) as table:
-            to_move = seat_plan.seated(table, -1 if table.turn is None else table.turn)
-            skipped = absence.entry(Deed.SKIPPED, to_move, by)
-            return await self._play_out(table, lambda after: (after, (skipped,)))
-
-    async def _play_out(self, table: Table, at_the_end: Callable[[Table], Deeds]) -> Table:
-        """Play the present turn of a locked table safely. `at_the_end` is the consequence of its last move."""
         number, turn = table.turn, (table.round, table.turn)
         assert number is not None
 
@@ -91,7 +67,7 @@ class Computers(Changes):
             return (after, ()) if (after.round, after.turn) == turn else at_the_end(after)
 
         while table.status is Status.PLAYING and (table.round, table.turn) == turn:
-            live = await self._game(table)
+            live = await self._changes.in_memory.of(table)
             view = await asyncio.to_thread(live.seat, number)
             move = await asyncio.to_thread(self._choose, view, None)
             table = await self._make_chosen(table, live, view, move, consequence)
@@ -99,10 +75,10 @@ class Computers(Changes):
 
     def _wake(self, change: Change) -> None:
         table = change.table
-        if absence.computer_to_move(table) is not None and table.id not in self._computers:
-            self._computers[table.id] = asyncio.create_task(self._run_computers(table.id))
+        if absence.computer_to_move(table) is not None and table.id not in self._tasks:
+            self._tasks[table.id] = asyncio.create_task(self._run(table.id))
 
-    async def _run_computers(self, table_id: int) -> None:
+    async def _run(self, table_id: int) -> None:
         """Play for the computers of a table until a person is to move."""
         going = True
         while going:
@@ -111,7 +87,7 @@ class Computers(Changes):
             except Unplayable:
                 # The operator's log names the reason; trying again would not change it.
                 going = False
-                del self._computers[table_id]
+                del self._tasks[table_id]
             except StoreTrouble:
                 await self._sleep(RETRY_SECONDS)
             except Exception:
@@ -120,20 +96,20 @@ class Computers(Changes):
 
     async def _move_computer(self, table_id: int) -> bool:
         """Make one computer's move. Return False when no computer is to move."""
-        async with self._locked(table_id) as table:
+        async with self._changes.locked(table_id) as table:
             to_move = absence.computer_to_move(table)
             if to_move is None:
                 # Still under the lock, so that the very next change can set computers going again.
-                del self._computers[table_id]
+                del self._tasks[table_id]
                 return False
-            live = await self._game(table)
+            live = await self._changes.in_memory.of(table)
             view = await asyncio.to_thread(live.seat, to_move.number)
         if self._pace:
             await self._sleep(self._pace)
         move = await asyncio.to_thread(self._choose, view, to_move.computer)
-        async with self._locked(table_id) as now:
+        async with self._changes.locked(table_id) as now:
             if now.version == table.version:
-                await self._make_chosen(now, await self._game(now), view, move)
+                await self._make_chosen(now, await self._changes.in_memory.of(now), view, move)
         return True
 
     async def _make_chosen(
@@ -146,26 +122,18 @@ class Computers(Changes):
     ) -> Table:
         """Make the move that a computer chose, or a random legal one if the rules refuse it."""
         try:
-            after, _happened = await self._make(table, live, move, consequence)
+            after, _happened = await self._changes.commit_move(table, live, move, consequence)
         except IllegalMove as error:
             log.error("table %d: a computer chose what is refused: %s", table.id, error.code)  # noqa: TRY400
-            after, _happened = await self._make(table, live, self._chance.choice(view.legal), consequence)
+            instead = self._changes.chance.choice(view.legal)
+            after, _happened = await self._changes.commit_move(table, live, instead, consequence)
         return after
 
     def _choose(self, view: SeatView, level: str | None) -> Move:
         """Return the move of a computer of that level; None is the computer that plays safely."""
+        chance = self._changes.chance
         try:
-            return choose_safely(view, self._chance) if level is None else choose(view, level, self._chance)
+            return choose_safely(view, chance) if level is None else choose(view, level, chance)
         except Exception:
             log.exception("computer %s failed to choose", level or "that plays safely")
-            return self._chance.choice(view.legal)
-
-
-def _missed(table: Table, number: int) -> Deeds:
-    """Return what follows from a missed turn.
-
-    A proposal that waited only for the person who is now away is carried out.
-    """
-    after, missed = absence.missed(table, number)
-    after, settled = agreements.settled(after) if after.status is Status.PLAYING else (after, ())
-    return after, (*missed, *settled)
+            return chance.choice(view.legal)

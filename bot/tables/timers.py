@@ -5,7 +5,8 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.store import StoreTrouble
+from bot.store import Database, StoreTrouble
+from bot.store.timers import Timers
 from bot.tables.errors import Unplayable
 from bot.tables.rules import clock
 from bot.tables.service import Tables
@@ -19,13 +20,19 @@ class TurnTimers(Worker):
     """The worker that does each thing that falls due once: soon after its time, or soon after the process starts."""
 
     def __init__(
-        self, tables: Tables, remind: Callable[[int], None], *, sleep: Callable[[float], Awaitable[None]]
+        self,
+        database: Database,
+        tables: Tables,
+        remind: Callable[[int], None],
+        *,
+        sleep: Callable[[float], Awaitable[None]],
     ) -> None:
-        """Watch the timers of `tables`.
+        """Watch the timers that `database` holds for the games of `tables`.
 
         `remind` is called with the number of a table of which a call or a reminder is due; it must not block.
         """
         super().__init__(sleep)
+        self._timers = Timers(database)
         self._tables = tables
         self._remind = remind
         self._handed_on = -1
@@ -34,7 +41,7 @@ class TurnTimers(Worker):
 
     def start(self) -> None:
         """Start with what fell due before now."""
-        self._tables.on_change(self._heard)
+        self._tables.changes.on_change(self._heard)
         super().start()
 
     def _heard(self, change: Change) -> None:
@@ -45,7 +52,7 @@ class TurnTimers(Worker):
         """Do what is due, and return the seconds until the next timer."""
         now = self._tables.now()
         failed = False
-        for table_id, due in (await self._tables.timers.due(now)).items():
+        for table_id, due in (await self._timers.due(now)).items():
             try:
                 async with self._one_at_a_time:
                     await self._due(table_id, due, now)
@@ -59,7 +66,7 @@ class TurnTimers(Worker):
                 failed = True
         if not failed:
             self._handed_on = now
-        soonest = await self._tables.timers.soonest(now)
+        soonest = await self._timers.soonest(now)
         delays = [self._again() if failed else LONGEST_SLEEP]
         delays += [] if soonest is None else [float(max(0, soonest - self._tables.now()))]
         return min(delays)
@@ -71,10 +78,10 @@ class TurnTimers(Worker):
         to_move = (await self._tables.get(table_id)).to_move
         if to_move is None or to_move.user_id is None:
             return
-        resumes = (await self._tables.rest(to_move.user_id)).resumes(now)
+        resumes = (await self._tables.rests.of(to_move.user_id)).resumes(now)
         if resumes > now:
             # The process was down when it fell due, and nobody is called in their quiet hours.
-            await self._tables.timers.put_off(table_id, due, now, resumes)
+            await self._timers.put_off(table_id, due, now, resumes)
         elif max(due.values()) > self._handed_on:
             self._remind(table_id)
 
@@ -86,6 +93,6 @@ class TurnTimers(Worker):
         self._stuck.pop(table_id, None)
         while table.deadline is not None and table.deadline <= self._tables.now():
             version = table.version
-            table = await self._tables.expire(table_id, version)
+            table = await self._tables.turns.expire(table_id, version)
             if table.version == version:
                 raise RuntimeError(f"the turn at version {version} would not end")

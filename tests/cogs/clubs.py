@@ -34,18 +34,18 @@ async def play(
     layout = {2: "2", 3: "3", 4: "4"}[len(people)]
     await people[0].slash("canasta new", where=channel, variant=variant, players=layout, target=target)
     tables = bot_of(world).tables
-    table = await tables.in_channel(channel.id)
+    table = await tables.games.in_channel(channel.id)
     assert table is not None
     for person in people[1:]:
-        table = await tables.join(table.id, person.id, person.name)
-    table, chance = await tables.start(table.id, people[0].id), random.Random(seed)
+        table = await tables.lobbies.join(table.id, person.id, person.name)
+    table, chance = await tables.lobbies.start(table.id, people[0].id), random.Random(seed)
     while table.status is Status.PLAYING:
         assert table.to_move is not None
         user_id = table.to_move.user_id
         assert user_id is not None
         view = (await tables.look(table.id, user_id)).mine
         assert view is not None
-        table = (await tables.play(table.id, user_id, choose(view, "normal", chance))).table
+        table = (await tables.turns.play(table.id, user_id, choose(view, "normal", chance))).table
     await bot_of(world).teller.finish()
     return table
 

@@ -33,7 +33,7 @@ async def seat_four(world: World, **options: Any) -> tuple[Table, list[Person]]:
     for person in people[1:]:
         await person.press("Join")
     await people[0].press("Start")
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.status is Status.PLAYING
     return table, people

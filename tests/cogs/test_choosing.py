@@ -32,15 +32,15 @@ async def proposal(world: World, _table: Table, _chooser: Person, other: Person)
 
 
 async def resignation(world: World, table: Table, _chooser: Person, other: Person) -> None:
-    await bot_of(world).tables.resign(table.id, other.id)
+    await bot_of(world).tables.seating.resign(table.id, other.id)
 
 
 async def vacation(world: World, _table: Table, _chooser: Person, other: Person) -> None:
-    await bot_of(world).tables.begin_vacation(other.id)
+    await bot_of(world).tables.vacations.begin(other.id)
 
 
 async def own_vacation(world: World, _table: Table, chooser: Person, _other: Person) -> None:
-    await bot_of(world).tables.begin_vacation(chooser.id)
+    await bot_of(world).tables.vacations.begin(chooser.id)
 
 
 async def own_preference(world: World, _table: Table, chooser: Person, _other: Person) -> None:
@@ -92,9 +92,9 @@ async def test_what_had_to_wait_is_shown_once_the_choice_is_left(tmp_path: Path)
         await told(world)
         [message] = person.messages()
         assert message.button("Agree")
-        [shown] = [one for one in await bot_of(world).tables.messages.of(table.id) if one.message_id == message.id]
+        [shown] = [one for one in await bot_of(world).teller.messages.of(table.id) if one.message_id == message.id]
         assert shown.shows_version == (await now(world, table)).version
-        assert table.id not in await bot_of(world).tables.messages.lagging()
+        assert table.id not in await bot_of(world).teller.messages.lagging()
 
 
 async def test_a_reminder_comes_beside_a_choice(tmp_path: Path) -> None:

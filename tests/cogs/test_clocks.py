@@ -10,6 +10,7 @@ import discord
 import pytest
 
 from bot.store import StoreTrouble
+from bot.store.timers import Timers
 from bot.tables import Table
 from bot.tables.rules.clock import DAY, HOUR, MINUTE
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
@@ -151,7 +152,7 @@ async def test_whoever_closes_his_messages_in_mid_turn_is_reminded_in_the_channe
 async def test_whoever_wants_no_reminders_gets_none(world: World) -> None:
     table, people = await seat_four(world)
     person = on_turn(table, people)
-    await bot_of(world).tables.prefer(person.id, reminders=0)
+    await bot_of(world).tables.preferences.set(person.id, reminders=0)
     await told(world)
     [before], [call] = person.messages(), pings(world)
     await pass_time(world, 40 * HOUR)
@@ -210,7 +211,7 @@ async def until_hour(world: World, hour: int) -> None:
 
 async def set_quiet_nights(world: World, people: list[Person]) -> None:
     for person in people:
-        await bot_of(world).tables.prefer(person.id, quiet_from=22 * 60, quiet_until=8 * 60, time_zone="UTC")
+        await bot_of(world).tables.preferences.set(person.id, quiet_from=22 * 60, quiet_until=8 * 60, time_zone="UTC")
     await told(world)
 
 
@@ -266,7 +267,7 @@ async def test_a_vacation_stops_the_clock_of_all_games_until_its_owner_moves(wor
     person = on_turn(table, people)
     await pass_time(world, HOUR)
     tables = bot_of(world).tables
-    vacation = await tables.begin_vacation(person.id, 5 * DAY)
+    vacation = await tables.vacations.begin(person.id, 5 * DAY)
     await told(world)
     resting = await now(world, table)
     assert vacation.until is not None
@@ -277,7 +278,7 @@ async def test_a_vacation_stops_the_clock_of_all_games_until_its_owner_moves(wor
     await pass_time(world, 2 * DAY)
     assert (await now(world, table)).turn == table.turn
     await person.slash("draw")
-    assert (await tables.vacation(person.id)).until is None
+    assert (await tables.vacations.of(person.id)).until is None
     back = await now(world, table)
     assert back.deadline == table.deadline + 2 * DAY
 
@@ -289,7 +290,7 @@ async def test_no_clock_runs_while_only_computers_wait(world: World) -> None:
     await anna.slash("canasta new", computers=3, clock=10 * MINUTE)
     await anna.press("Start")
     assert "only computers are waiting for **Anna**" in table_shown(world).text
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     await pass_time(world, DAY)
     assert (await now(world, table)).version == table.version
@@ -303,11 +304,10 @@ async def test_a_reminder_that_could_not_be_noted_down_is_not_sent_twice(tmp_pat
         table, people = await seat_four(world)
         person = on_turn(table, people)
         if not direct:
-            await bot_of(world).tables.prefer(person.id, direct=0)
+            await bot_of(world).tables.preferences.set(person.id, direct=0)
             await told(world)
         before = ids(world, person)
-        timers = bot_of(world).tables.timers
-        with mock.patch.object(timers, "settle", side_effect=StoreTrouble("full")) as tried:
+        with mock.patch.object(Timers, "settle", side_effect=StoreTrouble("full")) as tried:
             await pass_time(world, DAY // 2 + 5)
         assert tried.call_count
         [reminder] = ids(world, person) - before

@@ -76,9 +76,9 @@ async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -
 
     await anna.slash("canasta new", players="2", target=200, computers=1)
     await anna.press("Start")
-    with_computer = await bot_of(world).tables.last_in_channel(world.channel.id)
+    with_computer = await bot_of(world).tables.games.last_in_channel(world.channel.id)
     assert with_computer is not None
-    await bot_of(world).tables.cancel(with_computer.id, anna.id, moderator=True)
+    await bot_of(world).tables.endings.cancel(with_computer.id, anna.id, moderator=True)
     await bot_of(world).teller.finish()
     assert "Not rated: it was ended before its time." in world.messages()[-1].text
 
@@ -119,7 +119,7 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     for wrong in wrongs:
         assert "no such season or kind" in (await anna.slash("leaderboard", **wrong)).text
 
-    await bot_of(world).tables.prefer(anna.id, pictures=False)
+    await bot_of(world).tables.preferences.set(anna.id, pictures=False)
     in_words = await anna.slash("leaderboard")
     assert shown(in_words).pictures == ()
     assert "➤ Anna" in in_words.text
@@ -198,7 +198,7 @@ async def test_a_profile_tells_of_one_player(world: World) -> None:
     assert "Timeliness" in said
     assert "2 games rated" in said
     assert "Best partner" in said
-    await bot_of(world).tables.prefer(bruno.id, pictures=False)
+    await bot_of(world).tables.preferences.set(bruno.id, pictures=False)
     in_words = await bruno.slash("profile", player=anna)
     assert shown(in_words).pictures == ()
     assert "**Rating " in in_words.text
@@ -344,13 +344,13 @@ async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(w
 async def test_the_league_speaks_everybodys_own_language(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await ended(world, [anna], [bruno], points=[4321, 1234])
-    await bot_of(world).tables.prefer(anna.id, language="it")
+    await bot_of(world).tables.preferences.set(anna.id, language="it")
     assert "4.321" in (await anna.slash("history")).text
     assert "4,321" in (await bruno.slash("history")).text
     assert "Stagione 1" in alt(await anna.slash("leaderboard"))
     assert "Season 1" in alt(await bruno.slash("leaderboard"))
     assert [name[:10] for name in await anna.complete("leaderboard", "season", "stagione")] == ["Stagione 1"]
-    await bot_of(world).tables.servers.set(world.guild.id, language="ro")
+    await bot_of(world).servers.set(world.guild.id, language="ro")
     table = await play(world, [anna, bruno])
     assert "League:" not in result_message(world, table).text
 

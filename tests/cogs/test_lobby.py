@@ -28,7 +28,7 @@ async def test_people_and_computers_sit_down_and_start(world: World) -> None:
     early = await anna.press("Start")
     assert "1 seat is still free" in early.text
     await anna.press("Fill up with computers and start", on=early.message)
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.status is Status.PLAYING
     assert [seat.level for seat in table.seats] == [None, "normal", None, "normal"]
@@ -63,7 +63,7 @@ async def test_seats_can_be_changed_so_that_partners_are_chosen(world: World) ->
     assert "Anna sits there" in taken.text
     away = await anna.press("Change seats")
     await anna.choose("Remove somebody from the table", "1", on=away.message)
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert [seat.number for seat in table.seats] == [0, 3]
 
@@ -91,7 +91,7 @@ async def test_a_second_game_in_the_channel_gets_a_thread(world: World) -> None:
     assert second.ephemeral
     done = await bruno.press("Open a thread", on=second.message)
     assert "Your table is open in <#" in done.text
-    games = await bot_of(world).tables.active()
+    games = await bot_of(world).tables.games.active()
     assert len({table.channel_id for table in games}) == 2
     assert games[-1].house == {"target": 700}
     assert games[-1].host_id == bruno.id
@@ -164,7 +164,7 @@ async def test_games_are_offered_the_usual_one_first_then_those_played_then_one_
     for variant in ("uruguay", "samba-ro", "uruguay"):
         await anna.slash("canasta new", variant=variant)
         await anna.press("Cancel")
-    await bot.tables.servers.set(world.guild.id, variant="pennies")
+    await bot.servers.set(world.guild.id, variant="pennies")
     offered = list((await anna.complete("canasta rules", "variant")).values())
     assert offered[:5] == ["pennies", "uruguay", "samba-ro", "classic", "american"]
     assert len(offered) == 25 < len(list_variants())
@@ -195,7 +195,7 @@ async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
     answer = await people[0].slash("canasta record")
     assert answer.message is not None
     document = json.loads(world.env.backend.cdn.get(answer.message.files[0]) or b"")
-    assert document == (await bot_of(world).tables.proof(table.id)).record
+    assert document == (await bot_of(world).tables.replays.proof(table.id)).record
 
 
 @in_world

@@ -13,6 +13,7 @@ from simcord.enums import ChannelType, OverwriteType
 
 from bot.store.games import Lost, Status
 from bot.store.messages import Kind
+from bot.tables import Order
 from tests.cogs.players import SHORT, in_world, now, on_turn, play_on, seat_four
 from tests.players import bot_of, by_button, by_command
 from tests.world import Person, World
@@ -69,7 +70,7 @@ async def test_messages_that_were_deleted_come_again_or_are_not_missed(tmp_path:
         if what is Kind.SCORES:
             while (await now(world, table)).round == 1:
                 await play_on(world, table, people, by_command, moves=1)
-        for message in await bot_of(world).tables.messages.of(table.id):
+        for message in await bot_of(world).teller.messages.of(table.id):
             if message.purpose.kind is what:
                 world.env.backend.delete_message(message.channel_id, message.message_id)
         await world.env.settle()
@@ -166,17 +167,19 @@ async def test_of_thirty_games_any_can_be_brought_into_another_channel(world: Wo
     tables = bot_of(world).tables
     await world.env.settle()
     for number in range(30):
-        await tables.open_lobby(
-            guild_id=world.guild.id,
-            channel_id=world.guild.create_text_channel(f"table-{number}").id,
-            host_id=anna.id,
-            host_name=anna.name,
+        await tables.lobbies.open(
+            Order(
+                guild_id=world.guild.id,
+                channel_id=world.guild.create_text_channel(f"table-{number}").id,
+                host_id=anna.id,
+            ),
+            anna.name,
         )
     await world.env.settle()
     asked = await anna.slash("canasta move", where=home)
     assert asked.message
     offered = [value for menu in asked.message.menus for value in menu.options.values()]
-    assert sorted(offered) == sorted(str(table.id) for table in await tables.active())
+    assert sorted(offered) == sorted(str(table.id) for table in await tables.games.active())
     assert (
         "goes on in this channel"
         in (await anna.choose(asked.message.menus[-1].custom_id, offered[-1], on=asked.message)).text
@@ -188,7 +191,7 @@ async def test_of_thirty_games_any_can_be_brought_into_another_channel(world: Wo
 async def test_a_lobby_in_a_deleted_channel_is_closed(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("canasta new")
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     await deleted(world, world.channel.id)
     assert (await now(world, table)).status is Status.CANCELLED
@@ -199,7 +202,7 @@ async def test_a_lobby_in_a_deleted_channel_is_closed(world: World) -> None:
 async def test_of_a_lobby_whose_channel_bars_the_bot_the_host_is_told(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("canasta new")
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     deny(world, "view_channel")
     await bruno.press("Join")
@@ -252,7 +255,7 @@ async def test_what_a_game_came_to_is_posted_when_the_bot_is_invited_again(world
     guild, channel = throw_out(world)
     await world.env.settle()
     for person in people:
-        await bot_of(world).tables.resign(table.id, person.id)
+        await bot_of(world).tables.seating.resign(table.id, person.id)
     await bot_of(world).teller.finish()
     assert (await now(world, table)).status is Status.ABANDONED
     invite(world, guild, channel)

@@ -102,7 +102,7 @@ async def test_computers_in_a_row_make_one_update(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("canasta new", computers=3)
     await anna.press("Start")
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     sent = len(world.sent)
     own = 0
@@ -231,7 +231,7 @@ async def test_a_page_that_comes_late_does_not_hide_what_happened_meanwhile(tmp_
         await first.press("Draw", dm=True)
 
         async def resign() -> None:
-            await bot_of(world).tables.resign(table.id, other.id)
+            await bot_of(world).tables.seating.resign(table.id, other.id)
             await told(bot_of(world))
 
         with overtaken("PATCH /webhooks/*/*/messages/@original", resign):
@@ -251,7 +251,7 @@ async def test_a_press_is_answered_in_a_message_that_the_bot_has_lost_sight_of(w
     table, people = await seat_four(world)
     first = on_turn(table, people)
     [lost] = first.messages()
-    await bot_of(world).tables.messages.record(table.id, Told(table.version, deleted=[lost.id]))
+    await bot_of(world).teller.messages.record(table.id, Told(table.version, deleted=[lost.id]))
     answer = await first.press("Draw", dm=True)
     assert "New in your hand" in world.show(lost.handle).text
     assert answer.message is not None
@@ -262,7 +262,7 @@ async def test_a_press_is_answered_in_a_message_that_the_bot_has_lost_sight_of(w
 async def test_nobody_is_written_to_in_the_place_of_somebody_who_was_deleted(world: World) -> None:
     table, people = await seat_four(world)
     bot = bot_of(world)
-    await bot.tables.cancel(table.id, people[0].id, moderator=True)
+    await bot.tables.endings.cancel(table.id, people[0].id, moderator=True)
     await told(bot)
     await bot.privacy.delete(people[1].id)
     await told(bot)
@@ -272,7 +272,7 @@ async def test_nobody_is_written_to_in_the_place_of_somebody_who_was_deleted(wor
     before = len(world.log)
     bot.teller.wake(table.id)
     await told(bot)
-    assert (await bot.tables.people.get(ghost)).dm_closed is False, "nobody tried"
+    assert (await bot.people.get(ghost)).dm_closed is False, "nobody tried"
     assert not any("Discord refused" in line or line.startswith("ERROR") for line in world.log[before:])
 
 
@@ -282,7 +282,7 @@ async def test_computers_that_take_their_time_are_shown_one_by_one(tmp_path: Pat
         anna = world.person("Anna")
         await anna.slash("canasta new", computers=3)
         await anna.press("Start")
-        table = await bot_of(world).tables.in_channel(world.channel.id)
+        table = await bot_of(world).tables.games.in_channel(world.channel.id)
         assert table is not None
         await anna.slash("draw")
         sent = len(world.sent)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from simcord import ChannelHandle
 
 from bot.store.games import Lost
-from bot.tables import Status, Table
+from bot.tables import Order, Status, Table
 from bot.ui.words import text_only
 from tests.cogs.players import in_world
 from tests.players import bot_of
@@ -16,27 +17,23 @@ from tests.storm.scene import at_rest
 from tests.world import Person, Shown, World
 
 
-async def new_game(world: World, name: str, people: list[Person], **options: object) -> Table:
+async def new_game(world: World, name: str, people: list[Person], **options: Any) -> Table:
     """A game of some people and computers that has begun in a channel of its own."""
     channel = world.guild.create_text_channel(name)
     table = await new_lobby(world, channel, people, **options)
-    return await bot_of(world).tables.start(table.id, people[0].id, fill="normal")
+    return await bot_of(world).tables.lobbies.start(table.id, people[0].id, fill="normal")
 
 
-async def new_lobby(world: World, channel: ChannelHandle, people: list[Person], **options: object) -> Table:
+async def new_lobby(world: World, channel: ChannelHandle, people: list[Person], **options: Any) -> Table:
     guild = channel.guild
     assert guild is not None
     tables = bot_of(world).tables
     host = people[0]
-    table = await tables.open_lobby(
-        guild_id=guild.id,
-        channel_id=channel.id,
-        host_id=host.id,
-        host_name=host.name,
-        **options,  # type: ignore[arg-type]
+    table = await tables.lobbies.open(
+        Order(guild_id=guild.id, channel_id=channel.id, host_id=host.id, **options), host.name
     )
     for person in people[1:]:
-        table = await tables.join(table.id, person.id, person.name)
+        table = await tables.lobbies.join(table.id, person.id, person.name)
     return table
 
 
@@ -51,7 +48,7 @@ async def let_play(world: World, table: Table, person: Person) -> None:
         assert now.to_move.user_id is not None
         look = await tables.look(table.id, now.to_move.user_id)
         assert look.mine is not None
-        await tables.play(table.id, now.to_move.user_id, look.mine.legal[0])
+        await tables.turns.play(table.id, now.to_move.user_id, look.mine.legal[0])
         await world.env.settle()
 
 
@@ -116,7 +113,7 @@ async def test_the_time_left_is_told_in_everybodys_own_time(world: World) -> Non
 async def test_a_game_whose_channel_is_gone_is_still_listed(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     table = await new_game(world, "mine", [anna, bruno], layout="2")
-    await bot_of(world).tables.lose(table.id, Lost.GONE)
+    await bot_of(world).tables.channels.lose(table.id, Lost.GONE)
     assert "out of reach" in (await listed(anna)).text
 
 
@@ -154,7 +151,7 @@ async def test_many_games_come_in_pages_and_the_hand_of_any_that_waits_can_be_sh
 @in_world
 async def test_of_thirty_games_every_one_can_be_chosen(world: World) -> None:
     anna = world.person("Anna")
-    await bot_of(world).tables.prefer(anna.id, pictures=0)
+    await bot_of(world).tables.preferences.set(anna.id, pictures=0)
     tables = [await new_game(world, f"game-{number}", [anna], layout="2") for number in range(30)]
     # Computers take longer to think than the world waits for them.
     await at_rest(bot_of(world))
@@ -250,7 +247,7 @@ async def test_a_hand_from_the_list_is_in_words_for_who_reads(world: World) -> N
     anna, bruno = world.people("Anna", "Bruno")
     mine = await new_game(world, "mine", [anna, bruno], layout="2")
     await let_play(world, mine, anna)
-    await bot_of(world).tables.prefer(anna.id, pictures=0)
+    await bot_of(world).tables.preferences.set(anna.id, pictures=0)
     shown = await listed(anna)
     hand = await anna.choose("Show the hand of a game that waits", str(mine.id), on=shown)
     look = await bot_of(world).tables.look(mine.id, anna.id)

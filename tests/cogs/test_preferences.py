@@ -105,7 +105,7 @@ async def told(world: World) -> None:
 
 
 async def known(world: World, person: Person) -> Known:
-    return await bot_of(world).tables.people.get(person.id)
+    return await bot_of(world).people.get(person.id)
 
 
 @pytest.mark.slow
@@ -357,7 +357,7 @@ async def test_a_vacation_is_begun_for_so_many_days_and_ended_at_any_moment(worl
     shown = await press(anna, await opened(anna), "Vacation…")
     assert "14 days" in shown.text
     shown = await choose(anna, shown, ("Begin now, for how long?", "5 days"))
-    vacation = await bot_of(world).tables.vacation(anna.id)
+    vacation = await bot_of(world).tables.vacations.of(anna.id)
     assert vacation.until == bot_of(world).seconds() + 5 * clock.DAY
     assert f"<t:{vacation.until}:f>" in shown.text
     assert "9 days" in shown.text
@@ -390,7 +390,7 @@ async def test_choices_that_are_not_there_change_nothing(world: World) -> None:
         assert "the reference is" not in answer.text, identity
         assert answer.text
     assert await known(world, anna) == before
-    assert (await bot_of(world).tables.vacation(anna.id)).until is None
+    assert (await bot_of(world).tables.vacations.of(anna.id)).until is None
 
 
 @pytest.mark.slow
@@ -417,7 +417,7 @@ async def test_answers_and_direct_messages_are_in_a_persons_language_and_the_cha
 async def test_who_has_chosen_no_language_is_written_to_in_that_of_his_discord(world: World) -> None:
     table, people = await seat_four(world)
     person = people[((table.turn or 0) + 1) % 4]
-    await bot_of(world).tables.people.heard(person.id, "it")
+    await bot_of(world).people.heard(person.id, "it")
     while on_turn(table := await now(world, table), people) is not person:
         await play_on(world, table, people, by_command, moves=1)
     assert person.messages()[-1].button("Pesca")

@@ -45,7 +45,7 @@ async def lived(world: World) -> tuple[Person, Person]:
     zone: dict[str, Any] = {"time-zone": "Europe/Rome"}
     await anna.slash("preferences", **zone)
     tables, league = bot_of(world).tables, bot_of(world).league
-    await tables.begin_vacation(anna.id, 86_400)
+    await tables.vacations.begin(anna.id, 86_400)
     result = await result_of(world, table)
     correction = await league.void(world.guild.id, result.id, by=anna.id, reason="a trial")
     await league.undo(world.guild.id, correction.id, by=anna.id)
@@ -53,12 +53,12 @@ async def lived(world: World) -> tuple[Person, Person]:
     # In one game she came late, and left; in another she plays.
     elsewhere = world.guild.create_text_channel("elsewhere")
     await bruno.slash("canasta new", where=elsewhere, variant="classic", players="2")
-    other = await tables.in_channel(elsewhere.id)
+    other = await tables.games.in_channel(elsewhere.id)
     assert other is not None
-    await tables.join(other.id, carla.id, carla.name)
-    await tables.start(other.id, bruno.id)
-    await tables.replace_player(other.id, bruno.id, 1, anna.id, anna.name)
-    await tables.resign(other.id, anna.id)
+    await tables.lobbies.join(other.id, carla.id, carla.name)
+    await tables.lobbies.start(other.id, bruno.id)
+    await tables.moderation.replace_player(other.id, bruno.id, 1, anna.id, anna.name)
+    await tables.seating.resign(other.id, anna.id)
     await sit_down(world, "Annabella", "Bruno", players="2")
     await bot_of(world).teller.finish()
     return anna, bruno
@@ -119,7 +119,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     assert before is not None
     assert after is not None
     assert (after.standing, after.families) == (before.standing, before.families)
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert all(seat.user_id != anna.id for seat in table.seats)
     kept = {name: rows(world)[name] for name in ("standings", "meetings")}

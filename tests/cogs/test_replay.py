@@ -30,7 +30,7 @@ async def finished(
     await people[0].slash("canasta new", variant=variant, players="2", target=target)
     await people[1].press("Join")
     await people[0].press("Start")
-    table, chance = await tables.in_channel(world.channel.id), random.Random(1)
+    table, chance = await tables.games.in_channel(world.channel.id), random.Random(1)
     assert table is not None
     while table.status is Status.PLAYING and (rounds is None or table.round <= rounds):
         seat = table.to_move
@@ -38,7 +38,7 @@ async def finished(
         view = (await tables.look(table.id, seat.user_id)).mine
         assert view is not None
         assert seat.user_id is not None
-        table = (await tables.play(table.id, seat.user_id, choose(view, "normal", chance))).table
+        table = (await tables.turns.play(table.id, seat.user_id, choose(view, "normal", chance))).table
     await bot_of(world).teller.finish()
     return table
 
@@ -100,7 +100,7 @@ async def test_cards_are_shown_of_the_seat_that_was_chosen_and_of_nobody_else(wo
     table = await finished(world)
     zoe = world.person("Zoe")
     replay = await zoe.press("Replay")
-    hidden = [await bot_of(world).tables.scene(table.id, 0, seat) for seat in range(2)]
+    hidden = [await bot_of(world).tables.replays.scene(table.id, 0, seat) for seat in range(2)]
     hands = [set(scene.mine.hand) for scene in hidden if scene.mine]
     open_cards = cards_in(shown(replay).alt_texts[0])
     assert not (hands[0] | hands[1]) <= open_cards
@@ -112,12 +112,12 @@ async def test_cards_are_shown_of_the_seat_that_was_chosen_and_of_nobody_else(wo
     assert "Your hand" not in shown(replay).alt_texts[1]
     replay = await press(zoe, "Next turn", replay)
     assert len(shown(replay).pictures) == 2
-    await bot_of(world).tables.prefer(zoe.id, pictures=False)
+    await bot_of(world).tables.preferences.set(zoe.id, pictures=False)
     replay = await press(zoe, "Previous turn", replay)
     assert shown(replay).pictures == ()
     assert "**The table**" in replay.text
     assert hands[1] <= cards_in(replay.text)
-    await bot_of(world).tables.prefer(zoe.id, pictures=True)
+    await bot_of(world).tables.preferences.set(zoe.id, pictures=True)
     replay = await zoe.choose("Show somebody's cards", "Nobody's cards", on=shown(replay))
     assert len(shown(replay).pictures) == 1
 
@@ -235,7 +235,7 @@ async def test_a_game_whose_names_are_too_long_for_a_completion_is_found_by_all_
 @in_world
 async def test_an_abandoned_game_is_gone_through_to_where_it_broke_off(world: World) -> None:
     table = await finished(world, rounds=1, target=100_000)
-    await bot_of(world).tables.cancel(table.id, world.person("Anna").id, moderator=True)
+    await bot_of(world).tables.endings.cancel(table.id, world.person("Anna").id, moderator=True)
     zoe = world.person("Zoe")
     replay = await zoe.slash("canasta replay")
     assert "before its time" not in replay.text

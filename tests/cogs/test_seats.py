@@ -32,7 +32,7 @@ async def expire(world: World, table: Table) -> Table:
 async def told(world: World) -> None:
     """All that the computers do is done, and everybody has been told of it."""
     bot = bot_of(world)
-    while tasks := [*bot.tables._computers.values(), *bot.teller._passes.values()]:
+    while tasks := [*bot.tables.computers._tasks.values(), *bot.teller._passes.values()]:
         await asyncio.wait(tasks)
 
 
@@ -53,7 +53,7 @@ async def let_a_computer_play(world: World, table: Table, person: Person) -> Sea
     """As a moderator does; the seat."""
     seat = (await now(world, table)).seat_of(person.id)
     assert seat is not None
-    await bot_of(world).tables.sit_in(table.id, 999, seat.number)
+    await bot_of(world).tables.moderation.sit_in(table.id, 999, seat.number)
     await told(world)
     return seat
 
@@ -114,7 +114,7 @@ async def test_back_by_the_direct_message_and_by_command(world: World) -> None:
     seat = table.turn
     assert seat is not None
     for way in ("press", "slash", "dm"):
-        await tables.sit_in(table.id, 999, seat)
+        await tables.moderation.sit_in(table.id, 999, seat)
         await told(world)
         if way == "press":
             answer = await gone.press("I'm back", dm=True)
@@ -149,7 +149,7 @@ async def test_while_a_computer_sits_in_no_message_calls_the_absent_person(world
 async def test_where_everybody_is_away_that_is_said_and_one_press_lets_the_game_go_on(world: World) -> None:
     table, people = await seat_four(world)
     for seat in range(4):
-        await bot_of(world).tables.sit_in(table.id, people[0].id, seat)
+        await bot_of(world).tables.moderation.sit_in(table.id, people[0].id, seat)
     await told(world)
     assert "Everybody is away: the game waits" in under_the_table(world).text
     assert not any(message.pinged for message in world.messages())

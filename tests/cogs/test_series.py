@@ -14,7 +14,7 @@ import pytest
 from bot.canasta.cards import read_cards
 from bot.computer import choose
 from bot.store.tools import back_up
-from bot.tables import Status, Table
+from bot.tables import Order, Status, Table
 from bot.tables.tools.export import export
 from tests.cogs.players import in_world
 from tests.players import bot_of
@@ -25,13 +25,9 @@ REFUSAL = "Other tables still play the same packs"
 
 
 async def begun(world: World, people: list[Person], channel: int, **options: Any) -> Table:
-    return await bot_of(world).tables.begin(
-        guild_id=world.guild.id,
-        channel_id=channel,
-        host_id=people[0].id,
-        players=[(person.id, person.name) for person in people],
-        layout="2",
-        **options,
+    return await bot_of(world).tables.lobbies.begin(
+        Order(guild_id=world.guild.id, channel_id=channel, host_id=people[0].id, layout="2", **options),
+        [(person.id, person.name) for person in people],
     )
 
 
@@ -44,7 +40,7 @@ async def played_out(world: World, table: Table) -> Table:
         assert to_move.user_id is not None
         view = (await tables.look(table.id, to_move.user_id)).mine
         assert view is not None
-        table = (await tables.play(table.id, to_move.user_id, choose(view, "normal", chance))).table
+        table = (await tables.turns.play(table.id, to_move.user_id, choose(view, "normal", chance))).table
     await bot_of(world).teller.finish()
     return table
 
@@ -83,7 +79,7 @@ async def test_nothing_tells_what_was_dealt_before_all_tables_have_finished(worl
     people = world.people("Anna", "Bruno")
     others = world.people("Carla", "Dino")
     tables = bot_of(world).tables
-    series = await tables.new_series()
+    series = await tables.series.begin()
     table = await begun(world, people, world.channel.id, house={"rounds": 1}, series=series)
     elsewhere = await begun(world, others, world.guild.create_text_channel("second").id, series=series)
     table = await played_out(world, table)
@@ -113,7 +109,7 @@ async def test_nothing_tells_what_was_dealt_before_all_tables_have_finished(worl
     everything += world.log
     assert [text for text in everything if any(part in text for part in sealed)] == []
 
-    await tables.open_series(series)
+    await tables.series.open(series)
     assert REFUSAL not in "".join(answer.text for answer in await everything_asked(world, people, table))
     assert (await tables.get(elsewhere.id)).status is Status.PLAYING
 
@@ -123,7 +119,7 @@ async def test_nothing_tells_what_was_dealt_before_all_tables_have_finished(worl
 async def test_an_operators_export_holds_no_packs_of_a_series_that_goes_on(world: World) -> None:
     people = world.people("Anna", "Bruno")
     tables = bot_of(world).tables
-    series = await tables.new_series()
+    series = await tables.series.begin()
     table = await played_out(world, await begun(world, people, world.channel.id, house={"rounds": 1}, series=series))
     path = bot_of(world).settings.database
     with closing(sqlite3.connect(path)) as connection:
@@ -136,24 +132,24 @@ async def test_an_operators_export_holds_no_packs_of_a_series_that_goes_on(world
         for part in (pack, salt, secret):
             assert any(part in text for text in texts) is is_open
         assert (folder / "records" / f"canasta-{table.id}.json").exists() is is_open
-        await tables.open_series(series)
+        await tables.series.open(series)
 
 
 @in_world
 async def test_a_game_for_fun_says_so(world: World) -> None:
     anna = world.person("Anna")
     await anna.slash("canasta new", friendly=True)
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.friendly
     assert "For fun: not counted in the league." in world.messages()[-1].text
     busy = await world.person("Bruno").slash("canasta new", friendly=True, players="2")
     await world.person("Bruno").press("Open a thread", on=busy.message)
-    tables = await bot_of(world).tables.active()
+    tables = await bot_of(world).tables.games.active()
     assert [(one.friendly, one.layout) for one in tables] == [(True, "4"), (True, "2")]
     other = await world.person("Carla").slash("canasta new", players="2")
     await world.person("Carla").press("Open a thread", on=other.message)
-    assert [one.friendly for one in await bot_of(world).tables.active()] == [True, True, False]
+    assert [one.friendly for one in await bot_of(world).tables.games.active()] == [True, True, False]
 
 
 @pytest.mark.slow
@@ -169,7 +165,7 @@ async def test_a_fixed_number_of_rounds_is_a_house_rule_like_others(world: World
     assert "100" in refused.text
     await bruno.press("Join")
     await anna.press("Start")
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert "Round 1 of 1." in "".join(alt for message in world.messages() for alt in message.alt_texts)
     table = await played_out(world, table)
@@ -182,7 +178,7 @@ async def test_a_game_that_is_stopped_with_equal_points_is_a_draw(world: World) 
     people = world.people("Anna", "Bruno")
     table = await begun(world, people, world.channel.id)
     await bot_of(world).teller.finish()
-    await bot_of(world).tables.end_as_it_stands(table.id, None)
+    await bot_of(world).tables.endings.end_as_it_stands(table.id, None)
     await bot_of(world).teller.finish()
     texts = [message.text for message in world.messages()]
     assert any("## The game is a draw" in text for text in texts)

@@ -81,7 +81,7 @@ async def play(world: World, match: Meet) -> Table:
         assert table.to_move.user_id is not None
         view = (await tables.look(table.id, table.to_move.user_id)).mine
         assert view is not None
-        table = (await tables.play(table.id, table.to_move.user_id, choose(view, "normal", chance))).table
+        table = (await tables.turns.play(table.id, table.to_move.user_id, choose(view, "normal", chance))).table
     await bot_of(world).teller.finish()
     return table
 
@@ -157,7 +157,7 @@ async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> 
     assert "1. Anna & Bruno\n" in post(world, "## Spring Cup\n").text
     await mona.press("Start, by a draw", on=shown(await mona.slash("tournament start")))
     (thread,) = threads(world).values()
-    table = await bot_of(world).tables.in_channel(thread.id)
+    table = await bot_of(world).tables.games.in_channel(thread.id)
     assert table is not None
     mine = {seat.number % 2 for seat in table.seats if seat.user_id is not None}
     assert len(mine) == 1, "partners sit opposite each other"
@@ -245,7 +245,7 @@ async def test_a_match_counts_as_it_stands_when_time_is_called(world: World) -> 
         assert table.to_move is not None
         view = (await tables.look(table.id, table.to_move.user_id or 0)).mine
         assert view is not None
-        table = (await tables.play(table.id, table.to_move.user_id or 0, choose(view, "normal", chance))).table
+        table = (await tables.turns.play(table.id, table.to_move.user_id or 0, choose(view, "normal", chance))).table
     assert "lasts until" in (await mona.slash("tournament extend", time=DAY)).text
     await world.env.advance_time(DAY + 60)
     assert (await stand(world)).tournament.status is Progress.RUNNING

@@ -35,7 +35,7 @@ def stacked(hand: str, upcard: str, drawn: str) -> Stacked:
 
 async def laid(world: World, person: Person) -> int:
     """How many melds lie on the table."""
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     public = (await bot_of(world).tables.look(table.id, person.id)).public
     assert public is not None
@@ -44,7 +44,7 @@ async def laid(world: World, person: Person) -> int:
 
 async def not_taken_back(world: World, person: Person) -> None:
     """There is nothing that may be taken back, by command or by button, and asking changes nothing."""
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     answer = await person.slash("undo")
     assert "no meld to take back" in answer.text

@@ -38,7 +38,7 @@ async def tournaments(path: Path) -> None:
         await league.record(tx, result)
         await one.record(tx, result)
 
-    tables.on_end(record)
+    tables.changes.on_end(record)
 
     async def seated(number: int, match: Meet) -> int:
         return await one.seat(number, match, THREAD + 10 * number + match.round)
@@ -54,8 +54,8 @@ async def tournaments(path: Path) -> None:
     while (await one.stand(number)).tournament.status is Progress.RUNNING:
         match = await open_match(number)
         game = await seated(number, match)
-        while game in tables._computers:
-            await tables._computers[game]
+        while game in tables.computers._tasks:
+            await tables.computers._tasks[game]
         await one.call_time(number, replace(match, game_id=game))
         await one.advance(number)
     for points in ((5, 7), (50, 70), (500, 700)):
@@ -75,7 +75,7 @@ async def tournaments(path: Path) -> None:
 
     await one.enter((await one.open(wanted(name="Four"))).id, [person(ANA)])
     await one.cancel((await one.open(wanted(name="Five"))).id)
-    await tables.close()
+    await tables.computers.close()
     await database.close()
 
 

@@ -43,8 +43,8 @@ def wanted(**changes: Any) -> Tournament:
 
 def organiser_of(tables: Tables) -> Organiser:
     """The organiser of the tables' database, told of games that end."""
-    one = Organiser(tables._database, tables, clock=Clock(), chance=random.Random(5))
-    tables.on_end(one.record)
+    one = Organiser(tables.changes.database, tables, clock=Clock(), chance=random.Random(5))
+    tables.changes.on_end(one.record)
     return one
 
 
@@ -57,7 +57,7 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     database = await Database.open(tmp_path / "canasta.sqlite3")
     tables = Tables(database, clock=Clock(), chance=random.Random(5))
     yield tables
-    await tables.close()
+    await tables.computers.close()
     await database.close()
 
 
@@ -143,7 +143,7 @@ async def test_only_who_did_not_move_on_his_turn_forfeits(tables: Tables) -> Non
             user_id = table.to_move.user_id or 0
             view = (await tables.look(table.id, user_id)).mine
             assert view is not None
-            table = (await tables.play(table.id, user_id, view.legal[0])).table
+            table = (await tables.turns.play(table.id, user_id, view.legal[0])).table
         (match,) = (await one.stand(number)).matches
         awaited = table.turn
         await one.call_time(number, match)
@@ -176,7 +176,7 @@ async def test_no_table_is_opened_for_a_tournament_that_was_broken_off(tables: T
     await one.cancel(number)
     with pytest.raises(WrongProgress):
         await seated(one, tables, number)
-    assert await tables.active() == []
+    assert await tables.games.active() == []
 
 
 @pytest.mark.slow
@@ -187,8 +187,8 @@ async def test_computers_alone_play_their_match(tables: Tables) -> None:
         await one.enter(number, [Player(name, level="random")])
     await one.start(number)
     game = await seated(one, tables, number)
-    while game in tables._computers:
-        await tables._computers[game]
+    while game in tables.computers._tasks:
+        await tables.computers._tasks[game]
     assert (await tables.get(game)).status is Status.FINISHED
     (match,) = (await one.stand(number)).matches
     assert match.played is not None

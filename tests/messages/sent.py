@@ -164,7 +164,7 @@ async def _asking(world: World, people: list[Person]) -> Table:
         view = (await tables.look(table.id, user_id)).mine
         assert view is not None
         move = "ask" if "ask" in view.verbs else choose(view, "normal", chance)
-        await tables.play(table.id, user_id, move)
+        await tables.turns.play(table.id, user_id, move)
         if move == "ask":
             await bot_of(world).teller.finish()
             return table
@@ -190,7 +190,7 @@ async def _barred(world: World, people: list[Person]) -> Table:
     table = await _retired(world, people)
     bar(world, world.channel)
     tables = bot_of(world).tables
-    await tables.play(table.id, (await _mover(world, table)), "draw")
+    await tables.turns.play(table.id, (await _mover(world, table)), "draw")
     await bot_of(world).teller.finish()
     return table
 
@@ -198,7 +198,7 @@ async def _barred(world: World, people: list[Person]) -> Table:
 async def _barred_lobby(world: World, people: list[Person]) -> Table:
     table = await _waiting(world, people)
     bar(world, world.channel)
-    await bot_of(world).tables.join(table.id, people[3].id, "Dino")
+    await bot_of(world).tables.lobbies.join(table.id, people[3].id, "Dino")
     await bot_of(world).teller.finish()
     return table
 
@@ -222,12 +222,12 @@ async def _still(world: World, people: list[Person]) -> Table:
 
 async def _cancelled(world: World, people: list[Person]) -> Table:
     table = await _waiting(world, people)
-    return await bot_of(world).tables.cancel(table.id, people[0].id)
+    return await bot_of(world).tables.endings.cancel(table.id, people[0].id)
 
 
 async def _ended(world: World, people: list[Person]) -> Table:
     table = await _retired(world, people)
-    return await bot_of(world).tables.cancel(table.id, people[0].id, moderator=True)
+    return await bot_of(world).tables.endings.cancel(table.id, people[0].id, moderator=True)
 
 
 async def _contests(world: World, people: list[Person]) -> None:
@@ -252,7 +252,7 @@ async def _interrupted(world: World, games: Mapping[str, int], corrected: Channe
         mover = await _mover(world, table)
         view = (await bot.tables.look(table.id, mover)).mine
         assert view is not None
-        outcome = await bot.tables.play(table.id, mover, choose(view, "normal", random.Random(7)))
+        outcome = await bot.tables.turns.play(table.id, mover, choose(view, "normal", random.Random(7)))
         seats.add(outcome.table.turn)
         await world.env.settle()
     await bot.teller.finish()
@@ -266,7 +266,7 @@ async def _mover(world: World, table: Table) -> int:
 
 
 async def _here(world: World) -> Table:
-    table = await bot_of(world).tables.last_in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.last_in_channel(world.channel.id)
     assert table is not None
     return table
 

@@ -11,19 +11,39 @@ import pytest
 
 from bot.store import Database
 from bot.store.games import Table
-from bot.store.messages import Kind, Message, Purpose, State, Told
-from bot.store.people import Person
-from bot.store.servers import Server
-from bot.tables import Tables
+from bot.store.messages import Kind, Message, Messages, Purpose, State, Told
+from bot.store.people import People, Person
+from bot.store.servers import Server, Servers
+from bot.tables import Order, Tables
 
 TABLE, HAND, OTHERS_HAND = Purpose(Kind.TABLE), Purpose(Kind.HAND, 0), Purpose(Kind.HAND, 1)
 
 
 @pytest.fixture
-async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
     database = await Database.open(tmp_path / "canasta.sqlite3")
-    yield Tables(database, clock=lambda: 1_800_000_000)
+    yield database
     await database.close()
+
+
+@pytest.fixture
+def tables(database: Database) -> Tables:
+    return Tables(database, clock=lambda: 1_800_000_000)
+
+
+@pytest.fixture
+def messages(database: Database) -> Messages:
+    return Messages(database)
+
+
+@pytest.fixture
+def people(database: Database) -> People:
+    return People(database)
+
+
+@pytest.fixture
+def servers(database: Database) -> Servers:
+    return Servers(database)
 
 
 def sent(table: Table, purpose: Purpose, message_id: int, version: int) -> Told:
@@ -31,9 +51,8 @@ def sent(table: Table, purpose: Purpose, message_id: int, version: int) -> Told:
     return Told(version, [Message(table.id, purpose, table.channel_id, message_id, version)])
 
 
-async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables) -> None:
-    table = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
-    messages = tables.messages
+async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables, messages: Messages) -> None:
+    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
     assert await messages.of(table.id) == []
     for told in (sent(table, TABLE, 500, 1), sent(table, HAND, 501, 1), sent(table, TABLE, 502, 2)):
         await messages.record(table.id, told)
@@ -47,84 +66,84 @@ async def test_one_message_a_purpose_and_those_that_it_replaced(tables: Tables) 
     assert [one.message_id for one in await messages.of(table.id)] == [501]
 
 
-async def test_a_message_that_was_replaced_and_deleted_at_once_is_forgotten(tables: Tables) -> None:
-    table = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
-    await tables.messages.record(table.id, sent(table, TABLE, 500, 1))
-    await tables.messages.record(table.id, replace(sent(table, TABLE, 501, 1), deleted=[500]))
-    assert [one.message_id for one in await tables.messages.of(table.id)] == [501]
+async def test_a_message_that_was_replaced_and_deleted_at_once_is_forgotten(tables: Tables, messages: Messages) -> None:
+    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
+    await messages.record(table.id, sent(table, TABLE, 500, 1))
+    await messages.record(table.id, replace(sent(table, TABLE, 501, 1), deleted=[500]))
+    assert [one.message_id for one in await messages.of(table.id)] == [501]
 
 
 async def test_a_deleted_message_that_had_called_people_is_remembered_until_another_serves_its_purpose(
-    tables: Tables,
+    tables: Tables, messages: Messages
 ) -> None:
-    table = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
+    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
     proposal = Purpose(Kind.PROPOSAL, 1, 1_800_000_000_000_000_123)
-    await tables.messages.record(table.id, sent(table, proposal, 500, 1))
-    await tables.messages.record(table.id, Told(4, called=[500]))
-    assert await tables.messages.of(table.id) == [Message(table.id, proposal, 2, 500, 4, State.DELETED)]
-    await tables.messages.record(table.id, sent(table, proposal, 501, 5))
-    assert await tables.messages.of(table.id) == [Message(table.id, proposal, 2, 501, 5)]
+    await messages.record(table.id, sent(table, proposal, 500, 1))
+    await messages.record(table.id, Told(4, called=[500]))
+    assert await messages.of(table.id) == [Message(table.id, proposal, 2, 500, 4, State.DELETED)]
+    await messages.record(table.id, sent(table, proposal, 501, 5))
+    assert await messages.of(table.id) == [Message(table.id, proposal, 2, 501, 5)]
 
 
-async def test_messages_that_are_retired_are_replaced_and_results_stay(tables: Tables) -> None:
-    table = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
+async def test_messages_that_are_retired_are_replaced_and_results_stay(tables: Tables, messages: Messages) -> None:
+    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
     for number, kind in enumerate((Kind.TABLE, Kind.SCORES, Kind.RESULT, Kind.CLOSED)):
-        await tables.messages.record(table.id, sent(table, Purpose(kind), 500 + number, 1))
-    await tables.messages.retire(table.id)
-    states = {one.purpose.kind: one.state for one in await tables.messages.of(table.id)}
+        await messages.record(table.id, sent(table, Purpose(kind), 500 + number, 1))
+    await messages.retire(table.id)
+    states = {one.purpose.kind: one.state for one in await messages.of(table.id)}
     replaced, shown = State.REPLACED, State.SHOWN
     assert states == {Kind.TABLE: replaced, Kind.SCORES: shown, Kind.RESULT: shown, Kind.CLOSED: replaced}
 
 
-async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(tables: Tables) -> None:
+async def test_of_a_person_who_is_forgotten_only_their_own_messages_go(
+    tables: Tables, messages: Messages, people: People, database: Database
+) -> None:
     """A number of theirs within another number is not theirs."""
-    table = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
-    await tables.people.dm_opened(12, 77)
+    table = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
+    await people.dm_opened(12, 77)
     kept = [Message(table.id, Purpose(Kind.CLOSED, user_id=312), 2, 512, 1), Message(table.id, HAND, 78, 12, 1)]
     gone = [Message(table.id, Purpose(Kind.CLOSED, user_id=12), 2, 501, 1), Message(table.id, OTHERS_HAND, 77, 502, 1)]
     asked = Message(table.id, Purpose(Kind.PROPOSAL, 2, 12), 2, 513, 1)
-    await tables.messages.record(table.id, Told(1, [*kept, *gone, asked]))
-    async with tables._database.transaction() as tx:
-        await tables.messages.forget(tx, 12, -1)
+    await messages.record(table.id, Told(1, [*kept, *gone, asked]))
+    async with database.transaction() as tx:
+        await messages.forget(tx, 12, -1)
     no_longer_asked = replace(asked, purpose=Purpose(Kind.PROPOSAL, 2), state=State.REPLACED)
-    assert sorted(await tables.messages.of(table.id), key=lambda one: one.message_id) == [
+    assert sorted(await messages.of(table.id), key=lambda one: one.message_id) == [
         kept[1],
         kept[0],
         no_longer_asked,
     ]
 
 
-async def test_a_table_whose_messages_are_forgotten_is_told_anew(tables: Tables) -> None:
-    one = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
-    other = await tables.open_lobby(guild_id=1, channel_id=4, host_id=3, host_name="Ana")
+async def test_a_table_whose_messages_are_forgotten_is_told_anew(tables: Tables, messages: Messages) -> None:
+    one = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
+    other = await tables.lobbies.open(Order(guild_id=1, channel_id=4, host_id=3), "Ana")
     for table in (one, other):
-        await tables.messages.record(table.id, replace(sent(table, TABLE, 500, 1), all=True))
-    await tables.messages.forget_table(one.id)
-    assert await tables.messages.of(one.id) == []
-    assert [message.purpose for message in await tables.messages.of(other.id)] == [TABLE]
-    assert await tables.messages.lagging() == [one.id]
+        await messages.record(table.id, replace(sent(table, TABLE, 500, 1), all=True))
+    await messages.forget_table(one.id)
+    assert await messages.of(one.id) == []
+    assert [message.purpose for message in await messages.of(other.id)] == [TABLE]
+    assert await messages.lagging() == [one.id]
 
 
-async def test_tables_of_which_something_is_untold(tables: Tables) -> None:
-    one = await tables.open_lobby(guild_id=1, channel_id=2, host_id=3, host_name="Ana")
-    other = await tables.open_lobby(guild_id=1, channel_id=4, host_id=3, host_name="Ana")
-    messages = tables.messages
+async def test_tables_of_which_something_is_untold(tables: Tables, messages: Messages) -> None:
+    one = await tables.lobbies.open(Order(guild_id=1, channel_id=2, host_id=3), "Ana")
+    other = await tables.lobbies.open(Order(guild_id=1, channel_id=4, host_id=3), "Ana")
     assert await messages.lagging() == [one.id, other.id]
     await messages.record(one.id, Told(1, all=True))
     assert await messages.lagging() == [other.id]
-    one = await tables.join(one.id, 9, "Bo")
+    one = await tables.lobbies.join(one.id, 9, "Bo")
     assert await messages.lagging() == [one.id, other.id]
     await messages.record(one.id, Told(one.version))
     assert await messages.lagging() == [one.id, other.id]
     await messages.record(one.id, Told(one.version, all=True))
     await messages.record(one.id, Told(1, all=True))
     assert await messages.lagging() == [other.id]
-    await tables.cancel(one.id, 3)
+    await tables.endings.cancel(one.id, 3)
     assert await messages.lagging() == [one.id, other.id]
 
 
-async def test_how_people_can_be_reached(tables: Tables) -> None:
-    people = tables.people
+async def test_how_people_can_be_reached(people: People) -> None:
     assert await people.get(9) == Person(9, None, dm_closed=False)
     await people.dm_closed(9)
     assert await people.get(9) == Person(9, None, dm_closed=True)
@@ -134,20 +153,20 @@ async def test_how_people_can_be_reached(tables: Tables) -> None:
     assert await people.get(9) == Person(9, 77, dm_closed=True)
 
 
-async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_he_sets(tables: Tables) -> None:
-    people = tables.people
+async def test_a_stranger_has_the_bots_own_preferences_and_keeps_those_he_sets(tables: Tables, people: People) -> None:
     assert await people.get(3) == Person(3)
-    person = await tables.prefer(3, language="it", direct=0, colours=2, theme="night", quiet_from=0, quiet_until=420)
+    person = await tables.preferences.set(
+        3, language="it", direct=0, colours=2, theme="night", quiet_from=0, quiet_until=420
+    )
     assert person == await people.get(3)
     assert person == Person(3, language="it", direct=False, colours=2, theme="night", quiet_from=0, quiet_until=420)
-    assert await tables.prefer(3, language=None, quiet_from=None, quiet_until=None) == Person(
+    assert await tables.preferences.set(3, language=None, quiet_from=None, quiet_until=None) == Person(
         3, direct=False, colours=2, theme="night"
     )
 
 
-async def test_where_a_person_is_written_to_and_what_he_prefers_stay_apart(tables: Tables) -> None:
-    people = tables.people
-    await tables.prefer(3, theme="light")
+async def test_where_a_person_is_written_to_and_what_he_prefers_stay_apart(tables: Tables, people: People) -> None:
+    await tables.preferences.set(3, theme="light")
     await people.dm_opened(3, 77)
     await people.dm_closed(3)
     await people.heard(3, "ro")
@@ -156,16 +175,15 @@ async def test_where_a_person_is_written_to_and_what_he_prefers_stay_apart(table
     assert await people.get(3) == Person(3, 77, dm_closed=True, locale="it", theme="light")
 
 
-async def test_what_is_no_preference_or_no_possible_one_is_not_stored(tables: Tables) -> None:
+async def test_what_is_no_preference_or_no_possible_one_is_not_stored(tables: Tables, people: People) -> None:
     with pytest.raises(ValueError, match="dm_closed"):
-        await tables.prefer(3, dm_closed=1)
+        await tables.preferences.set(3, dm_closed=1)
     with pytest.raises(sqlite3.IntegrityError):
-        await tables.prefer(3, quiet_from=1440)
-    assert await tables.people.get(3) == Person(3)
+        await tables.preferences.set(3, quiet_from=1440)
+    assert await people.get(3) == Person(3)
 
 
-async def test_a_server_keeps_what_it_has_set(tables: Tables) -> None:
-    servers = tables.servers
+async def test_a_server_keeps_what_it_has_set(servers: Servers) -> None:
     assert await servers.get(1) == Server(1)
     await servers.set(1, language="ro", variant="samba", layout="2")
     await servers.set(1, turn_limit=0, bank=3600, language=None)
@@ -176,8 +194,7 @@ async def test_a_server_keeps_what_it_has_set(tables: Tables) -> None:
         await servers.set(1, house="{}")
 
 
-async def test_a_server_has_house_rules_for_each_variant_apart(tables: Tables) -> None:
-    servers = tables.servers
+async def test_a_server_has_house_rules_for_each_variant_apart(servers: Servers) -> None:
     await servers.set_house(1, "samba", {"target": 3000, "pile.always_frozen": True})
     await servers.set_house(1, "classic", {"out.ask": "no", "melds.max_wilds": None})
     await servers.set_house(1, "samba", {"turn.draw": 1})

@@ -92,8 +92,8 @@ async def _play(path: Path, ready: Any, stop: Any) -> None:
     table = await started(tables, ANA, BO, layout="2", house={"target": 100_000})
     ready.set()
     while not stop.is_set():
-        table = (await tables.play(table.id, mover(table), await choice(tables, table, chance))).table
-    await tables.close()
+        table = (await tables.turns.play(table.id, mover(table), await choice(tables, table, chance))).table
+    await tables.computers.close()
     await database.close()
 
 

@@ -626,7 +626,7 @@ class Trial:
         They may be shown before and after a change.
         """
         tables = bot_of(self._world).tables
-        before, self._running = self._running, {table.id for table in await tables.active()}
+        before, self._running = self._running, {table.id for table in await tables.games.active()}
         # The bot posts once more about games that have just ended.
         self._now = {stage.table_id for stage in self._scene.stages} | self._running | before
         for table_id in self._now:

@@ -28,6 +28,8 @@ from bot.canasta.moves import Move
 from bot.canasta.rules import load_rules, variant_info
 from bot.computer import choose
 from bot.store import Database
+from bot.store.messages import Messages
+from bot.store.timers import Timers
 from bot.tables import Status, Table, TableError, Tables
 from bot.tables.rules.absence import all_away
 from bot.ui import i18n
@@ -102,6 +104,8 @@ class Trial:
         self.report = Report()
         self._world = world
         self._tables = tables
+        self._timers = Timers(tables.changes.database)
+        self._messages = Messages(tables.changes.database)
         self._plan = plan
         self._seed = seed
         self._hostile = Hostile(seed)
@@ -448,7 +452,11 @@ class Trial:
     # -- games go on
 
     async def _active(self) -> list[Table]:
-        return [table for table in await self._tables.active() if table.guild_id in self._guilds and table.lost is None]
+        return [
+            table
+            for table in await self._tables.games.active()
+            if table.guild_id in self._guilds and table.lost is None
+        ]
 
     async def _move_on(self) -> None:
         """Have a player whose turn it is make a sensible move at some table."""
@@ -537,7 +545,7 @@ class Trial:
         self._steps.append(f"{self._made}: {person.name} opens a table with {options}")
         await at.slash("canasta new", **options)
         self._count("tables opened")
-        table = await self._tables.in_channel(channel.id)
+        table = await self._tables.games.in_channel(channel.id)
         if table is not None and chance.random() < 0.6:
             await self._begin(table)
 
@@ -590,14 +598,14 @@ class Trial:
             await asyncio.sleep(0.005)
 
     async def _left_to_do(self) -> str | None:
-        if due := await self._tables.timers.due(self._world.seconds):
+        if due := await self._timers.due(self._world.seconds):
             return f"due and not done: {due}"
-        for table in await self._tables.active():
+        for table in await self._tables.games.active():
             if table.to_move is not None and table.to_move.computer and not all_away(table) and table.lost is None:
                 return f"a computer is to move at table {table.id}"
         # This comes last, as what was done meanwhile must be posted too. Messages in which a player is choosing are
         # left alone.
-        lagging = set(await self._tables.messages.lagging()) - self._chosen_at()
+        lagging = set(await self._messages.lagging()) - self._chosen_at()
         return f"not told: {sorted(lagging)}" if lagging else None
 
     def _chosen_at(self) -> set[int]:

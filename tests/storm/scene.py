@@ -16,7 +16,7 @@ from simcord import ChannelHandle, GuildHandle
 
 from bot.client import CanastaBot
 from bot.computer import choose
-from bot.tables import Status, Table
+from bot.tables import Order, Status, Table
 from tests.players import bot_of
 from tests.world import Person, World
 
@@ -113,7 +113,7 @@ async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> N
     """
     deadline = time.perf_counter() + _PATIENCE
     director = bot.director
-    while not also() or bot._answering or bot.teller._passes or bot.tables._computers or not director.idle:
+    while not also() or bot._answering or bot.teller._passes or bot.tables.computers._tasks or not director.idle:
         if time.perf_counter() > deadline:
             break
         await asyncio.sleep(0.0005)
@@ -121,31 +121,33 @@ async def at_rest(bot: CanastaBot, also: Callable[[], bool] = lambda: True) -> N
 
 async def _set_up(bot: CanastaBot, stage: Stage) -> None:
     tables = bot.tables
-    if (old := await tables.in_channel(stage.channel.id)) is not None:
-        await tables.cancel(old.id, old.host_id, moderator=True)
+    if (old := await tables.games.in_channel(stage.channel.id)) is not None:
+        await tables.endings.cancel(old.id, old.host_id, moderator=True)
     host, *others = stage.people
-    table = await tables.open_lobby(
-        guild_id=stage.guild.id,
-        channel_id=stage.channel.id,
-        host_id=host.id,
-        host_name=host.member.user.global_name or host.name,
-        variant=stage.variant,
-        layout=stage.layout,
-        house=stage.house,
+    table = await tables.lobbies.open(
+        Order(
+            guild_id=stage.guild.id,
+            channel_id=stage.channel.id,
+            host_id=host.id,
+            variant=stage.variant,
+            layout=stage.layout,
+            house=stage.house,
+        ),
+        host.member.user.global_name or host.name,
     )
     stage.table_id = table.id
     for person in others:
-        table = await tables.join(table.id, person.id, person.name)
+        table = await tables.lobbies.join(table.id, person.id, person.name)
     if stage.status is Status.CANCELLED:
-        await tables.cancel(table.id, host.id, moderator=True)
+        await tables.endings.cancel(table.id, host.id, moderator=True)
     if stage.status in (Status.LOBBY, Status.CANCELLED):
         return
-    table = await tables.start(table.id, host.id)
+    table = await tables.lobbies.start(table.id, host.id)
     chance, made = random.Random(stage.channel.id), 0
     while table.to_move is not None and (stage.status is Status.FINISHED or made < stage.moves):
         user = table.to_move.user_id
         assert user is not None
         view = (await tables.look(table.id, user)).mine
         assert view is not None
-        table = (await tables.play(table.id, user, choose(view, "normal", chance))).table
+        table = (await tables.turns.play(table.id, user, choose(view, "normal", chance))).table
         made += 1

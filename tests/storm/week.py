@@ -28,6 +28,8 @@ from bot.canasta.rules import list_variants, load_rules
 from bot.canasta.views import SeatView
 from bot.computer import choose
 from bot.store import Database
+from bot.store.messages import Messages
+from bot.store.timers import Timers
 from bot.tables import Status, Table, TableError, Tables
 from bot.tables.rules.absence import all_away
 from bot.tables.rules.clock import is_awaited
@@ -92,6 +94,8 @@ class Week:
         self.report = Report()
         self._world = world
         self._tables = tables
+        self._timers = Timers(tables.changes.database)
+        self._messages = Messages(tables.changes.database)
         self._plan = plan
         self._chance = random.Random(seed)
         self._begin = world.seconds
@@ -201,7 +205,7 @@ class Week:
         """
         now = self._world.seconds
         due = min(self._agenda[0][0] if self._agenda else self._end, self._end)
-        timer = await self._tables.timers.soonest(now)
+        timer = await self._timers.soonest(now)
         soon = min(due, timer or due)
         return max(now, int(min(max(soon, now + 5 * MINUTE), max(timer or soon, soon))) + 1)
 
@@ -249,13 +253,13 @@ class Week:
     async def _left_to_do(self) -> str | None:
         if not self._world.alive:
             return "the bot is dead"
-        if due := await self._tables.timers.due(self._world.seconds):
+        if due := await self._timers.due(self._world.seconds):
             return f"due and not done: {due}"
-        for table in await self._tables.active():
+        for table in await self._tables.games.active():
             if table.to_move is not None and table.to_move.computer and not all_away(table):
                 return f"a computer is to move at table {table.id}"
         # This comes last, as what was done meanwhile must be posted too.
-        if lagging := await self._tables.messages.lagging():
+        if lagging := await self._messages.lagging():
             return f"not told: {lagging}"
         return None
 
@@ -267,7 +271,7 @@ class Week:
         size = load_rules(variant, layout).seats
         wanted = chance.sample(self._members, min(len(self._members), chance.randint(2, size)))
         host, *others = [member for member in wanted if not member.gone] or self._members
-        table = await self._tables.last_in_channel(channel.id)
+        table = await self._tables.games.last_in_channel(channel.id)
         if table is None:
             options: dict[str, Any] = {
                 "variant": variant,
@@ -278,7 +282,7 @@ class Week:
             if size > len(wanted):
                 options["computers"] = size - len(wanted)
             answer = await self._sit(host, channel, 0).slash("canasta new", **options)
-            table = await self._tables.last_in_channel(channel.id)
+            table = await self._tables.games.last_in_channel(channel.id)
             assert table is not None, f"no table was opened: {answer.text}"
         if table.status is not Status.LOBBY:
             return  # The game was started just before the kill.
@@ -318,7 +322,7 @@ class Week:
                 world.guild.remove_member(person.member)
                 world.close_messages(person)
             case "resign":
-                for table in await self._tables.of_person(person.id):
+                for table in await self._tables.games.of_person(person.id):
                     if table.status is Status.PLAYING and not member.gone:
                         await self._resign(member, table)
                         break
@@ -337,11 +341,11 @@ class Week:
         """
         if member.gone:
             return
-        for table in await self._tables.of_person(member.person.id):
+        for table in await self._tables.games.of_person(member.person.id):
             seat = table.seat_of(member.person.id)
             if table.status is Status.PLAYING and seat is not None and seat.sitting_in is not None:
                 await self._come_back(member, table)
-        for table in (await self._tables.waiting_for(member.person.id))[:4]:
+        for table in (await self._tables.games.waiting_for(member.person.id))[:4]:
             await self._play_turn(member, table.id)
         if self._chance.random() < 0.1:
             await self._sit(member, self._chance.choice(self._channels), 0).slash(
@@ -444,7 +448,7 @@ class Week:
 
     async def _check_messages(self) -> None:
         """Check that every changed table is shown once, as it is now, and that the player to move is called."""
-        for table in await self._tables.active():
+        for table in await self._tables.games.active():
             if self._checked.get(table.id) == table.version or table.status is not Status.PLAYING:
                 continue
             self._checked[table.id] = table.version

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 
 from bot.canasta.moves import Move
-from bot.tables import Outcome, Status, Table, Tables
+from bot.tables import Order, Outcome, Status, Table, Tables
 
 ANA, BO, CY, DI, EVA = 101, 102, 103, 104, 105
 NAMES = {ANA: "Ana", BO: "Bo", CY: "Cy", DI: "Di", EVA: "Eva"}
@@ -32,11 +32,11 @@ async def lobby(
 ) -> Table:
     """A lobby that the first person opened and the others joined in order."""
     host, *guests = people
-    table = await tables.open_lobby(
-        guild_id=GUILD, channel_id=channel, host_id=host, host_name=NAMES[host], layout=layout, house=house
+    table = await tables.lobbies.open(
+        Order(guild_id=GUILD, channel_id=channel, host_id=host, layout=layout, house=house or {}), NAMES[host]
     )
     for guest in guests:
-        table = await tables.join(table.id, guest, NAMES[guest])
+        table = await tables.lobbies.join(table.id, guest, NAMES[guest])
     return table
 
 
@@ -49,8 +49,8 @@ async def started(
     house: Mapping[str, object] | None = None,
 ) -> Table:
     """A game in which these people sit from seat 0 on; `fill` is the level of computers in the other seats."""
-    table = await lobby(tables, *people, channel=channel, layout=layout, house=house)
-    return await tables.start(table.id, people[0], fill=fill)
+    table = await lobby(tables, *people, channel=channel, layout=layout, house=house or {})
+    return await tables.lobbies.start(table.id, people[0], fill=fill)
 
 
 def mover(table: Table) -> int:
@@ -75,6 +75,6 @@ async def play_on(
     outcomes: list[Outcome] = []
     first = table.round
     while table.status is Status.PLAYING and len(outcomes) < moves and table.round < first + rounds:
-        outcomes.append(await tables.play(table.id, mover(table), await choice(tables, table, chance)))
+        outcomes.append(await tables.turns.play(table.id, mover(table), await choice(tables, table, chance)))
         table = outcomes[-1].table
     return outcomes

@@ -32,4 +32,4 @@ async def database(tmp_path: Path) -> AsyncIterator[Database]:
 async def tables(database: Database, clock: Clock) -> AsyncIterator[Tables]:
     tables = Tables(database, clock=clock, chance=random.Random(8))
     yield tables
-    await tables.close()
+    await tables.computers.close()

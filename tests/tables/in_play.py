@@ -23,7 +23,7 @@ from bot.canasta.cards import cards_text
 from bot.canasta.rules import list_variants
 from bot.computer import choose
 from bot.store import Database
-from bot.tables import Table, Tables
+from bot.tables import Order, Table, Tables
 
 FILE = Path(__file__).parent / "in_play.json.xz"
 _GUILD, _FIRST_CHANNEL, _FIRST_PERSON = 7, 1_000, 101
@@ -82,19 +82,19 @@ async def _begin(tables: Tables, number: int, variant: str, layout: str) -> Tabl
     chance = random.Random(number)
     channel = _FIRST_CHANNEL + number
     host = _FIRST_PERSON
-    table = await tables.open_lobby(
-        guild_id=_GUILD, channel_id=channel, host_id=host, host_name="P1", variant=variant, layout=layout
+    table = await tables.lobbies.open(
+        Order(guild_id=_GUILD, channel_id=channel, host_id=host, variant=variant, layout=layout), "P1"
     )
     for guest in range(1, table.size):
-        table = await tables.join(table.id, host + guest, f"P{guest + 1}")
-    table = await tables.start(table.id, host)
+        table = await tables.lobbies.join(table.id, host + guest, f"P{guest + 1}")
+    table = await tables.lobbies.start(table.id, host)
     first_round, left = number % 2 == 0, chance.randrange(12, 60)
     while first_round or left:
         assert table.to_move is not None
         look = await tables.look(table.id, table.to_move.user_id)
         assert look.mine is not None
         move = choose(look.mine, "normal", chance)
-        table = (await tables.play(table.id, table.to_move.user_id or 0, move)).table
+        table = (await tables.turns.play(table.id, table.to_move.user_id or 0, move)).table
         first_round = first_round and table.round == 1
         left -= not first_round
     return table
@@ -109,7 +109,7 @@ async def opened(path: Path) -> AsyncIterator[Tables]:
         try:
             yield tables
         finally:
-            await tables.close()
+            await tables.computers.close()
     finally:
         await database.close()
 
@@ -123,7 +123,7 @@ async def _make(path: Path) -> list[InPlay]:
 async def look_again(path: Path) -> list[InPlay]:
     """Return what the present release sees in a database."""
     async with opened(path) as tables:
-        return [await seen(tables, table) for table in await tables.active()]
+        return [await seen(tables, table) for table in await tables.games.active()]
 
 
 def main(arguments: list[str]) -> int:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import Database
 from bot.store.log import Deed
-from bot.store.messages import Kind, Message, Purpose, State, Told
+from bot.store.messages import Kind, Message, Messages, Purpose, State, Told
 from bot.tables import (
     AlreadySeated,
     ComputerThere,
@@ -18,6 +18,7 @@ from bot.tables import (
     NoSuchProposal,
     NotAway,
     NotSeated,
+    Order,
     SatElsewhere,
     Seat,
     Stale,
@@ -35,7 +36,7 @@ FAY = 106
 
 
 async def expire(tables: Tables, table: Table) -> Table:
-    return await tables.expire(table.id, (await tables.get(table.id)).version)
+    return await tables.turns.expire(table.id, (await tables.get(table.id)).version)
 
 
 async def stay_away(tables: Tables, table: Table, user: int, turns: int = 3) -> Table:
@@ -49,7 +50,7 @@ async def stay_away(tables: Tables, table: Table, user: int, turns: int = 3) -> 
             table = await expire(tables, table)
             missed += 1
         else:
-            table = (await tables.play(table.id, mover(table), await choice(tables, table, chance))).table
+            table = (await tables.turns.play(table.id, mover(table), await choice(tables, table, chance))).table
     return table
 
 
@@ -80,7 +81,7 @@ async def test_a_missed_turn_is_played_and_counted(tables: Tables, database: Dat
 async def test_a_turn_that_has_begun_is_finished_and_not_taken_back(tables: Tables, database: Database) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     gone = mover(table)
-    await tables.play(table.id, gone, "draw")
+    await tables.turns.play(table.id, gone, "draw")
     after = await expire(tables, table)
     assert mover(after) != gone
     assert seat_of(after, gone).missed == 1
@@ -90,9 +91,9 @@ async def test_a_turn_that_has_begun_is_finished_and_not_taken_back(tables: Tabl
 
 async def test_an_expiry_that_comes_too_late_does_nothing(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
-    moved = (await tables.play(table.id, mover(table), "draw")).table
-    assert await tables.expire(table.id, table.version) == moved
-    twice = await asyncio.gather(*(tables.expire(table.id, moved.version) for _ in range(3)))
+    moved = (await tables.turns.play(table.id, mover(table), "draw")).table
+    assert await tables.turns.expire(table.id, table.version) == moved
+    twice = await asyncio.gather(*(tables.turns.expire(table.id, moved.version) for _ in range(3)))
     assert len({one.version for one in twice}) == 1
     assert await deeds(tables, table) == [Deed.MISSED]
 
@@ -103,7 +104,7 @@ async def test_an_expiry_cut_short_is_finished_and_counted_once(
     """Killed after the draw: the next attempt plays the discard, and it is one missed turn."""
     table = await started(tables, ANA, BO, CY, DI)
     gone = mover(table)
-    real, calls = tables._play.append, 0
+    real, calls = tables.changes.play.append, 0
 
     async def once(*args: object, **options: object) -> None:
         nonlocal calls
@@ -113,7 +114,7 @@ async def test_an_expiry_cut_short_is_finished_and_counted_once(
         await real(*args, **options)  # type: ignore[arg-type]
 
     with monkeypatch.context() as patch:
-        patch.setattr(tables._play, "append", once)
+        patch.setattr(tables.changes.play, "append", once)
         with pytest.raises(OSError, match="disk"):
             await expire(tables, table)
     between = await tables.get(table.id)
@@ -133,9 +134,9 @@ async def test_an_answer_that_is_not_given_is_no(tables: Tables) -> None:
         ask = next((move for move in mine.legal if move.verb == "ask"), None)
         if ask is not None:
             break
-        table = (await tables.play(table.id, mover(table), chance.choice(mine.legal))).table
+        table = (await tables.turns.play(table.id, mover(table), chance.choice(mine.legal))).table
     asker = mover(table)
-    table = (await tables.play(table.id, asker, ask)).table
+    table = (await tables.turns.play(table.id, asker, ask)).table
     asked = mover(table)
     after = await expire(tables, table)
     assert mover(after) == asker
@@ -149,8 +150,8 @@ async def test_moving_oneself_begins_the_count_anew(tables: Tables) -> None:
     table = await stay_away(tables, table, gone, turns=2)
     assert seat_of(table, gone).missed == 2
     while mover(table) != gone:
-        table = (await tables.play(table.id, mover(table), await choice(tables, table, random.Random(1)))).table
-    table = (await tables.play(table.id, gone, "draw")).table
+        table = (await tables.turns.play(table.id, mover(table), await choice(tables, table, random.Random(1)))).table
+    table = (await tables.turns.play(table.id, gone, "draw")).table
     assert seat_of(table, gone).missed == 0
 
 
@@ -166,11 +167,11 @@ async def test_after_the_third_missed_turn_in_a_row_a_computer_sits_in(tables: T
         table.version,
     )
     assert (await deeds(tables, table))[-2:] == [Deed.MISSED, Deed.SITTING_IN]
-    assert ANA not in [table.to_move.user_id for table in await tables.waiting_for(ANA) if table.to_move]
+    assert ANA not in [table.to_move.user_id for table in await tables.games.waiting_for(ANA) if table.to_move]
     for _ in range(3):
         table = await until_a_person_moves(tables, table.id)
         assert mover(table) == BO
-        table = (await tables.play(table.id, BO, await choice(tables, table, random.Random(2)))).table
+        table = (await tables.turns.play(table.id, BO, await choice(tables, table, random.Random(2)))).table
     played = await database.rows("SELECT DISTINCT user_id FROM moves WHERE seat = ?", (own.number,))
     assert [row["user_id"] for row in played] == [None]
 
@@ -178,16 +179,16 @@ async def test_after_the_third_missed_turn_in_a_row_a_computer_sits_in(tables: T
 async def test_back_at_any_moment(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     table = await stay_away(tables, table, ANA)
-    after = await tables.back(table.id, ANA)
+    after = await tables.seating.back(table.id, ANA)
     own = seat_of(after, ANA)
     assert (own.missed, own.sitting_in, own.since, after.version) == (0, None, after.version, table.version + 1)
     with pytest.raises(NotAway):
-        await tables.back(table.id, ANA)
+        await tables.seating.back(table.id, ANA)
     with pytest.raises(NotSeated):
-        await tables.back(table.id, EVA)
+        await tables.seating.back(table.id, EVA)
     while mover(after) != ANA:
-        after = (await tables.play(table.id, BO, await choice(tables, after, random.Random(2)))).table
-    assert (await tables.play(table.id, ANA, "draw")).table.turn == own.number
+        after = (await tables.turns.play(table.id, BO, await choice(tables, after, random.Random(2)))).table
+    assert (await tables.turns.play(table.id, ANA, "draw")).table.turn == own.number
     assert (await deeds(tables, table))[-1] is Deed.BACK
 
 
@@ -205,7 +206,7 @@ async def test_back_in_the_middle_of_the_computers_turn(database: Database, cloc
     table = await stay_away(tables, table, ANA)
     chance = random.Random(2)
     while table.to_move is not None and table.to_move.user_id == BO:
-        table = (await tables.play(table.id, BO, await choice(tables, table, chance))).table
+        table = (await tables.turns.play(table.id, BO, await choice(tables, table, chance))).table
     while (await tables.get(table.id)).version == table.version:
         await waiting.wait()
         waiting.clear()
@@ -213,15 +214,15 @@ async def test_back_in_the_middle_of_the_computers_turn(database: Database, cloc
         await asyncio.sleep(0.01)
     drawn = await tables.get(table.id)
     assert drawn.turn == seat_of(drawn, ANA).number
-    after = await tables.back(table.id, ANA)
+    after = await tables.seating.back(table.id, ANA)
     go_on.set()
     await until_a_person_moves(tables, table.id)
     assert (await tables.get(table.id)).version == after.version
     look = await tables.look(table.id, ANA)
     assert look.mine is not None
     assert look.mine.my_turn
-    await tables.play(table.id, ANA, await choice(tables, after, chance))
-    await tables.close()
+    await tables.turns.play(table.id, ANA, await choice(tables, after, chance))
+    await tables.computers.close()
 
 
 async def test_where_everybody_is_away_the_game_waits(tables: Tables) -> None:
@@ -233,7 +234,7 @@ async def test_where_everybody_is_away_the_game_waits(tables: Tables) -> None:
     version = table.version
     await asyncio.sleep(0.01)
     assert (await tables.get(table.id)).version == version
-    await tables.back(table.id, BO)
+    await tables.seating.back(table.id, BO)
     assert mover(await until_a_person_moves(tables, table.id)) == BO
 
 
@@ -241,7 +242,7 @@ async def test_absence_survives_a_restart(tables: Tables, database: Database, cl
     table = await started(tables, ANA, BO, CY, DI)
     table = await stay_away(tables, table, BO)
     table = await until_a_person_moves(tables, table.id)
-    await tables.abandon(table.id, CY)
+    await tables.proposals.abandon(table.id, CY)
     before = await tables.get(table.id)
     again = Tables(database, clock=clock, chance=random.Random(7))
     assert await again.get(table.id) == before
@@ -257,15 +258,15 @@ async def test_a_game_is_abandoned_when_all_who_are_present_agree(tables: Tables
     table = await stay_away(tables, table, DI)
     table = await until_a_person_moves(tables, table.id)
     with pytest.raises(NotSeated):
-        await tables.abandon(table.id, EVA)
-    await tables.abandon(table.id, ANA)
-    table = await tables.abandon(table.id, BO)
+        await tables.proposals.abandon(table.id, EVA)
+    await tables.proposals.abandon(table.id, ANA)
+    table = await tables.proposals.abandon(table.id, BO)
     [proposal] = proposals(table)
     assert (proposal.agreed, proposal.missing) == ((ANA, BO), (CY,))
-    table = await tables.abandon(table.id, BO)
+    table = await tables.proposals.abandon(table.id, BO)
     assert proposals(table)[0].agreed == (ANA,)
-    await tables.abandon(table.id, BO)
-    table = await tables.abandon(table.id, CY)
+    await tables.proposals.abandon(table.id, BO)
+    table = await tables.proposals.abandon(table.id, CY)
     assert (table.status, table.turn, table.agreements) == (Status.ABANDONED, None, ())
     assert (await deeds(tables, table))[-5:] == [
         Deed.AGREED,
@@ -275,34 +276,34 @@ async def test_a_game_is_abandoned_when_all_who_are_present_agree(tables: Tables
         Deed.ABANDONED,
     ]
     with pytest.raises(WrongStatus):
-        await tables.abandon(table.id, ANA)
+        await tables.proposals.abandon(table.id, ANA)
 
 
 async def test_one_person_among_computers_abandons_at_once(tables: Tables) -> None:
     table = await started(tables, ANA, fill="random")
-    assert (await tables.abandon(table.id, ANA)).status is Status.ABANDONED
+    assert (await tables.proposals.abandon(table.id, ANA)).status is Status.ABANDONED
 
 
 async def test_an_agreement_is_void_when_the_round_of_people_changes(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
-    await tables.abandon(table.id, ANA)
-    await tables.abandon(table.id, BO)
-    table = await tables.resign(table.id, CY)
+    await tables.proposals.abandon(table.id, ANA)
+    await tables.proposals.abandon(table.id, BO)
+    table = await tables.seating.resign(table.id, CY)
     assert table.agreements == ()
-    await tables.abandon(table.id, ANA)
-    table = await tables.abandon(table.id, DI)
+    await tables.proposals.abandon(table.id, ANA)
+    table = await tables.proposals.abandon(table.id, DI)
     assert (table.status, len(table.agreements)) == (Status.PLAYING, 2)
 
 
 async def test_one_no_does_away_with_a_proposal(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
-    await tables.abandon(table.id, ANA)
+    await tables.proposals.abandon(table.id, ANA)
     with pytest.raises(NotSeated):
-        await tables.decline(table.id, EVA, "abandon")
-    table = await tables.decline(table.id, BO, "abandon")
+        await tables.proposals.decline(table.id, EVA, "abandon")
+    table = await tables.proposals.decline(table.id, BO, "abandon")
     assert table.agreements == ()
     with pytest.raises(NoSuchProposal):
-        await tables.decline(table.id, BO, "abandon")
+        await tables.proposals.decline(table.id, BO, "abandon")
 
 
 async def test_without_a_clock_whoever_lets_the_others_wait_for_a_week_is_not_asked(
@@ -311,19 +312,19 @@ async def test_without_a_clock_whoever_lets_the_others_wait_for_a_week_is_not_as
     table = await started(tables, ANA, BO, layout="2")
     waiting = mover(table)
     other = BO if waiting == ANA else ANA
-    assert (await tables.abandon(table.id, other)).status is Status.PLAYING
+    assert (await tables.proposals.abandon(table.id, other)).status is Status.PLAYING
     clock.now += PATIENCE
-    assert (await tables.abandon(table.id, other)).status is Status.ABANDONED
+    assert (await tables.proposals.abandon(table.id, other)).status is Status.ABANDONED
 
 
 async def test_what_waited_only_for_somebody_who_is_away_now_is_done(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     table = await stay_away(tables, table, DI, turns=2)
     for user in (ANA, BO, CY):
-        table = await tables.abandon(table.id, user)
+        table = await tables.proposals.abandon(table.id, user)
     assert (table.status, proposals(table)[0].missing) == (Status.PLAYING, (DI,))
     while mover(table) != DI:
-        table = (await tables.play(table.id, mover(table), await choice(tables, table, random.Random(3)))).table
+        table = (await tables.turns.play(table.id, mover(table), await choice(tables, table, random.Random(3)))).table
     table = await expire(tables, table)
     assert (table.status, table.turn, table.to_move) == (Status.ABANDONED, None, None)
     assert (await deeds(tables, table))[-3:] == [Deed.MISSED, Deed.SITTING_IN, Deed.ABANDONED]
@@ -333,8 +334,8 @@ async def test_what_waited_only_for_somebody_who_is_away_now_is_done(tables: Tab
 async def test_a_substitute_steps_in_for_somebody_who_is_away_now(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     for user in (ANA, EVA):
-        table = await tables.substitute(table.id, user, 1, EVA, "Eva")
-    table = await tables.sit_in(table.id, CY, 1)
+        table = await tables.proposals.substitute(table.id, user, 1, EVA, "Eva")
+    table = await tables.moderation.sit_in(table.id, CY, 1)
     assert seat_of(table, EVA).number == 1
     assert await deeds(tables, table) == [Deed.AGREED, Deed.AGREED, Deed.SEATED_COMPUTER, Deed.SUBSTITUTED]
 
@@ -349,11 +350,11 @@ async def test_a_substitute_takes_a_seat_when_he_and_all_who_are_present_agree(
     table = await stay_away(tables, table, BO)
     table = await until_a_person_moves(tables, table.id)
     seat = seat_of(table, BO)
-    await tables.substitute(table.id, ANA, seat.number, EVA, "Eva")
-    await tables.substitute(table.id, EVA, seat.number, EVA)
-    table = await tables.substitute(table.id, CY, seat.number, EVA)
+    await tables.proposals.substitute(table.id, ANA, seat.number, EVA, "Eva")
+    await tables.proposals.substitute(table.id, EVA, seat.number, EVA)
+    table = await tables.proposals.substitute(table.id, CY, seat.number, EVA)
     assert proposals(table)[0].missing == (DI,)
-    table = await tables.substitute(table.id, DI, seat.number, EVA)
+    table = await tables.proposals.substitute(table.id, DI, seat.number, EVA)
     new = table.seat(seat.number)
     assert new is not None
     assert (new.user_id, new.level, new.name, new.missed, new.sitting_in) == (EVA, None, "Eva", 0, None)
@@ -372,82 +373,82 @@ async def test_a_substitute_takes_a_seat_when_he_and_all_who_are_present_agree(
     assert look.mine is not None
     assert look.mine.seat == seat.number
     with pytest.raises(NotSeated):
-        await tables.back(table.id, BO)
+        await tables.seating.back(table.id, BO)
 
 
 async def test_a_person_who_is_present_is_not_replaced_without_his_consent(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     seat = seat_of(table, BO)
-    await tables.substitute(table.id, ANA, seat.number, EVA, "Eva")
-    table = await tables.substitute(table.id, EVA, seat.number, EVA)
+    await tables.proposals.substitute(table.id, ANA, seat.number, EVA, "Eva")
+    table = await tables.proposals.substitute(table.id, EVA, seat.number, EVA)
     assert table.seat_of(BO) is not None
-    table = await tables.substitute(table.id, BO, seat.number, EVA)
+    table = await tables.proposals.substitute(table.id, BO, seat.number, EVA)
     assert table.seat_of(EVA) is not None
 
 
 async def test_a_resigned_seat_is_taken_by_a_newcomer(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, layout="3-lone")
-    table = await tables.resign(table.id, BO)
+    table = await tables.seating.resign(table.id, BO)
     with pytest.raises(NotSeated):
-        await tables.substitute(table.id, FAY, 1, EVA, "Eva")
-    await tables.substitute(table.id, EVA, 1, EVA, "Eva")
-    await tables.substitute(table.id, ANA, 1, EVA)
-    table = await tables.substitute(table.id, CY, 1, EVA)
+        await tables.proposals.substitute(table.id, FAY, 1, EVA, "Eva")
+    await tables.proposals.substitute(table.id, EVA, 1, EVA, "Eva")
+    await tables.proposals.substitute(table.id, ANA, 1, EVA)
+    table = await tables.proposals.substitute(table.id, CY, 1, EVA)
     assert seat_of(table, EVA).number == 1
 
 
 async def test_who_has_seen_a_hand_takes_no_other(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
-    await tables.resign(table.id, BO)
-    await tables.resign(table.id, CY)
+    await tables.seating.resign(table.id, BO)
+    await tables.seating.resign(table.id, CY)
     with pytest.raises(SatElsewhere):
-        await tables.substitute(table.id, BO, 2, BO, "Bo")
+        await tables.proposals.substitute(table.id, BO, 2, BO, "Bo")
     with pytest.raises(AlreadySeated):
-        await tables.substitute(table.id, ANA, 2, DI, "Di")
+        await tables.proposals.substitute(table.id, ANA, 2, DI, "Di")
     for who in (BO, ANA, DI):
-        table = await tables.substitute(table.id, who, 1, BO, "Bo")
+        table = await tables.proposals.substitute(table.id, who, 1, BO, "Bo")
     assert seat_of(table, BO).number == 1
 
 
 async def test_a_newcomer_who_thinks_better_of_it_ends_the_proposal(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
-    await tables.substitute(table.id, ANA, 1, EVA, "Eva")
-    await tables.substitute(table.id, EVA, 1, EVA)
-    table = await tables.substitute(table.id, EVA, 1, EVA)
+    await tables.proposals.substitute(table.id, ANA, 1, EVA, "Eva")
+    await tables.proposals.substitute(table.id, EVA, 1, EVA)
+    table = await tables.proposals.substitute(table.id, EVA, 1, EVA)
     assert table.agreements == ()
     with pytest.raises(NoSuchProposal):
-        await tables.substitute(table.id, BO, 1, EVA)
+        await tables.proposals.substitute(table.id, BO, 1, EVA)
 
 
 async def test_who_was_declined_does_not_ask_again_but_may_be_asked(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
-    await tables.substitute(table.id, EVA, 1, EVA, "Eva")
-    await tables.decline(table.id, BO, "substitute", 1, EVA)
+    await tables.proposals.substitute(table.id, EVA, 1, EVA, "Eva")
+    await tables.proposals.decline(table.id, BO, "substitute", 1, EVA)
     with pytest.raises(Declined):
-        await tables.substitute(table.id, EVA, 1, EVA, "Eva")
-    await tables.substitute(table.id, BO, 1, EVA, "Eva")
-    await tables.substitute(table.id, EVA, 1, EVA)
-    table = await tables.substitute(table.id, ANA, 1, EVA)
+        await tables.proposals.substitute(table.id, EVA, 1, EVA, "Eva")
+    await tables.proposals.substitute(table.id, BO, 1, EVA, "Eva")
+    await tables.proposals.substitute(table.id, EVA, 1, EVA)
+    table = await tables.proposals.substitute(table.id, ANA, 1, EVA)
     assert seat_of(table, EVA).number == 1
 
 
 async def test_a_newcomer_gets_the_whole_reserve(tables: Tables, clock: Clock) -> None:
-    table = await tables.open_lobby(
-        guild_id=7, channel_id=CHANNEL, host_id=ANA, host_name="Ana", layout="2", turn_limit=3600, bank=7200
+    table = await tables.lobbies.open(
+        Order(guild_id=7, channel_id=CHANNEL, host_id=ANA, layout="2", turn_limit=3600, bank=7200), "Ana"
     )
-    await tables.join(table.id, BO, "Bo")
-    table = await tables.start(table.id, ANA)
+    await tables.lobbies.join(table.id, BO, "Bo")
+    table = await tables.lobbies.start(table.id, ANA)
     for seat in (0, 1):
-        table = await tables.replace_player(table.id, CY, seat, FAY + seat, "New")
+        table = await tables.moderation.replace_player(table.id, CY, seat, FAY + seat, "New")
         assert seat_of(table, FAY + seat).bank == 7200
 
 
 async def test_proposals_do_not_pile_up(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     for newcomer in range(200, 205):
-        await tables.substitute(table.id, newcomer, 1, newcomer, f"N{newcomer}")
+        await tables.proposals.substitute(table.id, newcomer, 1, newcomer, f"N{newcomer}")
     with pytest.raises(TooMuchProposed):
-        await tables.substitute(table.id, 205, 1, 205, "N205")
+        await tables.proposals.substitute(table.id, 205, 1, 205, "N205")
 
 
 # -- moderators
@@ -456,7 +457,7 @@ async def test_proposals_do_not_pile_up(tables: Tables) -> None:
 async def test_a_moderator_skips_a_turn(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     gone = mover(table)
-    after = await tables.skip(table.id, EVA)
+    after = await tables.moderation.skip(table.id, EVA)
     assert mover(after) != gone
     assert seat_of(after, gone).missed == 0
     [entry] = await tables.history(table.id)
@@ -466,20 +467,20 @@ async def test_a_moderator_skips_a_turn(tables: Tables) -> None:
 async def test_a_moderator_seats_a_computer_and_gives_the_seat_back(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     seat = seat_of(table, BO).number
-    table = await tables.sit_in(table.id, EVA, seat)
+    table = await tables.moderation.sit_in(table.id, EVA, seat)
     assert seat_of(table, BO).sitting_in == "normal"
     with pytest.raises(ComputerThere):
-        await tables.sit_in(table.id, EVA, seat)
-    table = await tables.give_back(table.id, EVA, seat)
+        await tables.moderation.sit_in(table.id, EVA, seat)
+    table = await tables.moderation.give_back(table.id, EVA, seat)
     assert seat_of(table, BO).sitting_in is None
     with pytest.raises(NotAway):
-        await tables.give_back(table.id, EVA, seat)
+        await tables.moderation.give_back(table.id, EVA, seat)
     assert await deeds(tables, table) == [Deed.SEATED_COMPUTER, Deed.GAVE_BACK]
 
 
 async def test_a_moderator_replaces_a_player(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
-    table = await tables.replace_player(table.id, EVA, 0, FAY, "Fay")
+    table = await tables.moderation.replace_player(table.id, EVA, 0, FAY, "Fay")
     assert (seat_of(table, FAY).number, table.host_id) == (0, BO)
     assert await deeds(tables, table) == [Deed.SUBSTITUTED_BY_MODERATOR]
 
@@ -488,13 +489,14 @@ async def test_unsticking_reads_all_anew_and_has_it_told_anew(tables: Tables) ->
     table = await started(tables, ANA, BO, layout="2")
     purposes = (Purpose(Kind.TABLE), Purpose(Kind.SCORES, 1))
     sent = [Message(table.id, one, CHANNEL, number, table.version) for number, one in enumerate(purposes, start=1)]
-    await tables.messages.record(table.id, Told(table.version, sent, all=True))
-    live = await tables._game(table)
-    after = await tables.unstick(table.id, EVA)
-    assert await tables._game(after) is not live
-    states = {one.message_id: one.state for one in await tables.messages.of(table.id)}
+    messages = Messages(tables.changes.database)
+    await messages.record(table.id, Told(table.version, sent, all=True))
+    live = await tables.changes.in_memory.of(table)
+    after = await tables.moderation.unstick(table.id, EVA)
+    assert await tables.changes.in_memory.of(after) is not live
+    states = {one.message_id: one.state for one in await messages.of(table.id)}
     assert states == {1: State.REPLACED, 2: State.SHOWN}
-    assert await tables.messages.lagging() == [table.id]
+    assert await messages.lagging() == [table.id]
     assert await deeds(tables, table) == [Deed.UNSTUCK]
 
 
@@ -511,22 +513,22 @@ async def test_the_log_is_only_ever_appended(tables: Tables, database: Database)
 async def test_nothing_of_this_is_for_a_lobby(tables: Tables) -> None:
     table = await lobby(tables, ANA, BO)
     for deed in (
-        tables.back(table.id, ANA),
-        tables.abandon(table.id, ANA),
-        tables.substitute(table.id, ANA, 1, EVA, "Eva"),
-        tables.skip(table.id, EVA),
-        tables.sit_in(table.id, EVA, 0),
+        tables.seating.back(table.id, ANA),
+        tables.proposals.abandon(table.id, ANA),
+        tables.proposals.substitute(table.id, ANA, 1, EVA, "Eva"),
+        tables.moderation.skip(table.id, EVA),
+        tables.moderation.sit_in(table.id, EVA, 0),
     ):
         with pytest.raises(WrongStatus):
             await deed
-    assert await tables.expire(table.id, table.version) == table
+    assert await tables.turns.expire(table.id, table.version) == table
 
 
 async def test_a_change_made_elsewhere_is_not_overwritten(tables: Tables, database: Database, clock: Clock) -> None:
     table = await started(tables, ANA, BO, layout="2")
     other = Tables(database, clock=clock)
     results = await asyncio.gather(
-        tables.abandon(table.id, ANA), other.sit_in(table.id, EVA, 1), return_exceptions=True
+        tables.proposals.abandon(table.id, ANA), other.moderation.sit_in(table.id, EVA, 1), return_exceptions=True
     )
     assert all(isinstance(one, Table | Stale) for one in results)
     made = sum(isinstance(one, Table) for one in results)
@@ -535,8 +537,8 @@ async def test_a_change_made_elsewhere_is_not_overwritten(tables: Tables, databa
 
 async def test_when_the_game_is_over_nobody_is_away(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
-    await tables.sit_in(table.id, EVA, 1)
-    table = await tables.abandon(table.id, ANA)
+    await tables.moderation.sit_in(table.id, EVA, 1)
+    table = await tables.proposals.abandon(table.id, ANA)
     assert (table.status, [seat.computer for seat in table.seats]) == (Status.ABANDONED, [None, None])
     assert await tables.get(table.id) == table
 
@@ -549,7 +551,7 @@ async def test_who_moves_himself_is_back(tables: Tables) -> None:
     own = table.to_move
     assert own is not None
     assert own.user_id is not None
-    table = (await tables.play(table.id, own.user_id, "draw")).table
+    table = (await tables.turns.play(table.id, own.user_id, "draw")).table
     assert seat_of(table, own.user_id).computer is None
     assert (await deeds(tables, table))[-1] is Deed.BACK
     assert table.turn == own.number

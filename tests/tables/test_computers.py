@@ -18,8 +18,8 @@ from tests.tables.club import ANA, BO, CHANNEL, Clock, choice, mover, started
 
 async def until_a_person_moves(tables: Tables, table_id: int) -> Table:
     """The table once no computer is to move."""
-    while table_id in tables._computers:
-        await asyncio.wait({tables._computers[table_id]})
+    while table_id in tables.computers._tasks:
+        await asyncio.wait({tables.computers._tasks[table_id]})
     return await tables.get(table_id)
 
 
@@ -28,13 +28,13 @@ async def play_with_computers(tables: Tables, table: Table, chance: random.Rando
         table = await until_a_person_moves(tables, table.id)
         if table.status is not Status.PLAYING:
             break
-        table = (await tables.play(table.id, mover(table), await choice(tables, table, chance))).table
+        table = (await tables.turns.play(table.id, mover(table), await choice(tables, table, chance))).table
     return await until_a_person_moves(tables, table.id)
 
 
 async def test_computers_play_until_the_person_is_to_move(tables: Tables, database: Database) -> None:
     heard: list[Change] = []
-    tables.on_change(heard.append)
+    tables.changes.on_change(heard.append)
     table = await started(tables, ANA, fill="random")
     table = await until_a_person_moves(tables, table.id)
     assert mover(table) == ANA
@@ -62,9 +62,9 @@ async def test_a_computer_partner_answers_when_asked(tables: Tables) -> None:
         ask = next((move for move in mine.legal if move.verb == "ask"), None)
         if ask is not None:
             break
-        await tables.play(table.id, ANA, chance.choice(mine.legal))
+        await tables.turns.play(table.id, ANA, chance.choice(mine.legal))
     own = table.turn
-    await tables.play(table.id, ANA, ask)
+    await tables.turns.play(table.id, ANA, ask)
     table = await until_a_person_moves(tables, table.id)
     assert table.turn == own
     answered = (await tables.look(table.id)).recent[-1]
@@ -74,15 +74,15 @@ async def test_a_computer_partner_answers_when_asked(tables: Tables) -> None:
 
 async def test_computers_go_on_after_a_restart(tables: Tables, database: Database, clock: Clock) -> None:
     table = await started(tables, ANA, fill="random")
-    await tables.close()
+    await tables.computers.close()
     waiting = await tables.get(table.id)
     assert waiting.to_move is not None
     assert waiting.to_move.level == "random"
     again = Tables(database, clock=clock, chance=random.Random(7))
-    await again.resume()
+    await again.computers.resume()
     table = await until_a_person_moves(again, table.id)
     assert mover(table) == ANA
-    await again.close()
+    await again.computers.close()
 
 
 async def test_each_move_of_a_computer_waits_its_pace(database: Database, clock: Clock) -> None:
@@ -96,13 +96,13 @@ async def test_each_move_of_a_computer_waits_its_pace(database: Database, clock:
     table = await until_a_person_moves(tables, table.id)
     made = (await database.rows("SELECT count(*) FROM moves"))[0][0]
     assert waited == [1.5] * made
-    await tables.close()
+    await tables.computers.close()
 
 
 async def test_who_resigns_in_his_turn_has_it_played(tables: Tables) -> None:
     table = await started(tables, ANA, BO, layout="2")
     gone = mover(table)
-    await tables.resign(table.id, gone)
+    await tables.seating.resign(table.id, gone)
     table = await until_a_person_moves(tables, table.id)
     assert mover(table) != gone
 
@@ -126,9 +126,9 @@ async def test_a_game_ended_while_a_computer_thinks_stays_ended(
     while not thinking.is_set():
         table = await tables.get(table.id)
         if table.to_move is not None and table.to_move.user_id is not None:
-            await tables.play(table.id, ANA, await choice(tables, table, chance))
+            await tables.turns.play(table.id, ANA, await choice(tables, table, chance))
         await asyncio.sleep(0)
-    cancelled = await tables.cancel(table.id, ANA)
+    cancelled = await tables.endings.cancel(table.id, ANA)
     ended.set()
     assert await until_a_person_moves(tables, table.id) == cancelled
     moves = await database.rows("SELECT max(version) FROM moves")
@@ -168,14 +168,14 @@ async def test_a_computer_tries_again_when_its_move_was_not_stored(
         raise OSError("no room on the disk")
 
     patch = pytest.MonkeyPatch()
-    await tables.resign(table.id, mover(table))
-    patch.setattr(tables._play, "append", full)
+    await tables.seating.resign(table.id, mover(table))
+    patch.setattr(tables.changes.play, "append", full)
     with caplog.at_level(logging.ERROR):
         table = await until_a_person_moves(tables, table.id)
     assert waited == [module.RETRY_SECONDS]
     assert table.to_move is not None
     assert table.to_move.user_id is not None
-    await tables.close()
+    await tables.computers.close()
 
 
 async def test_computers_of_many_tables_play_side_by_side(tables: Tables) -> None:

@@ -63,10 +63,10 @@ def test_everybody_sees_the_game_that_they_left(before: list[InPlay], path: Path
 @pytest.mark.slow
 async def test_a_move_is_played_at_every_table(path: Path) -> None:
     async with opened(path) as tables:
-        playing = await tables.active()
+        playing = await tables.games.active()
         assert len(playing) == 67
         for table in playing:
             look = await tables.look(table.id, mover(table))
             assert look.mine is not None
-            outcome = await tables.play(table.id, mover(table), look.mine.legal[0], version=table.version)
+            outcome = await tables.turns.play(table.id, mover(table), look.mine.legal[0], version=table.version)
             assert outcome.table.version == table.version + 1

@@ -13,7 +13,7 @@ import pytest
 from bot.canasta.record import game_from_record
 from bot.canasta.rules import RulesError, load
 from bot.store import Database
-from bot.tables import Status, Table, Tables, Unplayable, rules_of
+from bot.tables import Order, Status, Table, Tables, Unplayable, rules_of
 from tests.cogs.players import in_world, now
 from tests.players import bot_of
 from tests.tables.club import ANA, CHANNEL, GUILD, Clock, play_on
@@ -45,11 +45,11 @@ def spoil(file: Path) -> None:
 
 
 async def begun(tables: Tables) -> Table:
-    table = await tables.open_lobby(
-        guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, host_name="Ana", variant="club", house={"out.bonus": 150}
+    table = await tables.lobbies.open(
+        Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, variant="club", house={"out.bonus": 150}), "Ana"
     )
-    await tables.join(table.id, 102, "Bo")
-    return await tables.start(table.id, ANA)
+    await tables.lobbies.join(table.id, 102, "Bo")
+    return await tables.lobbies.start(table.id, ANA)
 
 
 @pytest.mark.slow
@@ -73,14 +73,12 @@ async def test_a_game_goes_on_to_its_end_whatever_becomes_of_its_variant_file(
 
     await asyncio.to_thread(club.unlink, missing_ok=True)
     load._forget()
-    read = game_from_record(json.loads(json.dumps((await again.proof(table.id)).record)))
+    read = game_from_record(json.loads(json.dumps((await again.replays.proof(table.id)).record)))
     assert (read.winner, tuple(read.scores)) == (table.winner, table.scores)
 
 
 async def test_what_a_file_says_now_holds_for_a_lobby(club: Path, tables: Tables) -> None:
-    table = await tables.open_lobby(
-        guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, host_name="Ana", variant="club", house=None
-    )
+    table = await tables.lobbies.open(Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, variant="club"), "Ana")
     change(club)
     load._forget()
     assert rules_of(table).turn.draw == 1
@@ -105,18 +103,18 @@ async def test_a_game_begun_before_rules_were_kept_is_played_by_its_file(
 async def test_rules_that_this_version_does_not_know_are_named_and_the_game_is_left_alone(
     tables: Tables, database: Database, clock: Clock
 ) -> None:
-    table = await tables.open_lobby(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, host_name="Ana")
-    table = await tables.start(table.id, ANA, fill="normal")
-    await tables.close()
+    table = await tables.lobbies.open(Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA), "Ana")
+    table = await tables.lobbies.start(table.id, ANA, fill="normal")
+    await tables.computers.close()
     [row] = await database.rows("SELECT rules FROM games")
     stored = json.loads(row["rules"])
     stored["parameters"]["turn.blindfolded"] = True
     await database.write("UPDATE games SET rules = ?", (json.dumps(stored),))
     new = Tables(database, clock=clock)
-    await new.resume()
+    await new.computers.resume()
     with pytest.raises(Unplayable, match=r"turn\.blindfolded"):
         await new.look(table.id, ANA)
-    await new.close()
+    await new.computers.close()
     assert (await new.get(table.id)).status is Status.PLAYING
 
 
@@ -126,7 +124,7 @@ async def test_the_table_is_told_why_it_stands_still_and_that_it_goes_on(world: 
     anna = world.person("Anna")
     await anna.slash("canasta new", players="2", computers=1)
     await anna.press("Start")
-    table = await bot_of(world).tables.in_channel(world.channel.id)
+    table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     database = world.settings.database
 

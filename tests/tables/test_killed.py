@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store.people import People
 from bot.tables import Status, Tables
 from bot.tables.rules.clock import DAY
 from tests import killed
@@ -24,71 +25,71 @@ TABLE = 1
 
 
 async def opens_a_lobby(tables: Tables) -> None:
-    if await tables.in_channel(CHANNEL) is None:
+    if await tables.games.in_channel(CHANNEL) is None:
         await lobby(tables, ANA)
 
 
 async def joins(tables: Tables) -> None:
     if (await tables.get(TABLE)).seat_of(DI) is None:
-        await tables.join(TABLE, DI, "Di")
+        await tables.lobbies.join(TABLE, DI, "Di")
 
 
 async def starts(tables: Tables) -> None:
     if (await tables.get(TABLE)).status is Status.LOBBY:
-        await tables.start(TABLE, ANA, fill="random")
+        await tables.lobbies.start(TABLE, ANA, fill="random")
 
 
 async def resigns(tables: Tables) -> None:
     table = await tables.get(TABLE)
     if table.status is Status.PLAYING and table.seat_of(DI) is not None:
-        await tables.resign(TABLE, DI)
+        await tables.seating.resign(TABLE, DI)
 
 
 async def cancels(tables: Tables) -> None:
     if (await tables.get(TABLE)).active:
-        await tables.cancel(TABLE, EVA, moderator=True)
+        await tables.endings.cancel(TABLE, EVA, moderator=True)
 
 
 async def is_back(tables: Tables) -> None:
     seat = (await tables.get(TABLE)).seat_of(BO)
     if seat is not None and seat.sitting_in:
-        await tables.back(TABLE, BO)
+        await tables.seating.back(TABLE, BO)
 
 
 async def takes_the_seat(tables: Tables) -> None:
     table = await tables.get(TABLE)
     seat = table.seat_of(BO)
     if seat is not None:
-        await tables.substitute(TABLE, DI, seat.number, EVA)
+        await tables.proposals.substitute(TABLE, DI, seat.number, EVA)
 
 
 async def agrees_to_end_it(tables: Tables) -> None:
     if (await tables.get(TABLE)).status is Status.PLAYING:
-        await tables.abandon(TABLE, DI)
+        await tables.proposals.abandon(TABLE, DI)
 
 
 async def misses_a_turn(tables: Tables) -> None:
     """As the clock has it: as long as the turn is the one whose time was up."""
     table = await tables.get(TABLE)
     if table.seats[0].missed == table.seats[1].missed == 0:
-        await tables.expire(TABLE, table.version)
+        await tables.turns.expire(TABLE, table.version)
 
 
 async def goes_on_vacation(tables: Tables) -> None:
     person = mover(await tables.get(TABLE))
-    if (await tables.vacation(person)).until is None:
-        await tables.begin_vacation(person, 2 * DAY)
+    if (await tables.vacations.of(person)).until is None:
+        await tables.vacations.begin(person, 2 * DAY)
 
 
 async def sleeps_at_night(tables: Tables) -> None:
     person = mover(await tables.get(TABLE))
-    if (await tables.people.get(person)).quiet_from is None:
-        await tables.prefer(person, quiet_from=22 * 60, quiet_until=8 * 60, time_zone="Europe/Rome")
+    if (await People(tables.changes.database).get(person)).quiet_from is None:
+        await tables.preferences.set(person, quiet_from=22 * 60, quiet_until=8 * 60, time_zone="Europe/Rome")
 
 
 async def presses(tables: Tables, user_id: int, line: str, version: int) -> None:
     """The same press, interaction and all, each time."""
-    await tables.play(TABLE, user_id, line, version=version, interaction_id=77)
+    await tables.turns.play(TABLE, user_id, line, version=version, interaction_id=77)
 
 
 # What the database holds before them.
@@ -104,13 +105,13 @@ async def three_wait(tables: Tables) -> None:
 
 async def three_wait_for_a_game_with_a_clock(tables: Tables) -> None:
     await three_wait(tables)
-    await tables.limit(TABLE, ANA, DAY)
+    await tables.lobbies.limit(TABLE, ANA, DAY)
 
 
 async def four_play_by_the_clock(tables: Tables) -> None:
     await three_wait_for_a_game_with_a_clock(tables)
-    await tables.join(TABLE, DI, "Di")
-    await tables.start(TABLE, ANA)
+    await tables.lobbies.join(TABLE, DI, "Di")
+    await tables.lobbies.start(TABLE, ANA)
 
 
 async def four_play(tables: Tables) -> None:
@@ -120,16 +121,16 @@ async def four_play(tables: Tables) -> None:
 async def one_is_away(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     number = next(seat.number for seat in table.seats if seat.user_id == BO)
-    await tables.sit_in(TABLE, EVA, number)
+    await tables.moderation.sit_in(TABLE, EVA, number)
 
 
 async def all_but_one_agree(tables: Tables) -> None:
     """Both to end the game and to let Eva play for Bo."""
     await one_is_away(tables)
     for user_id in (ANA, CY):
-        await tables.abandon(TABLE, user_id)
-        await tables.substitute(TABLE, user_id, 1, EVA, "Eva")
-    await tables.substitute(TABLE, EVA, 1, EVA, "Eva")
+        await tables.proposals.abandon(TABLE, user_id)
+        await tables.proposals.substitute(TABLE, user_id, 1, EVA, "Eva")
+    await tables.proposals.substitute(TABLE, EVA, 1, EVA, "Eva")
 
 
 async def two_play(tables: Tables) -> None:
@@ -142,7 +143,7 @@ async def plays_until(tables: Tables, number: int) -> None:
     chance = random.Random(6)
     for _ in range(number):
         table = await tables.get(TABLE)
-        await tables.play(TABLE, mover(table), await choice(tables, table, chance))
+        await tables.turns.play(TABLE, mover(table), await choice(tables, table, chance))
 
 
 async def tells_its_moves(tables: Tables, report: Path) -> None:
@@ -152,7 +153,7 @@ async def tells_its_moves(tables: Tables, report: Path) -> None:
     table = await tables.get(TABLE)
     with report.open("w") as file:
         while table.status is Status.PLAYING:
-            outcome = await tables.play(TABLE, mover(table), await choice(tables, table, chance))
+            outcome = await tables.turns.play(TABLE, mover(table), await choice(tables, table, chance))
             file.write(f"{outcome.played.round}\t{mover(table)}\t{outcome.played.line}\t{table.version}\n")
             table = outcome.table
 
@@ -248,14 +249,14 @@ async def presses_on(tables: Tables, log: Path) -> None:
     with log.open("a", buffering=1) as file:
         if pressed:
             user_id, version, line = pressed[-1].split("\t")
-            await tables.play(TABLE, int(user_id), line, version=int(version), interaction_id=len(pressed))
+            await tables.turns.play(TABLE, int(user_id), line, version=int(version), interaction_id=len(pressed))
         number = len(pressed)
         while (table := await tables.get(TABLE)).status is Status.PLAYING and table.round < 2:
             number += 1
             move = await choice(tables, table, random.Random(number))
             file.write(f"{mover(table)}\t{table.version}\t{move}\n")
             os.fsync(file.fileno())
-            await tables.play(TABLE, mover(table), move, version=table.version, interaction_id=number)
+            await tables.turns.play(TABLE, mover(table), move, version=table.version, interaction_id=number)
 
 
 @pytest.mark.slow

@@ -17,6 +17,7 @@ from bot.tables import (
     NoSuchTable,
     NotAllowed,
     NotSeated,
+    Order,
     OthersPlay,
     SeatsMissing,
     SeatTaken,
@@ -41,7 +42,7 @@ async def test_a_new_lobby_seats_its_host(tables: Tables, clock: Clock) -> None:
     assert (table.guild_id, table.channel_id, table.host_id) == (GUILD, CHANNEL, ANA)
     assert (table.created_at, table.ended_at, table.turn, table.round) == (clock.now, None, None, 0)
     assert await tables.get(table.id) == table
-    assert await tables.in_channel(CHANNEL) == table
+    assert await tables.games.in_channel(CHANNEL) == table
 
 
 @pytest.mark.parametrize(
@@ -49,8 +50,8 @@ async def test_a_new_lobby_seats_its_host(tables: Tables, clock: Clock) -> None:
 )
 async def test_rules_that_cannot_work_open_nothing(tables: Tables, options: dict[str, Any]) -> None:
     with pytest.raises(RulesError):
-        await tables.open_lobby(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, host_name="Ana", **options)
-    assert await tables.active() == []
+        await tables.lobbies.open(Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, **options), "Ana")
+    assert await tables.games.active() == []
 
 
 async def test_one_active_table_a_channel(tables: Tables) -> None:
@@ -59,10 +60,10 @@ async def test_one_active_table_a_channel(tables: Tables) -> None:
         await lobby(tables, BO)
     assert refused.value.table == table
     elsewhere = await lobby(tables, BO, channel=CHANNEL + 1)
-    await tables.cancel(table.id, ANA)
+    await tables.endings.cancel(table.id, ANA)
     again = await lobby(tables, BO)
-    assert await tables.active() == [elsewhere, again]
-    assert await tables.last_in_channel(CHANNEL) == again
+    assert await tables.games.active() == [elsewhere, again]
+    assert await tables.games.last_in_channel(CHANNEL) == again
 
 
 async def test_two_lobbies_opened_at_once_in_one_channel(tables: Tables) -> None:
@@ -72,126 +73,126 @@ async def test_two_lobbies_opened_at_once_in_one_channel(tables: Tables) -> None
 
 async def test_joining_takes_the_first_free_seat_or_the_one_wanted(tables: Tables) -> None:
     table = await lobby(tables, ANA)
-    table = await tables.join(table.id, BO, "Bo", seat=2)
-    table = await tables.join(table.id, CY, "Cy")
+    table = await tables.lobbies.join(table.id, BO, "Bo", seat=2)
+    table = await tables.lobbies.join(table.id, CY, "Cy")
     assert sitting(table) == [(0, "Ana"), (1, "Cy"), (2, "Bo")]
     with pytest.raises(AlreadySeated) as seated:
-        await tables.join(table.id, BO, "Bo")
+        await tables.lobbies.join(table.id, BO, "Bo")
     assert seated.value.seat == 2
     with pytest.raises(SeatTaken) as taken:
-        await tables.join(table.id, DI, "Di", seat=1)
+        await tables.lobbies.join(table.id, DI, "Di", seat=1)
     assert (taken.value.seat, taken.value.name) == (1, "Cy")
     for wrong in (4, -1):
         with pytest.raises(NoSuchSeat) as missing:
-            await tables.join(table.id, DI, "Di", seat=wrong)
+            await tables.lobbies.join(table.id, DI, "Di", seat=wrong)
         assert missing.value.seats == 4
-    await tables.join(table.id, DI, "Di")
+    await tables.lobbies.join(table.id, DI, "Di")
     with pytest.raises(NoFreeSeat):
-        await tables.join(table.id, EVA, "Eva")
+        await tables.lobbies.join(table.id, EVA, "Eva")
     assert (await tables.get(table.id)).version == 4
 
 
 async def test_the_last_free_seat_goes_to_one_of_two(tables: Tables) -> None:
     table = await lobby(tables, ANA, BO, CY)
     results = await asyncio.gather(
-        tables.join(table.id, DI, "Di"), tables.join(table.id, EVA, "Eva"), return_exceptions=True
+        tables.lobbies.join(table.id, DI, "Di"), tables.lobbies.join(table.id, EVA, "Eva"), return_exceptions=True
     )
     assert sorted(type(result).__name__ for result in results) == ["NoFreeSeat", "Table"]
 
 
 async def test_leaving_passes_the_host_on_and_the_last_one_cancels(tables: Tables) -> None:
     table = await lobby(tables, ANA, BO)
-    await tables.add_computer(table.id, ANA, "random")
-    table = await tables.leave(table.id, ANA)
+    await tables.lobbies.add_computer(table.id, ANA, "random")
+    table = await tables.lobbies.leave(table.id, ANA)
     assert (table.host_id, table.status) == (BO, Status.LOBBY)
     assert sitting(table) == [(1, "Bo"), (2, "Ada")]
     with pytest.raises(NotSeated):
-        await tables.leave(table.id, ANA)
-    table = await tables.leave(table.id, BO)
+        await tables.lobbies.leave(table.id, ANA)
+    table = await tables.lobbies.leave(table.id, BO)
     assert table.status is Status.CANCELLED
     assert table.ended_at is not None
     with pytest.raises(WrongStatus) as refused:
-        await tables.join(table.id, BO, "Bo")
+        await tables.lobbies.join(table.id, BO, "Bo")
     assert refused.value.table == table
 
 
 async def test_computers_come_with_names_of_their_own_and_go(tables: Tables) -> None:
-    table = await tables.open_lobby(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, host_name="Ada")
+    table = await tables.lobbies.open(Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA), "Ada")
     with pytest.raises(NotSeated):
-        await tables.add_computer(table.id, BO, "random")
-    table = await tables.add_computer(table.id, ANA, "random", seat=3)
-    table = await tables.add_computer(table.id, ANA, "normal")
+        await tables.lobbies.add_computer(table.id, BO, "random")
+    table = await tables.lobbies.add_computer(table.id, ANA, "random", seat=3)
+    table = await tables.lobbies.add_computer(table.id, ANA, "normal")
     assert sitting(table) == [(0, "Ada"), (1, "Carla"), (3, "Bruno")]
     assert [seat.level for seat in table.seats] == [None, "normal", "random"]
     with pytest.raises(EmptySeat):
-        await tables.remove(table.id, ANA, 2)
+        await tables.lobbies.remove(table.id, ANA, 2)
     with pytest.raises(NoSuchSeat):
-        await tables.remove(table.id, ANA, 9)
+        await tables.lobbies.remove(table.id, ANA, 9)
     with pytest.raises(NotSeated):
-        await tables.remove(table.id, BO, 1)
-    table = await tables.remove(table.id, ANA, 1)
-    table = await tables.remove(table.id, BO, 3, moderator=True)
+        await tables.lobbies.remove(table.id, BO, 1)
+    table = await tables.lobbies.remove(table.id, ANA, 1)
+    table = await tables.lobbies.remove(table.id, BO, 3, moderator=True)
     assert sitting(table) == [(0, "Ada")]
 
 
 async def test_only_the_host_or_a_moderator_removes_people(tables: Tables) -> None:
     table = await lobby(tables, ANA, BO, CY)
     with pytest.raises(NotAllowed) as refused:
-        await tables.remove(table.id, BO, 2)
+        await tables.lobbies.remove(table.id, BO, 2)
     assert refused.value.host_id == ANA
-    table = await tables.remove(table.id, ANA, 2)
-    table = await tables.remove(table.id, EVA, 0, moderator=True)
+    table = await tables.lobbies.remove(table.id, ANA, 2)
+    table = await tables.lobbies.remove(table.id, EVA, 0, moderator=True)
     assert sitting(table) == [(1, "Bo")]
     assert table.host_id == BO
 
 
 async def test_changing_seats(tables: Tables) -> None:
     table = await lobby(tables, ANA, BO)
-    table = await tables.change_seat(table.id, ANA, 3)
+    table = await tables.lobbies.change_seat(table.id, ANA, 3)
     assert sitting(table) == [(1, "Bo"), (3, "Ana")]
-    table = await tables.add_computer(table.id, ANA, "random")
-    table = await tables.change_seat(table.id, BO, 0)
+    table = await tables.lobbies.add_computer(table.id, ANA, "random")
+    table = await tables.lobbies.change_seat(table.id, BO, 0)
     assert sitting(table) == [(0, "Bo"), (1, "Ada"), (3, "Ana")]
     with pytest.raises(SeatTaken):
-        await tables.change_seat(table.id, ANA, 0)
+        await tables.lobbies.change_seat(table.id, ANA, 0)
     with pytest.raises(NoSuchSeat):
-        await tables.change_seat(table.id, ANA, 4)
+        await tables.lobbies.change_seat(table.id, ANA, 4)
     with pytest.raises(NotSeated):
-        await tables.change_seat(table.id, CY, 2)
+        await tables.lobbies.change_seat(table.id, CY, 2)
     with pytest.raises(NotAllowed):
-        await tables.swap(table.id, BO, 0, 3)
-    table = await tables.swap(table.id, ANA, 0, 3)
+        await tables.lobbies.swap(table.id, BO, 0, 3)
+    table = await tables.lobbies.swap(table.id, ANA, 0, 3)
     assert sitting(table) == [(0, "Ana"), (1, "Ada"), (3, "Bo")]
 
 
 async def test_another_layout_moves_people_up(tables: Tables) -> None:
     table = await lobby(tables, ANA)
-    table = await tables.join(table.id, BO, "Bo", seat=3)
+    table = await tables.lobbies.join(table.id, BO, "Bo", seat=3)
     with pytest.raises(NotAllowed):
-        await tables.set_up(table.id, BO, variant="classic", layout="2")
-    table = await tables.set_up(table.id, ANA, variant="classic", layout="2", house={"target": 1000})
+        await tables.lobbies.set_up(table.id, BO, variant="classic", layout="2")
+    table = await tables.lobbies.set_up(table.id, ANA, variant="classic", layout="2", house={"target": 1000})
     assert (table.layout, table.size, table.house) == ("2", 2, {"target": 1000})
     assert sitting(table) == [(0, "Ana"), (1, "Bo")]
-    table = await tables.set_up(table.id, ANA, variant="classic", layout="6-pairs")
-    table = await tables.join(table.id, CY, "Cy")
+    table = await tables.lobbies.set_up(table.id, ANA, variant="classic", layout="6-pairs")
+    table = await tables.lobbies.join(table.id, CY, "Cy")
     with pytest.raises(TooManySeated) as refused:
-        await tables.set_up(table.id, ANA, variant="classic", layout="2")
+        await tables.lobbies.set_up(table.id, ANA, variant="classic", layout="2")
     assert (refused.value.seats, refused.value.seated) == (2, 3)
 
 
 async def test_starting_needs_every_seat(tables: Tables) -> None:
     table = await lobby(tables, ANA, BO)
     with pytest.raises(SeatsMissing) as refused:
-        await tables.start(table.id, ANA)
+        await tables.lobbies.start(table.id, ANA)
     assert refused.value.free == 2
     with pytest.raises(NotSeated):
-        await tables.start(table.id, EVA, fill="random")
+        await tables.lobbies.start(table.id, EVA, fill="random")
     assert (await tables.get(table.id)).version == table.version
-    table = await tables.start(table.id, BO, fill="random")
+    table = await tables.lobbies.start(table.id, BO, fill="random")
     assert [seat.level for seat in table.seats] == [None, None, "random", "random"]
     assert (table.status, table.round, table.scores) == (Status.PLAYING, 1, (0, 0))
     with pytest.raises(WrongStatus):
-        await tables.start(table.id, ANA)
+        await tables.lobbies.start(table.id, ANA)
 
 
 @pytest.mark.parametrize("layout", ["2", "3-lone", "4", "5-sitout", "6-pairs", "6-trios"])
@@ -204,25 +205,25 @@ async def test_every_layout_starts(tables: Tables, layout: str) -> None:
 async def test_who_ends_a_table(tables: Tables) -> None:
     table = await lobby(tables, ANA, BO)
     with pytest.raises(NotAllowed):
-        await tables.cancel(table.id, BO)
-    assert (await tables.cancel(table.id, EVA, moderator=True)).status is Status.CANCELLED
+        await tables.endings.cancel(table.id, BO)
+    assert (await tables.endings.cancel(table.id, EVA, moderator=True)).status is Status.CANCELLED
     table = await started(tables, ANA, BO, layout="2")
     with pytest.raises(NotAllowed):
-        await tables.cancel(table.id, BO)
+        await tables.endings.cancel(table.id, BO)
     with pytest.raises(OthersPlay):
-        await tables.cancel(table.id, ANA)
-    table = await tables.cancel(table.id, EVA, moderator=True)
+        await tables.endings.cancel(table.id, ANA)
+    table = await tables.endings.cancel(table.id, EVA, moderator=True)
     assert (table.status, table.turn) == (Status.ABANDONED, None)
     with pytest.raises(WrongStatus):
-        await tables.cancel(table.id, EVA, moderator=True)
+        await tables.endings.cancel(table.id, EVA, moderator=True)
     alone = await started(tables, ANA, fill="random")
-    assert (await tables.cancel(alone.id, ANA)).status is Status.ABANDONED
+    assert (await tables.endings.cancel(alone.id, ANA)).status is Status.ABANDONED
 
 
 async def test_a_table_that_is_not_there(tables: Tables) -> None:
     with pytest.raises(NoSuchTable):
         await tables.get(99)
     with pytest.raises(NoSuchTable):
-        await tables.join(99, ANA, "Ana")
-    assert await tables.in_channel(1) is None
-    assert await tables.last_in_channel(1) is None
+        await tables.lobbies.join(99, ANA, "Ana")
+    assert await tables.games.in_channel(1) is None
+    assert await tables.games.last_in_channel(1) is None

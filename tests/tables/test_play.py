@@ -45,9 +45,9 @@ async def moves_stored(database: Database) -> list[tuple[int, str, int | None, i
 async def test_a_move_is_stored_and_told(tables: Tables, database: Database, clock: Clock) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     heard: list[Change] = []
-    tables.on_change(heard.append)
+    tables.changes.on_change(heard.append)
     clock.now += 60
-    outcome = await tables.play(table.id, mover(table), "draw", version=table.version, interaction_id=9)
+    outcome = await tables.turns.play(table.id, mover(table), "draw", version=table.version, interaction_id=9)
     assert not outcome.repeated
     assert outcome.played.line == f"{table.turn} draw"
     assert outcome.table.version == outcome.played.version == table.version + 1
@@ -65,23 +65,23 @@ async def test_a_move_is_stored_and_told(tables: Tables, database: Database, clo
 async def test_typed_cards_take_their_suits_from_the_hand(tables: Tables) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     user = mover(table)
-    await tables.play(table.id, user, "draw")
+    await tables.turns.play(table.id, user, "draw")
     mine = (await tables.look(table.id, user)).mine
     assert mine is not None
     discard = next(move for move in mine.legal if move.verb == "discard" and str(move)[-2:-1] in "456789TJQKA")
     rank = str(discard).split()[-1][0].lower()
-    outcome = await tables.play(table.id, user, f"discard {rank}")
+    outcome = await tables.turns.play(table.id, user, f"discard {rank}")
     assert outcome.played.line.startswith(f"{table.turn} discard {rank.upper()}")
 
 
 async def test_a_press_made_again_is_answered_and_not_played_again(tables: Tables, database: Database) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     press = {"version": table.version, "interaction_id": 9}
-    first = await tables.play(table.id, mover(table), "draw", **press)
-    again = await tables.play(table.id, mover(table), "draw", **press)
+    first = await tables.turns.play(table.id, mover(table), "draw", **press)
+    again = await tables.turns.play(table.id, mover(table), "draw", **press)
     assert again == Outcome(first.table, first.played, repeated=True)
     await play_on(tables, first.table, random.Random(1), moves=5)
-    later = await tables.play(table.id, mover(table), "draw", **press)
+    later = await tables.turns.play(table.id, mover(table), "draw", **press)
     assert later.repeated
     assert later.played == first.played
     assert later.table.version == first.table.version + 5
@@ -92,7 +92,7 @@ async def test_two_presses_at_once_play_one_move(tables: Tables, database: Datab
     table = await started(tables, ANA, BO, CY, DI)
     results = await asyncio.gather(
         *(
-            tables.play(table.id, mover(table), "draw", version=table.version, interaction_id=press)
+            tables.turns.play(table.id, mover(table), "draw", version=table.version, interaction_id=press)
             for press in range(1, 6)
         ),
         return_exceptions=True,
@@ -107,7 +107,7 @@ async def test_two_presses_at_once_play_one_move(tables: Tables, database: Datab
 async def test_the_same_press_delivered_twice_at_once(tables: Tables, database: Database) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     press = {"version": table.version, "interaction_id": 9}
-    one, other = await asyncio.gather(*(tables.play(table.id, mover(table), "draw", **press) for _ in range(2)))
+    one, other = await asyncio.gather(*(tables.turns.play(table.id, mover(table), "draw", **press) for _ in range(2)))
     assert {one.repeated, other.repeated} == {False, True}
     assert one.played == other.played
     assert len(await moves_stored(database)) == 1
@@ -118,37 +118,37 @@ async def test_what_is_refused_changes_nothing(tables: Tables, database: Databas
     user, turn = mover(table), table.turn
     assert turn is not None
     with pytest.raises(NotSeated):
-        await tables.play(table.id, EVA, "draw")
+        await tables.turns.play(table.id, EVA, "draw")
     with pytest.raises(NotYourTurn) as waiting:
-        await tables.play(table.id, other_than(user), "draw")
+        await tables.turns.play(table.id, other_than(user), "draw")
     assert waiting.value.seat == turn
     with pytest.raises(NotYourSeat) as foreign:
-        await tables.play(table.id, user, Move((turn + 1) % 4, "draw"))
+        await tables.turns.play(table.id, user, Move((turn + 1) % 4, "draw"))
     assert foreign.value.own == turn
     with pytest.raises(NotYourSeat):
-        await tables.play(table.id, user, f"{(turn + 1) % 4} draw")
+        await tables.turns.play(table.id, user, f"{(turn + 1) % 4} draw")
     for version in (table.version - 1, table.version + 1):
         with pytest.raises(Stale) as stale:
-            await tables.play(table.id, user, "draw", version=version)
+            await tables.turns.play(table.id, user, "draw", version=version)
         assert stale.value.table == table
     with pytest.raises(UnreadableMove):
-        await tables.play(table.id, user, "dance")
+        await tables.turns.play(table.id, user, "dance")
     with pytest.raises(IllegalMove) as illegal:
-        await tables.play(table.id, user, "float")
+        await tables.turns.play(table.id, user, "float")
     assert illegal.value.code
     assert await tables.get(table.id) == table
     assert await moves_stored(database) == []
-    await tables.play(table.id, user, "draw", version=table.version)
+    await tables.turns.play(table.id, user, "draw", version=table.version)
 
 
 async def test_a_lobby_cannot_be_played(tables: Tables) -> None:
     table = await lobby(tables, ANA)
     with pytest.raises(WrongStatus) as refused:
-        await tables.play(table.id, ANA, "draw")
+        await tables.turns.play(table.id, ANA, "draw")
     assert refused.value.table == table
     assert (await tables.look(table.id, ANA)).public is None
     with pytest.raises(NotOver):
-        await tables.proof(table.id)
+        await tables.replays.proof(table.id)
 
 
 async def test_everyone_sees_what_he_may(tables: Tables) -> None:
@@ -192,14 +192,14 @@ async def test_a_whole_game_ends_with_its_result_and_gives_its_record(
 ) -> None:
     table = await started(tables, ANA, BO, CY, DI, house={"target": 1500})
     with pytest.raises(NotOver):
-        await tables.proof(table.id)
+        await tables.replays.proof(table.id)
     outcomes = await play_on(tables, table, chance)
     table = outcomes[-1].table
     assert (table.status, table.turn, table.ended_at) == (Status.FINISHED, None, clock.now)
     assert table.winner is not None
     assert table.scores[table.winner] == max(table.scores) >= 1500
-    assert await tables.waiting_for(ANA) == []
-    record = (await tables.proof(table.id)).record
+    assert await tables.games.waiting_for(ANA) == []
+    record = (await tables.replays.proof(table.id)).record
     again = game_from_record(record)
     assert (tuple(again.scores), again.winner) == (table.scores, table.winner)
     lines = [line for _, line, _, _ in await moves_stored(database)]
@@ -208,7 +208,7 @@ async def test_a_whole_game_ends_with_its_result_and_gives_its_record(
     assert isinstance(rounds, list)
     assert [line for played in rounds for line in played["moves"]] == lines
     with pytest.raises(WrongStatus):
-        await tables.play(table.id, ANA, "draw")
+        await tables.turns.play(table.id, ANA, "draw")
     look = await tables.look(table.id, ANA)
     assert look.public is not None
     assert look.public.winner == table.winner
@@ -233,7 +233,7 @@ async def test_another_process_may_end_the_round_while_a_game_is_read(
     table = await started(tables, ANA, BO, CY, DI)
     table = (await play_on(tables, table, chance, rounds=1))[-1].table
     reader = Tables(database, clock=clock)
-    reading = reader._play.deals, reader._play.moves
+    reading = reader.changes.play.deals, reader.changes.play.moves
 
     async def meanwhile() -> None:
         nonlocal table
@@ -252,8 +252,8 @@ async def test_another_process_may_end_the_round_while_a_game_is_read(
 
     assert table.round == 2
     with monkeypatch.context() as patch:
-        patch.setattr(reader._play, "deals", deals)
-        patch.setattr(reader._play, "moves", moves)
+        patch.setattr(reader.changes.play, "deals", deals)
+        patch.setattr(reader.changes.play, "moves", moves)
         assert (await reader.look(table.id)).public is not None
     assert table.round == 3
     assert await reader.look(table.id, ANA) == await tables.look(table.id, ANA)
@@ -288,10 +288,10 @@ async def test_undo_is_a_move(tables: Tables, database: Database, chance: random
         meld = next((move for move in mine.legal if move.verb == "meld"), None)
         if meld is not None:
             break
-        table = (await tables.play(table.id, mover(table), chance.choice(mine.legal))).table
+        table = (await tables.turns.play(table.id, mover(table), chance.choice(mine.legal))).table
     user = mover(table)
-    await tables.play(table.id, user, meld)
-    outcome = await tables.play(table.id, user, "undo")
+    await tables.turns.play(table.id, user, meld)
+    outcome = await tables.turns.play(table.id, user, "undo")
     after = (await tables.look(table.id, user)).mine
     assert after is not None
     assert after.hand == mine.hand
@@ -304,19 +304,19 @@ async def test_a_move_that_cannot_be_stored_has_not_been_made(
 ) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     heard: list[Change] = []
-    tables.on_change(heard.append)
+    tables.changes.on_change(heard.append)
 
     async def full(*_args: object, **_options: object) -> None:
         raise OSError("no room on the disk")
 
     with monkeypatch.context() as patch:
-        patch.setattr(tables._games, "save", full)
+        patch.setattr(tables.games, "save", full)
         with pytest.raises(OSError, match="no room"):
-            await tables.play(table.id, mover(table), "draw", interaction_id=9)
+            await tables.turns.play(table.id, mover(table), "draw", interaction_id=9)
     assert heard == []
     assert await moves_stored(database) == []
     assert (await tables.look(table.id, mover(table))).table == table
-    outcome = await tables.play(table.id, mover(table), "draw", interaction_id=9)
+    outcome = await tables.turns.play(table.id, mover(table), "draw", interaction_id=9)
     assert not outcome.repeated
 
 
@@ -327,8 +327,8 @@ async def test_the_version_in_the_database_stands_behind_the_lock(
     other_process = Tables(database, clock=clock)
     await other_process.look(table.id)
     results = await asyncio.gather(
-        tables.play(table.id, mover(table), "draw"),
-        other_process.play(table.id, mover(table), "draw"),
+        tables.turns.play(table.id, mover(table), "draw"),
+        other_process.turns.play(table.id, mover(table), "draw"),
         return_exceptions=True,
     )
     assert sorted(type(result).__name__ for result in results) == ["Outcome", "Stale"]
@@ -345,7 +345,7 @@ async def test_who_resigns_is_replaced_by_a_computer(tables: Tables, database: D
     gone = other_than(waiting)
     own = table.seat_of(gone)
     assert own is not None
-    after = await tables.resign(table.id, gone)
+    after = await tables.seating.resign(table.id, gone)
     assert (after.status, after.version, after.turn) == (Status.PLAYING, table.version + 1, table.turn)
     seat = after.seat(own.number)
     assert seat is not None
@@ -355,12 +355,12 @@ async def test_who_resigns_is_replaced_by_a_computer(tables: Tables, database: D
     assert look.public is not None
     assert look.public.players[own.number].name == "Ada"
     with pytest.raises(NotSeated):
-        await tables.resign(table.id, gone)
+        await tables.seating.resign(table.id, gone)
     history = await database.rows(
         "SELECT name, from_version, until_version FROM seats WHERE seat = ? ORDER BY from_version", (own.number,)
     )
     assert [tuple(row) for row in history] == [(own.name, 0, after.version), ("Ada", after.version, None)]
-    outcome = await tables.play(table.id, waiting, "draw")
+    outcome = await tables.turns.play(table.id, waiting, "draw")
     assert outcome.table.version == after.version + 1
 
 
@@ -368,10 +368,10 @@ async def test_the_last_person_to_resign_abandons_the_game(tables: Tables) -> No
     table = await started(tables, ANA, BO, layout="2")
     staying = mover(table)
     gone = BO if staying == ANA else ANA
-    assert (await tables.resign(table.id, gone)).status is Status.PLAYING
-    table = await tables.resign(table.id, staying)
+    assert (await tables.seating.resign(table.id, gone)).status is Status.PLAYING
+    table = await tables.seating.resign(table.id, staying)
     assert (table.status, table.turn) == (Status.ABANDONED, None)
-    assert (await tables.proof(table.id)).record
+    assert (await tables.replays.proof(table.id)).record
 
 
 async def test_games_of_one_person_in_several_places(tables: Tables, clock: Clock) -> None:
@@ -385,13 +385,13 @@ async def test_games_of_one_person_in_several_places(tables: Tables, clock: Cloc
     mine = [game for game in games if mover(game) == ANA]
     other = [game for game in games if mover(game) == BO]
     assert min(len(mine), len(other)) >= 2
-    assert await tables.waiting_for(ANA) == mine
-    assert await tables.waiting_for(BO) == other
-    assert await tables.of_person(ANA) == [*reversed(mine), *reversed(other), waiting]
-    assert await tables.of_person(EVA) == []
-    assert await tables.waiting_for(EVA) == []
-    await tables.cancel(mine[0].id, 0, moderator=True)
-    assert await tables.waiting_for(ANA) == mine[1:]
+    assert await tables.games.waiting_for(ANA) == mine
+    assert await tables.games.waiting_for(BO) == other
+    assert await tables.games.of_person(ANA) == [*reversed(mine), *reversed(other), waiting]
+    assert await tables.games.of_person(EVA) == []
+    assert await tables.games.waiting_for(EVA) == []
+    await tables.endings.cancel(mine[0].id, 0, moderator=True)
+    assert await tables.games.waiting_for(ANA) == mine[1:]
 
 
 async def test_a_subscriber_that_fails_disturbs_nobody(tables: Tables) -> None:
@@ -400,10 +400,10 @@ async def test_a_subscriber_that_fails_disturbs_nobody(tables: Tables) -> None:
     def fails(_: Change) -> None:
         raise RuntimeError("of no use")
 
-    tables.on_change(fails)
-    tables.on_change(lambda change: heard.append(change.table.version))
+    tables.changes.on_change(fails)
+    tables.changes.on_change(lambda change: heard.append(change.table.version))
     table = await started(tables, ANA, BO, layout="2")
-    outcome = await tables.play(table.id, mover(table), await choice(tables, table, random.Random(1)))
+    outcome = await tables.turns.play(table.id, mover(table), await choice(tables, table, random.Random(1)))
     assert heard == [1, 2, 3, 4]
     assert outcome.table.version == 4
 

@@ -9,16 +9,16 @@ import pytest
 
 from bot.canasta.views import PublicView, SeatView
 from bot.store import Database
-from bot.tables import NotOver, Status, Table, Tables
+from bot.tables import NotOver, Order, Status, Table, Tables
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, GUILD, Clock, choice, lobby, mover, started
 
 
 async def opened(tables: Tables, variant: str, house: dict[str, object]) -> Table:
-    table = await tables.open_lobby(
-        guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, host_name="Ana", variant=variant, layout="2", house=house
+    table = await tables.lobbies.open(
+        Order(guild_id=GUILD, channel_id=CHANNEL, host_id=ANA, variant=variant, layout="2", house=house), "Ana"
     )
-    await tables.join(table.id, BO, "Bo")
-    return await tables.start(table.id, ANA)
+    await tables.lobbies.join(table.id, BO, "Bo")
+    return await tables.lobbies.start(table.id, ANA)
 
 
 async def seen(tables: Tables, table: Table) -> tuple[PublicView, tuple[SeatView, ...]]:
@@ -47,16 +47,16 @@ async def test_every_stop_is_what_was_seen_when_it_was_played(
     rounds = [0]
     while table.status is Status.PLAYING:
         before = table.round
-        table = (await tables.play(table.id, mover(table), await choice(tables, table, chance))).table
+        table = (await tables.turns.play(table.id, mover(table), await choice(tables, table, chance))).table
         if table.round != before:
             lived.append(())  # type: ignore[arg-type]  # the round's last stop, when the new deal was seen already
             rounds.append(len(lived))
         lived.append(await seen(tables, table))
 
-    first = await tables.scene(table.id, 0)
+    first = await tables.replays.scene(table.id, 0)
     assert (first.stops, first.rounds) == (len(lived), tuple(rounds))
     for stop, live in enumerate(lived):
-        scene = await tables.scene(table.id, stop, stop % 2)
+        scene = await tables.replays.scene(table.id, stop, stop % 2)
         assert (scene.stop, scene.move) == (stop, stop - max(begin for begin in rounds if begin <= stop))
         if not live:
             assert scene.public.phase == "over"
@@ -64,7 +64,7 @@ async def test_every_stop_is_what_was_seen_when_it_was_played(
         public, mine = live
         assert scene.public == public
         assert scene.mine == mine[stop % 2]
-        assert (await tables.scene(table.id, stop)).mine is None
+        assert (await tables.replays.scene(table.id, stop)).mine is None
 
 
 @pytest.mark.slow
@@ -72,12 +72,12 @@ async def test_steps_by_turns_end_where_another_is_to_move_and_stay_within_the_g
     chance = random.Random(9)
     table = await opened(tables, "classic", {"target": 500})
     while table.status is Status.PLAYING:
-        table = (await tables.play(table.id, mover(table), await choice(tables, table, chance))).table
-    scene = await tables.scene(table.id, 0)
+        table = (await tables.turns.play(table.id, mover(table), await choice(tables, table, chance))).table
+    scene = await tables.replays.scene(table.id, 0)
     assert scene.turn_before == 0
     ends = [0]
     while scene.turn_after != scene.stop:
-        later = await tables.scene(table.id, scene.turn_after)
+        later = await tables.replays.scene(table.id, scene.turn_after)
         assert later.turn_before == scene.stop
         if later.move:
             movers = {happening.seat for happening in later.recent[scene.move + 1 if scene.move < later.move else 1 :]}
@@ -86,8 +86,8 @@ async def test_steps_by_turns_end_where_another_is_to_move_and_stay_within_the_g
         ends.append(scene.stop)
     assert ends[-1] == scene.stops - 1
     assert ends == sorted(set(ends))
-    assert (await tables.scene(table.id, 10**9)).stop == scene.stops - 1
-    assert (await tables.scene(table.id, 0, 99)).mine is None
+    assert (await tables.replays.scene(table.id, 10**9)).stop == scene.stops - 1
+    assert (await tables.replays.scene(table.id, 0, 99)).mine is None
 
 
 @pytest.mark.slow
@@ -95,26 +95,30 @@ async def test_nothing_is_told_of_a_game_in_play_but_its_finished_rounds(tables:
     chance = random.Random(2)
     table = await opened(tables, "classic", {"target": 100_000})
     with pytest.raises(NotOver):
-        await tables.proof(table.id, 1)
+        await tables.replays.proof(table.id, 1)
     while table.round < 3:
-        table = (await tables.play(table.id, mover(table), await choice(tables, table, chance))).table
+        table = (await tables.turns.play(table.id, mover(table), await choice(tables, table, chance))).table
     for through in (None, 0, 3, 4, -1):
         with pytest.raises(NotOver):
-            await tables.proof(table.id, through)
+            await tables.replays.proof(table.id, through)
     with pytest.raises(NotOver):
-        await tables.scene(table.id, 0)
-    proof = await tables.proof(table.id, 2)
+        await tables.replays.scene(table.id, 0)
+    proof = await tables.replays.proof(table.id, 2)
     assert [seal.round for seal in proof.seals] == [1, 2]
     assert len(proof.record["rounds"]) == 2  # type: ignore[arg-type]
-    table = await tables.cancel(table.id, ANA, moderator=True)
+    table = await tables.endings.cancel(table.id, ANA, moderator=True)
     assert table.status is Status.ABANDONED
-    assert len((await tables.proof(table.id)).seals) == 3
-    assert (await tables.scene(table.id, 10**6)).public.phase != "over"
+    assert len((await tables.replays.proof(table.id)).seals) == 3
+    assert (await tables.replays.scene(table.id, 10**6)).public.phase != "over"
 
 
 async def test_a_lobby_has_nothing_to_look_back_at(tables: Tables) -> None:
     table = await lobby(tables, ANA)
-    for refused in (tables.proof(table.id), tables.proof(table.id, 1), tables.scene(table.id, 0)):
+    for refused in (
+        tables.replays.proof(table.id),
+        tables.replays.proof(table.id, 1),
+        tables.replays.scene(table.id, 0),
+    ):
         with pytest.raises(NotOver):
             await refused
 
@@ -126,9 +130,9 @@ async def test_ended_games_of_a_channel_come_first_then_ones_own(
     for channel, people in ((70, (ANA, BO)), (71, (ANA, BO)), (72, (CY, DI)), (70, (CY, DI))):
         table = await started(tables, *people, channel=channel, layout="2")
         clock.now += 60
-        ends.append(await tables.cancel(table.id, people[0], moderator=True))
+        ends.append(await tables.endings.cancel(table.id, people[0], moderator=True))
     await lobby(tables, ANA, channel=70)
     one, two, _three, four = (table.id for table in ends)
-    assert [table.id for table in await tables.ended(70, ANA, 25)] == [four, one, two]
-    assert [table.id for table in await tables.ended(70, ANA, 2)] == [four, one]
-    assert [table.id for table in await tables.ended(99, ANA, 25)] == [two, one]
+    assert [table.id for table in await tables.games.ended(70, ANA, 25)] == [four, one, two]
+    assert [table.id for table in await tables.games.ended(70, ANA, 2)] == [four, one]
+    assert [table.id for table in await tables.games.ended(99, ANA, 25)] == [two, one]

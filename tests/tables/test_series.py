@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import random
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from bot.tables import (
     KnowsPacks,
     NoSuchSeries,
     NotOver,
+    Order,
     PacksInPlay,
     SeatsMissing,
     Status,
@@ -52,27 +53,28 @@ SHORT: dict[str, Any] = {"layout": "2", "house": {"rounds": 2}}
 @pytest.fixture
 def recorder(tables: Tables) -> Recorder:
     recorder = Recorder()
-    tables.on_end(recorder)
+    tables.changes.on_end(recorder)
     return recorder
 
 
 @pytest.fixture
 async def two_tables(tables: Tables) -> tuple[int, Table, Table]:
     """A series and its two tables, of three rounds each."""
-    series = await tables.new_series()
+    series = await tables.series.begin()
     one = await begun(tables, (ANA, "Ana"), (BO, "Bo"), channel=1, series=series, **TWO)
     other = await begun(tables, (CY, "Cy"), (DI, "Di"), channel=2, series=series, **TWO)
     return series, one, other
 
 
-async def begun(tables: Tables, *players: tuple[int, str] | str, channel: int = CHANNEL, **options: Any) -> Table:
-    return await tables.begin(
-        guild_id=GUILD,
-        channel_id=channel,
-        host_id=EVA,
-        players=players,
-        **options,
-    )
+async def begun(
+    tables: Tables,
+    *players: tuple[int, str] | str,
+    channel: int = CHANNEL,
+    along: Callable[[Transaction, Table], Awaitable[None]] | None = None,
+    **options: Any,
+) -> Table:
+    order = Order(guild_id=GUILD, channel_id=channel, host_id=EVA, **options)
+    return await tables.lobbies.begin(order, players, along)
 
 
 # Tables that begin at once
@@ -80,7 +82,7 @@ async def begun(tables: Tables, *players: tuple[int, str] | str, channel: int = 
 
 async def test_a_table_begins_with_the_people_given(tables: Tables) -> None:
     told: list[Table] = []
-    tables.on_change(lambda change: told.append(change.table))
+    tables.changes.on_change(lambda change: told.append(change.table))
     table = await begun(tables, (ANA, "Ada"), "random", (BO, "Bo"), "normal", house={"rounds": 4}, turn_limit=DAY)
     assert told[0] == await tables.get(table.id)
     assert [(seat.user_id, seat.level) for seat in table.seats] == [(ANA, None), (None, "random"), (BO, None), (None, "normal")]  # fmt: skip
@@ -116,13 +118,13 @@ async def test_a_table_that_cannot_begin_leaves_nothing(tables: Tables, database
     await begun(tables, *two, layout="2")
     with pytest.raises(ChannelBusy):
         await begun(tables, *two, layout="2")
-    assert len(await tables.active()) == 1
+    assert len(await tables.games.active()) == 1
 
 
 @pytest.mark.slow
 async def test_computers_alone_play_to_the_end(tables: Tables, recorder: Recorder) -> None:
     table = await begun(tables, "random", "random", layout="2", house={"rounds": 1})
-    await tables._computers[table.id]
+    await tables.computers._tasks[table.id]
     assert (await tables.get(table.id)).status is Status.FINISHED
     assert (recorder.only.people, recorder.only.computers, recorder.only.rounds) == ((), (0, 1), 1)
 
@@ -168,7 +170,7 @@ async def test_all_tables_of_a_series_are_dealt_the_same(
     await play_on(tables, one, random.Random(1))
     again = Tables(database, clock=clock, chance=random.Random(99))
     await play_on(again, other, random.Random(2))
-    await again.close()
+    await again.computers.close()
     deals, theirs = [await Play(database).deals(table.id) for table in (one, other)]
     assert len(deals) == len(theirs) == 3
     assert [(deal.pack, deal.dealer) for deal in deals] == [(deal.pack, deal.dealer) for deal in theirs]
@@ -179,7 +181,7 @@ async def test_all_tables_of_a_series_are_dealt_the_same(
 
 
 async def test_other_series_and_tables_without_one_have_other_packs(tables: Tables, database: Database) -> None:
-    series = [await tables.new_series(), await tables.new_series(), None, None]
+    series = [await tables.series.begin(), await tables.series.begin(), None, None]
     tables_of = [
         await begun(tables, (ANA, "Ana"), (BO, "Bo"), channel=channel, layout="2", series=one)
         for channel, one in enumerate(series)
@@ -194,38 +196,43 @@ async def test_a_series_says_nothing_before_all_have_finished(
     series, one, other = two_tables
     await play_on(tables, one, random.Random(1), rounds=1)
     with pytest.raises(PacksInPlay):
-        await tables.proof(one.id, 1)
+        await tables.replays.proof(one.id, 1)
     await play_on(tables, await tables.get(one.id), random.Random(1))
-    await tables.cancel(other.id, EVA, moderator=True)
-    for look in (tables.proof(one.id), tables.proof(one.id, 1), tables.scene(one.id, 0), tables.scene(other.id, 0, 1)):
+    await tables.endings.cancel(other.id, EVA, moderator=True)
+    for look in (
+        tables.replays.proof(one.id),
+        tables.replays.proof(one.id, 1),
+        tables.replays.scene(one.id, 0),
+        tables.replays.scene(other.id, 0, 1),
+    ):
         with pytest.raises(PacksInPlay):
             await look
     finished = (await tables.look(one.id, BO)).public
     assert finished is not None
     assert len(finished.finished) == 3
-    await tables.open_series(series)
-    await tables.open_series(series)
-    assert len((await tables.proof(one.id)).seals) == 3
-    assert (await tables.scene(other.id, 0, 1)).mine is not None
+    await tables.series.open(series)
+    await tables.series.open(series)
+    assert len((await tables.replays.proof(one.id)).seals) == 3
+    assert (await tables.replays.scene(other.id, 0, 1)).mine is not None
 
 
 async def test_there_must_be_such_a_series(tables: Tables) -> None:
     with pytest.raises(NoSuchSeries):
-        await tables.open_series(1)
+        await tables.series.open(1)
     with pytest.raises(NoSuchSeries):
-        await tables.open_lobby(guild_id=GUILD, channel_id=1, host_id=ANA, host_name="Ana", series=1)
+        await tables.lobbies.open(Order(guild_id=GUILD, channel_id=1, host_id=ANA, series=1), "Ana")
 
 
 async def test_a_lobby_of_a_series_that_is_for_fun(tables: Tables, recorder: Recorder, database: Database) -> None:
-    series = await tables.new_series()
+    series = await tables.series.begin()
     for channel in (1, 2):
-        table = await tables.open_lobby(
-            guild_id=GUILD, channel_id=channel, host_id=ANA, host_name="Ana", layout="2", friendly=True, series=series
+        table = await tables.lobbies.open(
+            Order(guild_id=GUILD, channel_id=channel, host_id=ANA, layout="2", friendly=True, series=series), "Ana"
         )
         assert (table.friendly, table.series) == (True, series)
         assert await tables.get(table.id) == table
-        table = await tables.start(table.id, ANA, fill="random")
-        await tables.cancel(table.id, EVA, moderator=True)
+        table = await tables.lobbies.start(table.id, ANA, fill="random")
+        await tables.endings.cancel(table.id, EVA, moderator=True)
     one, other = [await Play(database).deals(number) for number in (1, 2)]
     assert (one[0].pack, one[0].dealer) == (other[0].pack, other[0].dealer)
     assert [result.friendly for result in recorder.results] == [True, True]
@@ -234,13 +241,13 @@ async def test_a_lobby_of_a_series_that_is_for_fun(tables: Tables, recorder: Rec
 async def test_who_has_seen_the_packs_steps_in_nowhere(tables: Tables, two_tables: tuple[int, Table, Table]) -> None:
     _, one, other = two_tables
     with pytest.raises(KnowsPacks):
-        await tables.replace_player(one.id, EVA, 0, CY, "Cy")
+        await tables.moderation.replace_player(one.id, EVA, 0, CY, "Cy")
     with pytest.raises(KnowsPacks):
-        await tables.substitute(one.id, ANA, 1, CY, "Cy")
-    await tables.replace_player(other.id, EVA, 0, FAY, "Fay")
+        await tables.proposals.substitute(one.id, ANA, 1, CY, "Cy")
+    await tables.moderation.replace_player(other.id, EVA, 0, FAY, "Fay")
     with pytest.raises(KnowsPacks):
-        await tables.replace_player(one.id, EVA, 0, CY, "Cy")
-    assert (await tables.replace_player(one.id, EVA, 0, EVA, "Eva")).seats[0].user_id == EVA
+        await tables.moderation.replace_player(one.id, EVA, 0, CY, "Cy")
+    assert (await tables.moderation.replace_player(one.id, EVA, 0, EVA, "Eva")).seats[0].user_id == EVA
 
 
 # Games that are ended as they stand
@@ -253,7 +260,7 @@ async def test_a_game_ends_as_it_stands(tables: Tables, recorder: Recorder, data
     table = await tables.get(table.id)
     await play_on(tables, table, random.Random(4), moves=9)
     clock.now += DAY
-    after = await tables.end_as_it_stands(table.id, EVA)
+    after = await tables.endings.end_as_it_stands(table.id, EVA)
     best = max(table.scores)
     assert (after.status, after.scores, after.winner) == (Status.FINISHED, table.scores, table.scores.index(best))
     assert (after.turn, after.ended_at, after.deadline) == (None, clock.now, None)
@@ -275,14 +282,14 @@ async def test_a_game_ends_as_it_stands(tables: Tables, recorder: Recorder, data
             None,
             (),
         )
-        scene = await service.scene(table.id, 10_000)
+        scene = await service.replays.scene(table.id, 10_000)
         assert (scene.public.over, scene.public.winner) == (True, after.winner)
-        assert not (await service.scene(table.id, scene.stop - 1)).public.over
+        assert not (await service.replays.scene(table.id, scene.stop - 1)).public.over
         with pytest.raises(WrongStatus):
-            await service.play(table.id, ANA, "draw")
+            await service.turns.play(table.id, ANA, "draw")
         with pytest.raises(WrongStatus):
-            await service.end_as_it_stands(table.id, EVA)
-    await other.close()
+            await service.endings.end_as_it_stands(table.id, EVA)
+    await other.computers.close()
 
 
 @pytest.mark.slow
@@ -292,15 +299,15 @@ async def test_what_is_stored_of_it_is_sound(tmp_path: Path, clock: Clock) -> No
     tables = Tables(database, clock=clock, chance=random.Random(8))
     table = await started(tables, ANA, BO, CY, DI)
     await play_on(tables, table, random.Random(3), rounds=1)
-    await tables.end_as_it_stands(table.id, None)
-    await tables.close()
+    await tables.endings.end_as_it_stands(table.id, None)
+    await tables.computers.close()
     await database.close()
     assert [failure async for failure in failures(path)] == []
 
 
 async def test_equal_points_are_a_draw(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, BO, CY, DI)
-    after = await tables.end_as_it_stands(table.id, None)
+    after = await tables.endings.end_as_it_stands(table.id, None)
     assert (after.status, after.winner) == (Status.FINISHED, None)
     assert [side.rank for side in recorder.only.sides] == [1, 1]
     assert recorder.only.rounds == 0
@@ -314,10 +321,10 @@ async def test_an_end_that_cannot_be_stored_has_not_happened(tables: Tables, rec
     table = await started(tables, ANA, BO, CY, DI)
     recorder.failing = True
     with pytest.raises(OSError, match="results"):
-        await tables.end_as_it_stands(table.id, None)
+        await tables.endings.end_as_it_stands(table.id, None)
     assert await tables.get(table.id) == table
     recorder.failing = False
-    await tables.play(table.id, mover(table), await choice(tables, table, random.Random(1)))
+    await tables.turns.play(table.id, mover(table), await choice(tables, table, random.Random(1)))
 
 
 @pytest.mark.slow
@@ -327,27 +334,27 @@ async def test_a_match_of_two_rounds_is_over_after_them(tables: Tables, recorder
     table = await tables.get(table.id)
     assert (table.status, table.round, recorder.only.rounds) == (Status.FINISHED, 2, 2)
     with pytest.raises(NotOver):
-        await tables.proof(table.id, 3)
+        await tables.replays.proof(table.id, 3)
 
 
 @pytest.mark.slow
 async def test_a_drawn_match_is_finished_without_a_winner(database: Database, clock: Clock) -> None:
     """Both draw and discard until the stock is out; by this pack they are left with as much."""
     tables, recorder = Tables(database, clock=clock, chance=Stacked(drawn_pack())), Recorder()
-    tables.on_end(recorder)
+    tables.changes.on_end(recorder)
     table = await begun(tables, (ANA, "Ana"), (BO, "Bo"), layout="2", house={"rounds": 1})
     while table.status is Status.PLAYING:
         mine = (await tables.look(table.id, mover(table))).mine
         assert mine is not None
-        table = (await tables.play(table.id, mover(table), idle(mine.legal))).table
-    await tables.close()
+        table = (await tables.turns.play(table.id, mover(table), idle(mine.legal))).table
+    await tables.computers.close()
     assert (table.status, table.winner, table.scores[0]) == (Status.FINISHED, None, table.scores[1])
     assert [side.rank for side in recorder.only.sides] == [1, 1]
     other = Tables(database, clock=clock)
     look = await other.look(table.id)
     assert look.public is not None
     assert (look.public.over, look.public.winner) == (True, None)
-    await other.close()
+    await other.computers.close()
 
 
 def idle(legal: Sequence[Move]) -> Move:
@@ -377,7 +384,7 @@ def drawn_pack() -> list[Card]:
 
 
 async def begins(tables: Tables) -> None:
-    if await tables.in_channel(CHANNEL) is None:
+    if await tables.games.in_channel(CHANNEL) is None:
         await begun(tables, (ANA, "Ana"), (BO, "Bo"), layout="2", along=_beside, turn_limit=DAY)
 
 
@@ -387,7 +394,7 @@ async def _beside(tx: Transaction, table: Table) -> None:
 
 async def ends_as_it_stands(tables: Tables) -> None:
     if (await tables.get(1)).status is Status.PLAYING:
-        await tables.end_as_it_stands(1, None)
+        await tables.endings.end_as_it_stands(1, None)
 
 
 @pytest.mark.slow

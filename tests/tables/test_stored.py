@@ -21,7 +21,7 @@ def path(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
 async def test_a_stored_game_goes_on(path: Path, clock: Clock) -> None:
     database = await Database.open(path)
     tables = Tables(database, clock=clock)
-    playing = [table for table in await tables.active() if table.status is Status.PLAYING]
+    playing = [table for table in await tables.games.active() if table.status is Status.PLAYING]
     assert playing
     for table in playing:
         look = await tables.look(table.id, mover(table))
@@ -32,7 +32,7 @@ async def test_a_stored_game_goes_on(path: Path, clock: Clock) -> None:
             table.round,
             table.scores,
         )
-        outcome = await tables.play(table.id, mover(table), look.mine.legal[0], version=table.version)
+        outcome = await tables.turns.play(table.id, mover(table), look.mine.legal[0], version=table.version)
         assert outcome.table.version == table.version + 1
-    await tables.close()
+    await tables.computers.close()
     await database.close()

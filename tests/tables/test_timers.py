@@ -11,6 +11,7 @@ import pytest
 
 from bot.store import Database, StoreTrouble
 from bot.store.games import Lost
+from bot.store.timers import Timers
 from bot.tables import NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
 from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, TENTH, VACATION, Quiet, falls_due
 from bot.tables.timers import TurnTimers
@@ -44,7 +45,7 @@ class Nights:
 
     def begin(self, tables: Tables, reminded: list[int]) -> TurnTimers:
         """Timers that have started."""
-        turn_timers = TurnTimers(tables, reminded.append, sleep=self)
+        turn_timers = TurnTimers(tables.changes.database, tables, reminded.append, sleep=self)
         turn_timers.start()
         self._begun.append(turn_timers)
         return turn_timers
@@ -89,15 +90,15 @@ async def turn_timers(tables: Tables, nights: Nights, reminded: list[int]) -> As
 
 async def computers_rest(tables: Tables) -> None:
     """Wait until no computer is to move."""
-    while tables._computers:  # noqa: ASYNC110 - nothing tells of it
+    while tables.computers._tasks:  # noqa: ASYNC110 - nothing tells of it
         await asyncio.sleep(0.001)
 
 
 async def timed(tables: Tables, *people: int, limit: int | None = DAY, channel: int = CHANNEL) -> Table:
     """A game with a clock."""
     table = await lobby(tables, *people, channel=channel)
-    await tables.limit(table.id, people[0], limit)
-    return await tables.start(table.id, people[0], fill="normal")
+    await tables.lobbies.limit(table.id, people[0], limit)
+    return await tables.lobbies.start(table.id, people[0], fill="normal")
 
 
 async def next_turn(tables: Tables, table: Table) -> Table:
@@ -117,15 +118,15 @@ def of(table: Table, user_id: int) -> int:
 async def test_the_host_chooses_the_clock_of_a_lobby(tables: Tables) -> None:
     table = await lobby(tables, *FOUR)
     assert (table.turn_limit, table.bank) == (None, 0)
-    table = await tables.limit(table.id, ANA, 5 * DAY)
+    table = await tables.lobbies.limit(table.id, ANA, 5 * DAY)
     assert (table.turn_limit, table.bank) == (5 * DAY, 3 * DAY)
-    table = await tables.limit(table.id, ANA, HOUR, bank=0)
+    table = await tables.lobbies.limit(table.id, ANA, HOUR, bank=0)
     assert (table.turn_limit, table.bank) == (HOUR, 0)
     with pytest.raises(NotAllowed):
-        await tables.limit(table.id, BO, None)
-    table = await tables.start(table.id, ANA)
+        await tables.lobbies.limit(table.id, BO, None)
+    table = await tables.lobbies.start(table.id, ANA)
     with pytest.raises(WrongStatus):
-        await tables.limit(table.id, ANA, None)
+        await tables.lobbies.limit(table.id, ANA, None)
 
 
 async def test_each_turn_has_its_timers_and_each_player_a_reserve_that_is_not_renewed(
@@ -152,7 +153,7 @@ async def test_each_turn_has_its_timers_and_each_player_a_reserve_that_is_not_re
 async def test_moves_within_a_turn_leave_its_time_and_settle_its_calls(tables: Tables, clock: Clock) -> None:
     table = await timed(tables, *FOUR)
     clock.now += HOUR
-    after = (await tables.play(table.id, mover(table), "draw")).table
+    after = (await tables.turns.play(table.id, mover(table), "draw")).table
     assert (after.timers, after.clock_at) == (table.timers, table.clock_at)
     clock.now += 12 * HOUR
     [outcome] = await play_on(tables, after, random.Random(1), moves=1)
@@ -170,31 +171,31 @@ async def test_computers_have_no_clock_and_nobody_whom_only_computers_wait_for(t
     await computers_rest(tables)
     table = await tables.get(table.id)
     assert set(table.timers) == {HALF, TENTH, EXPIRY}
-    table = await tables.resign(table.id, CY if mover(table) == BO else BO)
+    table = await tables.seating.resign(table.id, CY if mover(table) == BO else BO)
     assert (table.timers, table.clock_at) == ({}, None)
 
 
 async def test_the_end_of_a_game_ends_its_timers(tables: Tables, database: Database) -> None:
     table = await timed(tables, *FOUR)
-    table = await tables.cancel(table.id, ANA, moderator=True)
+    table = await tables.endings.cancel(table.id, ANA, moderator=True)
     assert (table.status, table.timers) == (Status.ABANDONED, {})
-    assert await tables.timers.soonest(0) is None
+    assert await Timers(database).soonest(0) is None
 
 
 async def test_a_lost_game_stands_still_and_goes_on_where_it_stood(tables: Tables, clock: Clock) -> None:
     table = await timed(tables, *FOUR)
     clock.now += 6 * HOUR
-    lost = await tables.lose(table.id, Lost.BARRED)
+    lost = await tables.channels.lose(table.id, Lost.BARRED)
     assert (lost.timers, lost.turn_spent) == ({}, 6 * HOUR)
     clock.now += 10 * DAY
-    found = await tables.find(table.id)
+    found = await tables.channels.find(table.id)
     assert found.timers[EXPIRY] == clock.now + 42 * HOUR
     assert found.timers[HALF] == clock.now + 6 * HOUR
 
 
 async def test_timers_are_stored_with_the_move_or_not_at_all(tables: Tables, database: Database, clock: Clock) -> None:
     table = await timed(tables, *FOUR)
-    await tables.play(table.id, mover(table), "draw")
+    await tables.turns.play(table.id, mover(table), "draw")
     before = await tables.get(table.id)
     clock.now += 60
     await database.write("CREATE TRIGGER no BEFORE INSERT ON timers BEGIN SELECT RAISE(ABORT, 'no'); END")
@@ -217,13 +218,13 @@ async def test_changed_quiet_hours_count_from_now_on(tables: Tables, clock: Cloc
         "quiet_until": (minute + 60 + 600) % 1440,
         "time_zone": "UTC",
     }
-    await tables.prefer(person, **quiet)
+    await tables.preferences.set(person, **quiet)
     changed = await tables.get(table.id)
     assert changed.version == table.version + 1
     assert changed.turn_spent == 3 * HOUR
     assert changed.timers[HALF] == begun + 12 * HOUR + 10 * HOUR
     clock.now += 2 * HOUR
-    await tables.prefer(person, quiet_from=None, quiet_until=None)
+    await tables.preferences.set(person, quiet_from=None, quiet_until=None)
     again = await tables.get(table.id)
     # One hour of these two counted, the other was quiet.
     assert again.turn_spent == 4 * HOUR
@@ -232,7 +233,7 @@ async def test_changed_quiet_hours_count_from_now_on(tables: Tables, clock: Cloc
 
 async def test_other_preferences_leave_the_games_alone(tables: Tables) -> None:
     table = await timed(tables, *FOUR)
-    await tables.prefer(mover(table), theme="light", reminders=0)
+    await tables.preferences.set(mover(table), theme="light", reminders=0)
     assert await tables.get(table.id) == table
 
 
@@ -240,12 +241,12 @@ async def test_changes_at_one_time_all_count(tables: Tables, clock: Clock) -> No
     table = await timed(tables, *FOUR)
     people = [mover(table), mover(await next_turn(tables, await timed(tables, *FOUR, channel=71)))]
     quiet: dict[str, str | int | None] = {"quiet_from": 60, "quiet_until": 120, "time_zone": "Asia/Tokyo"}
-    changes = [tables.prefer(person, **{name: value}) for person in people for name, value in quiet.items()]
-    await asyncio.gather(next_turn(tables, table), *changes, tables.begin_vacation(people[0], DAY))
+    changes = [tables.preferences.set(person, **{name: value}) for person in people for name, value in quiet.items()]
+    await asyncio.gather(next_turn(tables, table), *changes, tables.vacations.begin(people[0], DAY))
     for person in people:
-        rest = await tables.rest(person)
+        rest = await tables.rests.of(person)
         assert rest.quiet == Quiet(60, 120, "Asia/Tokyo")
-        for waiting in await tables.waiting_for(person):
+        for waiting in await tables.games.waiting_for(person):
             assert waiting.timers == falls_due(DAY, DAY, 0, clock.now, rest)
 
 
@@ -254,7 +255,7 @@ async def test_a_vacation_stops_all_clocks_of_a_person_and_his_move_ends_it(tabl
     person = mover(games[0])
     his = [table for table in games if mover(table) == person]
     clock.now += HOUR
-    vacation = await tables.begin_vacation(person, 3 * DAY)
+    vacation = await tables.vacations.begin(person, 3 * DAY)
     assert vacation.until == clock.now + 3 * DAY
     assert vacation.left == VACATION - 3 * DAY
     for table in games:
@@ -263,41 +264,41 @@ async def test_a_vacation_stops_all_clocks_of_a_person_and_his_move_ends_it(tabl
         assert resting.timers[EXPIRY] == table.timers[EXPIRY] + pause
         assert (CALL in resting.timers) == (table in his)
     clock.now += 2 * DAY
-    await tables.play(his[0].id, person, "draw")
-    assert (await tables.vacation(person)).until is None
+    await tables.turns.play(his[0].id, person, "draw")
+    assert (await tables.vacations.of(person)).until is None
     for table in his:
         back = await tables.get(table.id)
         assert back.timers[EXPIRY] == table.timers[EXPIRY] + 2 * DAY
         assert CALL not in back.timers
-    assert (await tables.vacation(person)).left == VACATION - 2 * DAY
+    assert (await tables.vacations.of(person)).left == VACATION - 2 * DAY
 
 
 async def test_vacation_is_refused_when_less_than_a_day_is_left(tables: Tables, clock: Clock) -> None:
-    until = (await tables.begin_vacation(ANA)).until
+    until = (await tables.vacations.begin(ANA)).until
     assert until is not None
     clock.now += DAY
-    assert (await tables.begin_vacation(ANA, DAY)).until == until, "one that lasts goes on"
+    assert (await tables.vacations.begin(ANA, DAY)).until == until, "one that lasts goes on"
     clock.now = until
     with pytest.raises(NoVacation) as refused:
-        await tables.begin_vacation(ANA, DAY)
+        await tables.vacations.begin(ANA, DAY)
     assert refused.value.left == 0
     assert refused.value.renewed > clock.now
     clock.now = refused.value.renewed
-    assert (await tables.begin_vacation(ANA, DAY)).until == clock.now + DAY
+    assert (await tables.vacations.begin(ANA, DAY)).until == clock.now + DAY
 
 
 async def test_a_press_is_stale_after_a_move_and_not_after_a_change_of_the_clock(tables: Tables) -> None:
     table = await timed(tables, *FOUR)
-    table = (await tables.play(table.id, mover(table), "draw")).table
-    await tables.begin_vacation(mover(table), DAY)
+    table = (await tables.turns.play(table.id, mover(table), "draw")).table
+    await tables.vacations.begin(mover(table), DAY)
     changed = await tables.get(table.id)
     assert changed.version > table.version
     chance = random.Random(2)
     look = await tables.look(table.id, mover(table))
     assert look.mine is not None
-    outcome = await tables.play(table.id, mover(table), chance.choice(look.mine.legal), version=table.version)
+    outcome = await tables.turns.play(table.id, mover(table), chance.choice(look.mine.legal), version=table.version)
     with pytest.raises(Stale):
-        await tables.play(table.id, mover(table), "draw", version=table.version)
+        await tables.turns.play(table.id, mover(table), "draw", version=table.version)
     assert outcome.table.version > changed.version
 
 
@@ -366,7 +367,7 @@ async def test_reminders_of_those_who_rest_are_put_off(
         "quiet_until": (minute + 900) % 1440,
         "time_zone": "UTC",
     }
-    await tables.prefer(mover(table), **hours)
+    await tables.preferences.set(mover(table), **hours)
     clock.now += 14 * HOUR
     turn_timers = nights.begin(tables, reminded)
     await nights.calm()
@@ -386,7 +387,7 @@ async def test_a_turn_that_cannot_be_ended_is_tried_again(
 ) -> None:
     broken = await timed(tables, *FOUR, limit=600, channel=71)
     sound = await timed(tables, *FOUR, limit=600, channel=72)
-    expire: Callable[..., object] = tables.expire
+    expire: Callable[..., object] = tables.turns.expire
     troubles = [StoreTrouble("the disk is full"), RuntimeError("odd")]
 
     async def failing(table_id: int, version: int) -> Table:
@@ -394,7 +395,7 @@ async def test_a_turn_that_cannot_be_ended_is_tried_again(
             raise troubles.pop(0)
         return await expire(table_id, version)  # type: ignore[misc,no-any-return]
 
-    monkeypatch.setattr(tables, "expire", failing)
+    monkeypatch.setattr(tables.turns, "expire", failing)
     await nights.pass_until(clock.now + 1200)
     assert (await tables.get(broken.id)).turn == broken.turn
     assert (await tables.get(sound.id)).turn != sound.turn
@@ -412,7 +413,7 @@ async def test_a_game_outlives_the_process_with_its_clock(tmp_path: Path, clock:
         if kept:
             table = await timed(tables, *FOUR)
         assert await tables.get(table.id) == table
-        await tables.close()
+        await tables.computers.close()
         await database.close()
 
 
@@ -421,7 +422,7 @@ async def test_a_table_that_can_be_played_again_has_its_turns_ended_again(
 ) -> None:
     """It is tried again soon after somebody has changed it, and once an hour."""
     broken = [await timed(tables, *FOUR, limit=600, channel=channel) for channel in (71, 72)]
-    expire: Callable[..., object] = tables.expire
+    expire: Callable[..., object] = tables.turns.expire
     tried: list[int] = []
     unplayable = True
 
@@ -431,11 +432,11 @@ async def test_a_table_that_can_be_played_again_has_its_turns_ended_again(
             raise Unplayable("a rule is unknown")
         return await expire(table_id, version)  # type: ignore[misc,no-any-return]
 
-    monkeypatch.setattr(tables, "expire", failing)
+    monkeypatch.setattr(tables.turns, "expire", failing)
     await nights.pass_until(clock.now + 1250)
     assert sorted(tried) == [one.id for one in broken], "not again and again"
     unplayable = False
-    await tables.extend(broken[0].id, EVA, 60)
+    await tables.moderation.extend(broken[0].id, EVA, 60)
     await nights.pass_until(clock.now + 1250)
     assert (await tables.get(broken[0].id)).turn != broken[0].turn
     assert (await tables.get(broken[1].id)).turn == broken[1].turn

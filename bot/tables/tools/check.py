@@ -12,7 +12,7 @@ from bot.store.log import Log
 from bot.store.play import Deal, Play, PlayedMove
 from bot.store.soundness import begun
 from bot.tables.errors import Unplayable
-from bot.tables.game_in_memory import GameInMemory
+from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules.seals import commitment
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import random
 import shutil
 import tempfile
 import zipfile
@@ -19,8 +20,9 @@ from bot.store import Database, DatabaseError
 from bot.store.database import migrations
 from bot.store.dump import SECRETS, rows, tables
 from bot.store.soundness import begun
+from bot.tables.changes import Changes
 from bot.tables.errors import NotOver, Unplayable
-from bot.tables.replay import Replays
+from bot.tables.replays import Replays
 from bot.tables.rules.seals import seals_document
 
 FORMAT: Final = "canasta-export/1"
@@ -64,7 +66,8 @@ async def _records(database: Database, copy: Path, opened: Open) -> tuple[int, l
 
     Return the number of records, and the games of which none can be made.
     """
-    replays, games, without = Replays(database, clock=lambda: 0), 0, []
+    changes = Changes(database, clock=lambda: 0, chance=random.Random(0))
+    replays, games, without = Replays(changes), 0, []
     for number in begun(copy):
         try:
             proof = await replays.proof(number)

@@ -25,7 +25,7 @@ from bot.store import Database
 from bot.store.database import Transaction
 from bot.store.games import Lost
 from bot.store.results import Result, ResultPerson, Role
-from bot.tables import Status, Table, Tables
+from bot.tables import Order, Status, Table, Tables
 from bot.tables.rules import game_result
 from bot.tables.rules.clock import DAY, HOUR, MINUTE
 from tests import killed
@@ -59,7 +59,7 @@ class Recorder:
 @pytest.fixture
 def recorder(tables: Tables) -> Recorder:
     recorder = Recorder()
-    tables.on_end(recorder)
+    tables.changes.on_end(recorder)
     return recorder
 
 
@@ -75,13 +75,13 @@ async def one_turn(tables: Tables, clock: Clock, table: Table, seconds: int) -> 
     """The person to move takes so many seconds for the whole turn."""
     user, number = mover(table), table.round
     clock.now += seconds - 1
-    table = (await tables.play(table.id, user, "draw")).table
+    table = (await tables.turns.play(table.id, user, "draw")).table
     clock.now += 1
     while table.status is Status.PLAYING and mover(table) == user and table.round == number:
         look = await tables.look(table.id, user)
         assert look.mine is not None
         move = next(move for move in look.mine.legal if move.verb in ("discard", "answer"))
-        table = (await tables.play(table.id, user, move)).table
+        table = (await tables.turns.play(table.id, user, move)).table
     return table
 
 
@@ -90,10 +90,10 @@ async def one_turn(tables: Tables, clock: Clock, table: Table, seconds: int) -> 
 
 async def canastas_seen(tables: Tables, table: Table) -> list[Counter[str]]:
     """What lies on each side's table at the end of all rounds, as anybody sees it who looks back."""
-    first = await tables.scene(table.id, 0)
+    first = await tables.replays.scene(table.id, 0)
     found: list[Counter[str]] = [Counter() for _ in first.public.sides]
     for end in [*(one - 1 for one in first.rounds[1:]), first.stops - 1]:
-        scene = await tables.scene(table.id, end)
+        scene = await tables.replays.scene(table.id, end)
         for side in scene.public.sides:
             found[side.index].update(meld.canasta for meld in side.melds if meld.canasta is not None)
     return found
@@ -109,10 +109,10 @@ async def test_a_game_that_is_played_to_its_end(
     people = [ANA, BO, CY, DI, EVA][: int(layout[0])]
     began = clock.now
     table = await lobby(tables, ANA)
-    await tables.set_up(table.id, ANA, variant=variant, layout=layout, house=QUICK)
+    await tables.lobbies.set_up(table.id, ANA, variant=variant, layout=layout, house=QUICK)
     for one in people[1:]:
-        await tables.join(table.id, one, NAMES[one])
-    table = await tables.start(table.id, ANA)
+        await tables.lobbies.join(table.id, one, NAMES[one])
+    table = await tables.lobbies.start(table.id, ANA)
     clock.now += HOUR
     outcomes = await play_on(tables, table, random.Random(3))
     table = await tables.get(table.id)
@@ -165,17 +165,17 @@ async def test_a_game_that_has_to_be_rebuilt_has_the_same_result(tmp_path: Path,
     for ends_early in (False, True):
         database = await Database.open(tmp_path / f"{ends_early}.sqlite3")
         tables, chance, recorder = Tables(database, clock=clock, chance=random.Random(8)), random.Random(3), Recorder()
-        tables.on_end(recorder)
+        tables.changes.on_end(recorder)
         table = await started(tables, ANA, BO, CY, DI, house=QUICK)
         if ends_early:
             await play_on(tables, table, chance, moves=results[0].moves - 1)
-            await tables.close()
+            await tables.computers.close()
             tables = Tables(database, clock=clock)
-            tables.on_end(recorder)
+            tables.changes.on_end(recorder)
             assert recorder.results == []
         await play_on(tables, await tables.get(table.id), chance)
         results.append(recorder.only)
-        await tables.close()
+        await tables.computers.close()
         await database.close()
     assert results[0] == results[1]
     assert sum(sum(side.canastas.values()) for side in results[0].sides) > 0
@@ -223,13 +223,13 @@ async def test_an_operators_variant_is_of_its_bases_family(
     (own / "club-samba.toml").write_text(text, encoding="utf-8")
     load.use_folder(own)
     try:
-        table = await tables.begin(
-            guild_id=GUILD, channel_id=1, host_id=ANA, players=[(ANA, "Ana"), *["random"] * 3], variant="club-samba"
+        table = await tables.lobbies.begin(
+            Order(guild_id=GUILD, channel_id=1, host_id=ANA, variant="club-samba"), [(ANA, "Ana"), *["random"] * 3]
         )
         if gone:
             load._folders.remove(own)
             load._forget()
-        await tables.cancel(table.id, DI, moderator=True)
+        await tables.endings.cancel(table.id, DI, moderator=True)
     finally:
         if own in load._folders:
             load._folders.remove(own)
@@ -242,7 +242,7 @@ async def test_an_operators_variant_is_of_its_bases_family(
 
 async def test_a_lobby_that_is_cancelled_has_no_result(tables: Tables, recorder: Recorder) -> None:
     await lobby(tables, ANA, BO)
-    await tables.cancel(TABLE, ANA)
+    await tables.endings.cancel(TABLE, ANA)
     assert recorder.results == []
 
 
@@ -253,9 +253,9 @@ async def test_what_all_agree_to_end_counts_as_it_stands(tables: Tables, recorde
     table = await tables.get(table.id)
     await play_on(tables, table, random.Random(4), moves=7)
     for user_id in (ANA, BO, CY):
-        await tables.abandon(table.id, user_id)
+        await tables.proposals.abandon(table.id, user_id)
     assert recorder.results == []
-    await tables.abandon(table.id, DI)
+    await tables.proposals.abandon(table.id, DI)
     result = recorder.only
     assert (result.abandoned, result.rounds) == (True, 1)
     assert [side.points for side in result.sides] == list(table.scores)
@@ -265,7 +265,7 @@ async def test_what_all_agree_to_end_counts_as_it_stands(tables: Tables, recorde
 
 async def test_where_no_round_was_scored_nobody_was_better(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, BO, fill="random")
-    await tables.cancel(table.id, EVA, moderator=True)
+    await tables.endings.cancel(table.id, EVA, moderator=True)
     result = recorder.only
     assert (result.abandoned, result.rounds, [side.rank for side in result.sides]) == (True, 0, [1, 1])
     assert [(side.points, side.best_round, side.canastas) for side in result.sides] == [(0, 0, {})] * 2
@@ -276,9 +276,9 @@ async def test_where_no_round_was_scored_nobody_was_better(tables: Tables, recor
 async def test_who_resigns_has_left_also_if_that_ends_the_game(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, BO, CY, DI)
     for user_id in (CY, ANA, DI):
-        await tables.resign(table.id, user_id)
+        await tables.seating.resign(table.id, user_id)
     assert recorder.results == []
-    await tables.resign(table.id, BO)
+    await tables.seating.resign(table.id, BO)
     assert recorder.only.abandoned
     assert roles(recorder.only) == dict.fromkeys((ANA, BO, CY, DI), Role.LEFT)
     assert recorder.only.computers == ()
@@ -287,12 +287,12 @@ async def test_who_resigns_has_left_also_if_that_ends_the_game(tables: Tables, r
 async def test_a_missed_turn_that_settles_the_end_ends_it_with_a_result(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, BO, layout="2")
     gone = mover(table)
-    await tables.abandon(table.id, BO if gone == ANA else ANA)
+    await tables.proposals.abandon(table.id, BO if gone == ANA else ANA)
     await stay_away(tables, table, gone)
     result = recorder.only
     assert result.abandoned
     assert (of(result, gone).turns, of(result, gone).missed) == (3, 3)
-    assert result.moves == (await tables.scene(table.id, 0)).moves
+    assert result.moves == (await tables.replays.scene(table.id, 0)).moves
 
 
 async def test_a_game_that_cannot_be_played_any_more_can_be_ended(
@@ -302,8 +302,8 @@ async def test_a_game_that_cannot_be_played_any_more_can_be_ended(
     table = await started(tables, ANA, BO, layout="2")
     await play_on(tables, table, random.Random(1), moves=2)
     await database.write("UPDATE games SET rules = json_set(rules, '$.parameters.target', 'high')")
-    tables._live.clear()
-    assert (await tables.cancel(table.id, EVA, moderator=True)).status is Status.ABANDONED
+    tables.changes.in_memory.drop_all()
+    assert (await tables.endings.cancel(table.id, EVA, moderator=True)).status is Status.ABANDONED
     assert recorder.results == []
 
 
@@ -316,13 +316,13 @@ async def test_who_came_and_went(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, BO, CY, DI, house=QUICK)
     chance = random.Random(3)
     await play_on(tables, table, chance, moves=8)
-    table = await tables.resign(table.id, ANA)
+    table = await tables.seating.resign(table.id, ANA)
     await until_a_person_moves(tables, table.id)
-    await tables.replace_player(table.id, DI, 0, EVA, "Eva")
-    await tables.resign(table.id, BO)
-    await tables.replace_player(table.id, DI, 1, BO, "Bobo")
+    await tables.moderation.replace_player(table.id, DI, 0, EVA, "Eva")
+    await tables.seating.resign(table.id, BO)
+    await tables.moderation.replace_player(table.id, DI, 1, BO, "Bobo")
     await play_on(tables, await tables.get(table.id), chance, moves=8)
-    await tables.replace_player(table.id, DI, 0, FAY, "Fay")
+    await tables.moderation.replace_player(table.id, DI, 0, FAY, "Fay")
     await play_on(tables, await until_a_person_moves(tables, table.id), chance)
     result = recorder.only
     assert [(one.seat, one.user_id, one.name, one.role, one.replaced) for one in result.people] == [
@@ -338,8 +338,8 @@ async def test_who_came_and_went(tables: Tables, recorder: Recorder) -> None:
 
 async def test_a_newcomer_in_a_computers_seat_replaces_nobody(tables: Tables, recorder: Recorder) -> None:
     table = await started(tables, ANA, fill="random")
-    await tables.replace_player(table.id, DI, 1, EVA, "Eva")
-    await tables.cancel(table.id, DI, moderator=True)
+    await tables.moderation.replace_player(table.id, DI, 1, EVA, "Eva")
+    await tables.endings.cancel(table.id, DI, moderator=True)
     assert recorder.only.computers == (1, 2, 3)
     assert (of(recorder.only, EVA).role, of(recorder.only, EVA).replaced) == (Role.SUBSTITUTE, None)
 
@@ -350,17 +350,19 @@ async def test_turns_are_his_who_had_the_seat(tables: Tables, recorder: Recorder
     first, other = mover(table), ANA + BO - mover(table)
     table = await one_turn(tables, clock, table, 100)
     table = await one_turn(tables, clock, table, 10)
-    await tables.play(table.id, first, "draw")
+    await tables.turns.play(table.id, first, "draw")
     seat = table.seat_of(first)
     assert seat is not None
     clock.now += 50
-    table = await tables.replace_player(table.id, DI, seat.number, EVA, "Eva")
+    table = await tables.moderation.replace_player(table.id, DI, seat.number, EVA, "Eva")
     clock.now += 7
     look = await tables.look(table.id, EVA)
     assert look.mine is not None
-    table = (await tables.play(table.id, EVA, next(one for one in look.mine.legal if one.verb == "discard"))).table
+    table = (
+        await tables.turns.play(table.id, EVA, next(one for one in look.mine.legal if one.verb == "discard"))
+    ).table
     table = await one_turn(tables, clock, table, 20)
-    await tables.cancel(table.id, DI, moderator=True)
+    await tables.endings.cancel(table.id, DI, moderator=True)
     result = recorder.only
     told = {one.user_id: (one.turns, one.missed, one.seconds) for one in result.people}
     assert told == {first: (2, 0, 100), other: (2, 0, 30), EVA: (1, 0, 7)}
@@ -374,16 +376,16 @@ async def test_turns_that_a_computer_played_are_missed_and_their_time_is_not_his
     gone = mover(table)
     table = await one_turn(tables, clock, table, 30)
     table = await one_turn(tables, clock, table, 30)
-    await tables.play(table.id, gone, "draw")
+    await tables.turns.play(table.id, gone, "draw")
     clock.now += DAY
     table = await expire(tables, table)
     table = await stay_away(tables, table, gone, 2)
     table = await one_turn(tables, clock, table, 30)
     table = await until_a_person_moves(tables, table.id)
-    table = await tables.skip(table.id, DI)
+    table = await tables.moderation.skip(table.id, DI)
     table = await until_a_person_moves(tables, table.id)
-    table = await tables.back(table.id, gone)
-    await tables.cancel(table.id, DI, moderator=True)
+    table = await tables.seating.back(table.id, gone)
+    await tables.endings.cancel(table.id, DI, moderator=True)
     one = of(recorder.only, gone)
     assert (one.turns - one.missed, one.seconds, one.role) == (1, 30, Role.PLAYED)
     assert one.missed == 5
@@ -396,19 +398,19 @@ async def test_no_time_counts_that_does_not_count_for_the_clock(
     """Quiet hours, a vacation, and the time in which the game could not be shown. It begins at eight in the morning."""
     table = await started(tables, ANA, BO, layout="2")
     first, other = mover(table), ANA + BO - mover(table)
-    await tables.prefer(first, quiet_from=9 * 60, quiet_until=11 * 60, time_zone="UTC")
+    await tables.preferences.set(first, quiet_from=9 * 60, quiet_until=11 * 60, time_zone="UTC")
     table = await one_turn(tables, clock, table, 4 * HOUR)
     clock.now += MINUTE
-    await tables.begin_vacation(other)
+    await tables.vacations.begin(other)
     table = await one_turn(tables, clock, table, 2 * DAY)
     clock.now += HOUR
-    await tables.lose(table.id, Lost.LOCKED)
+    await tables.channels.lose(table.id, Lost.LOCKED)
     clock.now += HOUR
-    await tables.lose(table.id, Lost.GONE)
+    await tables.channels.lose(table.id, Lost.GONE)
     clock.now += HOUR
-    table = await tables.find(table.id)
+    table = await tables.channels.find(table.id)
     await one_turn(tables, clock, table, 5 * MINUTE)
-    await tables.cancel(table.id, DI, moderator=True)
+    await tables.endings.cancel(table.id, DI, moderator=True)
     told = {one.user_id: (one.turns, one.seconds) for one in recorder.only.people}
     # His first move ends the vacation; the second comes a second later.
     assert told == {first: (2, 3 * HOUR + 5 * MINUTE), other: (1, MINUTE + 1)}
@@ -417,22 +419,22 @@ async def test_no_time_counts_that_does_not_count_for_the_clock(
 async def test_who_is_back_takes_only_the_time_since(tables: Tables, recorder: Recorder, database: Database) -> None:
     clock = Clock()
     slow = Tables(database, clock=clock, chance=random.Random(8), pace=3600.0, sleep=_never)
-    slow.on_end(recorder)
+    slow.changes.on_end(recorder)
     table = await started(slow, ANA, BO, layout="2")
     gone = mover(table)
     seat = table.seat_of(gone)
     assert seat is not None
-    await slow.sit_in(table.id, DI, seat.number)
+    await slow.moderation.sit_in(table.id, DI, seat.number)
     clock.now += HOUR
-    table = await slow.back(table.id, gone)
+    table = await slow.seating.back(table.id, gone)
     table = await one_turn(slow, clock, table, 40)
-    await slow.cancel(table.id, DI, moderator=True)
+    await slow.endings.cancel(table.id, DI, moderator=True)
     assert (of(recorder.only, gone).turns, of(recorder.only, gone).missed, of(recorder.only, gone).seconds) == (
         1,
         0,
         40,
     )
-    await slow.close()
+    await slow.computers.close()
 
 
 async def _never(_: float) -> None:
@@ -449,12 +451,12 @@ async def test_what_cannot_be_recorded_has_not_happened(tables: Tables, recorder
     recorder.failing = True
     with pytest.raises(OSError, match="results"):
         await play_on(tables, table, chance)
-    tables.on_change(lambda change: told.append(change.table.status))
+    tables.changes.on_change(lambda change: told.append(change.table.status))
     before = await tables.get(table.id)
     assert before.status is Status.PLAYING
     stored = await database.rows("SELECT count(*) AS moves FROM moves")
     with pytest.raises(OSError, match="results"):
-        await tables.cancel(table.id, DI, moderator=True)
+        await tables.endings.cancel(table.id, DI, moderator=True)
     assert await tables.get(table.id) == before
     assert told == []
     recorder.failing = False
@@ -469,16 +471,16 @@ async def test_a_press_that_is_repeated_records_nothing_again(tables: Tables, re
     chance = random.Random(3)
     while table.status is Status.PLAYING:
         user, version, move = mover(table), table.version, await choice(tables, table, chance)
-        table = (await tables.play(table.id, user, move, version=version, interaction_id=version)).table
+        table = (await tables.turns.play(table.id, user, move, version=version, interaction_id=version)).table
     assert recorder.only.rounds == table.round
-    outcome = await tables.play(table.id, user, move, version=version, interaction_id=version)
+    outcome = await tables.turns.play(table.id, user, move, version=version, interaction_id=version)
     assert outcome.repeated
     assert len(recorder.results) == 1
 
 
 async def records(tables: Tables, work: Callable[[Tables], object]) -> None:
     """Do some work with results written where the league keeps them."""
-    tables.on_end(_write)
+    tables.changes.on_end(_write)
     await work(tables)  # type: ignore[misc]
 
 
@@ -493,7 +495,7 @@ async def _write(tx: Transaction, result: Result) -> None:
 
 async def the_last_resigns(tables: Tables) -> None:
     if (await tables.get(TABLE)).status is Status.PLAYING:
-        await tables.resign(TABLE, ANA)
+        await tables.seating.resign(TABLE, ANA)
 
 
 async def one_plays_with_computers(tables: Tables) -> None:

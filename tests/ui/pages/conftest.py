@@ -18,5 +18,5 @@ async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     database = await Database.open(tmp_path / "canasta.sqlite3")
     tables = Tables(database, clock=Clock(), chance=random.Random(8))
     yield tables
-    await tables.close()
+    await tables.computers.close()
     await database.close()

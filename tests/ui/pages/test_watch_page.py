@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.computer import choose
-from bot.tables import Status, Tables
+from bot.tables import Order, Status, Tables
 from bot.ui.pages import record_page, table_page, watch_page
 from renderer import render_hand, render_table
 from tests import discord_limits
@@ -53,13 +53,10 @@ def check(page: Any) -> dict[str, Any]:
 @pytest.mark.slow
 async def test_eight_people_with_long_names_and_many_rules(tables: Tables) -> None:
     names = [f"_The_ *honourable* `{number}` of Upper Slaughter" for number in range(8)]
-    table = await tables.open_lobby(
-        guild_id=GUILD, channel_id=CHANNEL, host_id=100, host_name=names[0], variant="hand-and-foot", layout="8-pairs",
-        house=HOUSE,
-    )  # fmt: skip
+    table = await tables.lobbies.open(Order(guild_id=GUILD, channel_id=CHANNEL, host_id=100, variant="hand-and-foot", layout="8-pairs", house=HOUSE), names[0])  # fmt: skip
     for number, name in enumerate(names[1:], start=101):
-        await tables.join(table.id, number, name)
-    table, chance = await tables.start(table.id, 100), random.Random(2)
+        await tables.lobbies.join(table.id, number, name)
+    table, chance = await tables.lobbies.start(table.id, 100), random.Random(2)
     while table.status is Status.PLAYING and table.round == 1:
         look = await tables.look(table.id, mover(table))
         assert look.public is not None
@@ -69,21 +66,21 @@ async def test_eight_people_with_long_names_and_many_rules(tables: Tables) -> No
             picture = render_table(look.public)
             check(watch_page.watching(look, picture, 100))
             check(table_page.table(look, look.public, picture))
-        table = (await tables.play(table.id, mover(table), choose(look.mine, "normal", chance))).table
-    table = await tables.cancel(table.id, 100, moderator=True)
-    last = (await tables.scene(table.id, 0)).stops - 1
+        table = (await tables.turns.play(table.id, mover(table), choose(look.mine, "normal", chance))).table
+    table = await tables.endings.cancel(table.id, 100, moderator=True)
+    last = (await tables.replays.scene(table.id, 0)).stops - 1
     for stop in range(0, last, 7):
-        scene = await tables.scene(table.id, stop, stop % 8)
+        scene = await tables.replays.scene(table.id, stop, stop % 8)
         assert scene.mine is not None
         check(watch_page.replay(scene, None, None))
         check(watch_page.replay(scene, render_table(scene.public), render_hand(scene.mine)))
-    check(record_page.record(await tables.proof(table.id)))
-    check(record_page.deal_check(await tables.proof(table.id, 1)))
+    check(record_page.record(await tables.replays.proof(table.id)))
+    check(record_page.deal_check(await tables.replays.proof(table.id, 1)))
 
 
 async def test_a_replay_leads_to_each_of_many_rounds(tables: Tables) -> None:
-    table = await tables.cancel((await started(tables, ANA, layout="2", fill="normal")).id, ANA, moderator=True)
-    scene = await tables.scene(table.id, 0, 0)
+    table = await tables.endings.cancel((await started(tables, ANA, layout="2", fill="normal")).id, ANA, moderator=True)
+    scene = await tables.replays.scene(table.id, 0, 0)
     assert scene.mine is not None
     hand = render_hand(scene.mine)
     scene = replace(scene, stop=170, stops=200, rounds=tuple(range(0, 200, 5)))

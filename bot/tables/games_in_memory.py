@@ -1,9 +1,11 @@
-"""A game in memory: rebuilt from its stored deals and moves, kept together with the version it stands at."""
+"""Games in memory: rebuilt from their stored deals and moves, each kept together with the version it stands at."""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import random
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Sequence
 
 from bot.canasta.cards import cards_text, read_cards
@@ -14,13 +16,18 @@ from bot.canasta.moves import IllegalMove, Move, UnreadableMove, read_move
 from bot.canasta.rules import RulesError
 from bot.canasta.views import PublicView, SeatView, explained, public_view, seat_view
 from bot.store.games import Status, Table
-from bot.store.play import Deal, PlayedMove
+from bot.store.log import Log
+from bot.store.play import Deal, Play, PlayedMove
 from bot.tables.errors import Unplayable
 from bot.tables.rules import shuffles
 from bot.tables.rules.game_rules import rules_of
 from bot.tables.rules.seals import commitment
 from bot.tables.views import Happening
 
+log = logging.getLogger(__name__)
+
+#: The most games kept in memory. Any other is rebuilt from its moves when it is next asked for.
+KEPT_GAMES = 200
 #: How many of the last moves are remembered with their events.
 RECENT = 64
 
@@ -167,3 +174,51 @@ class GameInMemory:
         self._public = None
         self._seats = {}
         self._explained = {}
+
+
+class GamesInMemory:
+    """The games that were in use last. Only whoever holds a table's lock may ask for its game."""
+
+    def __init__(self, play: Play, deeds: Log) -> None:
+        """Rebuild games from the deals and moves of `play`; `deeds` says which were ended as they stood."""
+        self._play = play
+        self._deeds = deeds
+        self._games: OrderedDict[int, GameInMemory] = OrderedDict()
+
+    async def of(self, table: Table) -> GameInMemory:
+        """Return the game of a table, as it is kept or rebuilt. Raises `Unplayable`."""
+        live = self._games.get(table.id)
+        if live is None or live.version != table.version:
+            # Moves are read first: so each move that ends a round has its deal, even if another process plays
+            # meanwhile.
+            moves = await self._play.moves(table.id)
+            deals = await self._play.deals(table.id)
+            stopped = await self._deeds.stopped(table.id)
+            try:
+                live = await asyncio.to_thread(GameInMemory.rebuild, table, deals, moves, stopped=stopped)
+            except Unplayable as error:
+                log.error("table %d can't go on: %s", table.id, error.reason)  # noqa: TRY400
+                raise
+        self.keep(table.id, live)
+        return live
+
+    def keep(self, table_id: int, live: GameInMemory) -> None:
+        """Keep a game that stands at the version of its table."""
+        self._games[table_id] = live
+        self._games.move_to_end(table_id)
+        if len(self._games) > KEPT_GAMES:
+            self._games.popitem(last=False)
+
+    def follow(self, before: Table, after: Table) -> None:
+        """Bring the game of a table up to a change in which nothing was played, if it is kept."""
+        live = self._games.get(after.id)
+        if live is not None and live.version == before.version:
+            live.seat_anew(after)
+
+    def drop(self, table_id: int) -> None:
+        """Have a game rebuilt when it is next asked for: it isn't what is stored."""
+        self._games.pop(table_id, None)
+
+    def drop_all(self) -> None:
+        """Have all games rebuilt when they are next asked for."""
+        self._games.clear()

@@ -11,47 +11,31 @@ from bot.canasta.record import record_of
 from bot.canasta.views import public_view, seat_view
 from bot.store.games import Table
 from bot.tables.changes import Changes
-from bot.tables.errors import NoSuchSeries, NotOver, PacksInPlay
+from bot.tables.errors import NotOver
 from bot.tables.rules.seals import Seal
 from bot.tables.views import Happening, Proof, Scene
 
 
-class Replays(Changes):
-    """The part of the tables that looks back. Tables of a series can be looked back at once the series is open."""
+class Replays:
+    """What is shown of games that were played. Tables of a series can be looked back at once the series is open."""
 
-    async def new_series(self) -> int:
-        """Begin a series of tables that are all dealt the same packs, and return its number."""
-        return await self._series.add(f"{self._chance.getrandbits(256):064x}")
-
-    async def open_series(self, series_id: int) -> None:
-        """Open a series: all its tables have finished, so what was dealt there is no secret any more.
-
-        Raises `NoSuchSeries`.
-        """
-        if await self._series.get(series_id) is None:
-            raise NoSuchSeries
-        await self._series.open(series_id)
-
-    async def _check_open(self, table: Table) -> None:
-        """Raise `PacksInPlay` where what was dealt would help somebody at another table."""
-        series = None if table.series is None else await self._series.get(table.series)
-        if series is not None and not series.open:
-            raise PacksInPlay
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
 
     async def proof(self, table_id: int, through: int | None = None) -> Proof:
         """Return the record of a game that is over, or of any game `through` a round (from 1) that has been scored.
 
         A record tells all packs. Raises `NotOver` where they are still secret, and `PacksInPlay`.
         """
-        async with self._locked(table_id) as table:
-            await self._check_open(table)
+        async with self._changes.locked(table_id) as table:
+            await self._changes.series.check_open(table)
             scored = table.round - 1 if table.active else table.round
             rounds = scored if through is None else through
             if not 1 <= rounds <= scored or (through is None and table.active):
                 raise NotOver
-            live = await self._game(table)
+            live = await self._changes.in_memory.of(table)
             record = await asyncio.to_thread(record_of, live.game)
-            deals = await self._play.deals(table_id)
+            deals = await self._changes.play.deals(table_id)
         entries = record["rounds"]
         assert isinstance(entries, list)
         seals = tuple(Seal(one.number, one.salt, one.commitment) for one in deals[:rounds])
@@ -59,24 +43,20 @@ class Replays(Changes):
 
     async def commitments(self, table_id: int) -> dict[int, str]:
         """Return the commitments that were published before each deal was played, by round."""
-        return {deal.number: deal.commitment for deal in await self._play.deals(table_id)}
+        return {deal.number: deal.commitment for deal in await self._changes.play.deals(table_id)}
 
     async def scene(self, table_id: int, stop: int, seat: int | None = None) -> Scene:
         """Return a game that is over as it stood at the stop nearest to `stop`, with what `seat` saw (None: nothing).
 
         Raises `NotOver` for any other game, and `PacksInPlay`.
         """
-        async with self._locked(table_id) as table:
+        async with self._changes.locked(table_id) as table:
             if table.active or not table.round:
                 raise NotOver
-            await self._check_open(table)
-            live = await self._game(table)
+            await self._changes.series.check_open(table)
+            live = await self._changes.in_memory.of(table)
         # A game that has ended stays as it is, so no lock is needed to read it.
         return await asyncio.to_thread(_scene, table, live.game, stop, seat)
-
-    async def ended(self, channel_id: int, user_id: int, most: int) -> list[Table]:
-        """Return `most` games that are over: those of a channel, then a person's own elsewhere, newest first."""
-        return await self._games.ended(channel_id, user_id, most)
 
 
 def _scene(table: Table, game: Game, stop: int, seat: int | None) -> Scene:

@@ -1,0 +1,46 @@
+"""Endings: lobbies and games that end before they are played out."""
+
+from __future__ import annotations
+
+from bot.store.games import Status, Table
+from bot.store.log import Deed, Entry
+from bot.tables.changes import Changes, check_host
+from bot.tables.errors import OthersPlay
+from bot.tables.rules import absence, agreements
+
+
+class Endings:
+    """The ends of tables by somebody's decision."""
+
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+
+    async def cancel(self, table_id: int, by: int, *, moderator: bool = False) -> Table:
+        """End a lobby (`CANCELLED`) or a running game (`ABANDONED`) without a result.
+
+        A game that others play too is ended only by a moderator, or by agreement (`Proposals.abandon`). Raises
+        `WrongStatus`, `NotAllowed`, `OthersPlay`.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
+            check_host(table, by, moderator)
+            if table.status is Status.LOBBY:
+                return await self._changes.end(table, Status.CANCELLED)
+            if not moderator and agreements.present(table, self._changes.now()) - {by}:
+                raise OthersPlay
+            return await self._changes.end(table, Status.ABANDONED, [Entry(Deed.ENDED, by)])
+
+    async def end_as_it_stands(self, table_id: int, by: int | None) -> Table:
+        """Finish a game with its present totals; the round in play counts for nothing.
+
+        `by` is the person who wants it so, None for the bot itself. Raises `WrongStatus`, `Unplayable`.
+        """
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            live = await self._changes.in_memory.of(table)
+            live.stop()
+            try:
+                after = self._changes.next_version(table, status=Status.FINISHED, winner=live.game.winner)
+                return await self._changes.commit(table, absence.over(after), [Entry(Deed.STOPPED, by)])
+            except BaseException:
+                # The game in memory has ended, the stored one has not.
+                self._changes.in_memory.drop(table.id)
+                raise

@@ -1,0 +1,229 @@
+"""Lobbies: tables are opened, people and computers take seats, the game is chosen, and the first round is dealt."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bot.canasta.events import Event
+from bot.canasta.rules import VariantInfo
+from bot.canasta.rules.stored import write as write_rules
+from bot.store.database import Transaction
+from bot.store.games import Seat, Status, Table
+from bot.store.play import Deal
+from bot.store.servers import Servers
+from bot.tables.changes import Changes, check_host
+from bot.tables.errors import AlreadySeated, ChannelBusy, SeatsMissing, SeatTaken, TooManySeated
+from bot.tables.games_in_memory import GameInMemory
+from bot.tables.order import Order, bank_for
+from bot.tables.rules import defaults, seat_plan
+from bot.tables.rules.game_rules import rules_for
+
+#: How many of the newest tables of all servers are searched for what a server plays, so that nobody waits long.
+_RECENT = 2_000
+
+
+class Lobbies:
+    """What can be done to a table before its first deal, up to that deal."""
+
+    def __init__(self, changes: Changes) -> None:
+        self._changes = changes
+        self._servers = Servers(changes.database)
+
+    async def offered(self, guild_id: int) -> list[VariantInfo]:
+        """Return all variants, those first that a server's people are most likely to want."""
+        server, tables = await self._servers.get(guild_id), await self._changes.games.variants_of(guild_id, _RECENT)
+        return defaults.offered(server, tables)
+
+    async def open(self, order: Order, host_name: str) -> Table:
+        """Open a lobby with its host in seat 0. Raises `ChannelBusy`, `RulesError`, `NoSuchSeries`."""
+        rules = await asyncio.to_thread(order.rules)
+        host = Seat(0, order.host_id, None, host_name)
+        table = replace(order.lobby(rules, self._changes.now()), seats=(host,))
+        await self._changes.series.secret_of(table)
+        async with self._changes.database.transaction() as tx:
+            table = await self._add(tx, table)
+        self._changes.publish(table)
+        return table
+
+    async def begin(
+        self,
+        order: Order,
+        players: Sequence[tuple[int, str] | str],
+        along: Callable[[Transaction, Table], Awaitable[None]] | None = None,
+    ) -> Table:
+        """Open a table with these players and deal at once.
+
+        `players` are in the order of the seats: a person's id and name, or the level of a computer. The host need not
+        be among them. `along` stores what belongs to the new table in the same transaction. Raises `ChannelBusy`,
+        `RulesError`, `SeatsMissing`, `TooManySeated`, `AlreadySeated`, `NoSuchSeries`.
+        """
+        rules = await asyncio.to_thread(order.rules)
+        table = replace(order.lobby(rules, self._changes.now()), seats=seat_plan.seats_for(players))
+        if len(players) > rules.seats:
+            raise TooManySeated(rules.seats, len(players))
+        if table.free:
+            raise SeatsMissing(len(table.free))
+        live, deal, after, events = await self._first_deal(table)
+        async with self._changes.database.transaction() as tx:
+            table = await self._add(tx, table)
+            after = replace(after, id=table.id)
+            await self._changes.games.save(tx, table, after)
+            await self._changes.play.deal(tx, after.id, deal, after.updated_at)
+            if along is not None:
+                await along(tx, after)
+        self._changes.in_memory.keep(after.id, live)
+        self._changes.publish(after, tuple(events))
+        return after
+
+    async def set_up(
+        self,
+        table_id: int,
+        by: int,
+        *,
+        variant: str,
+        layout: str | None = None,
+        house: Mapping[str, object] | None = None,
+        moderator: bool = False,
+    ) -> Table:
+        """Change what a lobby will play; where seats vanish, those who sat in them move up.
+
+        Raises `WrongStatus`, `NotAllowed`, `RulesError`, `TooManySeated`.
+        """
+        rules = await asyncio.to_thread(rules_for, variant, layout, house or {})
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            check_host(table, by, moderator)
+            return await self._save(
+                table,
+                variant=variant,
+                layout=rules.layout,
+                size=rules.seats,
+                house=dict(house or {}),
+                seats=seat_plan.fitted(table, rules.seats),
+            )
+
+    async def limit(
+        self, table_id: int, by: int, turn_limit: int | None, *, bank: int | None = None, moderator: bool = False
+    ) -> Table:
+        """Choose how long a turn may take in the game of a lobby; the values are as in `Order`.
+
+        Raises `WrongStatus`, `NotAllowed`.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            check_host(table, by, moderator)
+            return await self._save(table, turn_limit=turn_limit, bank=bank_for(turn_limit, bank))
+
+    async def join(self, table_id: int, user_id: int, name: str, seat: int | None = None) -> Table:
+        """Seat a person, in `seat` or the first free one.
+
+        Raises `WrongStatus`, `AlreadySeated`, `NoFreeSeat`, `SeatTaken`, `NoSuchSeat`.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            own = table.seat_of(user_id)
+            if own is not None:
+                raise AlreadySeated(own.number)
+            new = Seat(seat_plan.free_seat(table, seat), user_id, None, name)
+            return await self._save(table, seats=seat_plan.with_seat(table, new))
+
+    async def leave(self, table_id: int, user_id: int) -> Table:
+        """Take a person out of a lobby. The next person seated becomes host; when none is left the lobby is cancelled.
+
+        Raises `WrongStatus`, `NotSeated`.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            return await self._free(table, seat_plan.own_seat(table, user_id))
+
+    async def add_computer(self, table_id: int, by: int, level: str, seat: int | None = None) -> Table:
+        """Seat a computer player; anyone seated may do this.
+
+        Raises `WrongStatus`, `NotSeated`, `NoFreeSeat`, `SeatTaken`, `NoSuchSeat`.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            seat_plan.own_seat(table, by)
+            new = seat_plan.computer(table, seat_plan.free_seat(table, seat), level)
+            return await self._save(table, seats=seat_plan.with_seat(table, new))
+
+    async def remove(self, table_id: int, by: int, seat: int, *, moderator: bool = False) -> Table:
+        """Free a lobby's seat. Anyone seated may free a computer's, the host or a moderator a person's.
+
+        Raises `WrongStatus`, `NotSeated`, `NotAllowed`, `NoSuchSeat`, `EmptySeat`.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            leaving = seat_plan.seated(table, seat)
+            if leaving.level is None:
+                check_host(table, by, moderator)
+            elif not moderator:
+                seat_plan.own_seat(table, by)
+            return await self._free(table, leaving)
+
+    async def change_seat(self, table_id: int, user_id: int, seat: int) -> Table:
+        """Move a person to a free seat of the lobby, or swap them with a computer.
+
+        Raises `WrongStatus`, `NotSeated`, `SeatTaken`, `NoSuchSeat`.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            own = seat_plan.own_seat(table, user_id)
+            there = table.seat(seat)
+            if there is not None and there.user_id not in (None, user_id):
+                raise SeatTaken(seat, there.name)
+            return await self._save(table, seats=seat_plan.swapped(table, own.number, seat))
+
+    async def swap(self, table_id: int, by: int, one: int, other: int, *, moderator: bool = False) -> Table:
+        """Swap two seats of the lobby; either may be empty. Raises `WrongStatus`, `NotAllowed`, `NoSuchSeat`."""
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            check_host(table, by, moderator)
+            return await self._save(table, seats=seat_plan.swapped(table, one, other))
+
+    async def start(self, table_id: int, by: int, *, fill: str | None = None, moderator: bool = False) -> Table:
+        """Deal the first round; anyone seated or a moderator may do this.
+
+        `fill` is the level of the computers that take the empty seats (None: no seat may be empty). Raises
+        `WrongStatus`, `NotSeated`, `SeatsMissing`.
+        """
+        async with self._changes.locked(table_id, Status.LOBBY) as table:
+            if not moderator:
+                seat_plan.own_seat(table, by)
+            full = table
+            if fill is not None:
+                for number in table.free:
+                    full = replace(full, seats=seat_plan.with_seat(full, seat_plan.computer(full, number, fill)))
+            if full.free:
+                raise SeatsMissing(len(full.free))
+            live, deal, after, events = await self._first_deal(full)
+            async with self._changes.storing(table, after) as tx:
+                await self._changes.play.deal(tx, after.id, deal, after.updated_at)
+            self._changes.in_memory.keep(after.id, live)
+            self._changes.publish(after, tuple(events))
+            return after
+
+    async def _add(self, tx: Transaction, table: Table) -> Table:
+        """Store a new table, and return it with its number. Raises `ChannelBusy`."""
+        busy = await self._changes.games.in_channel(table.channel_id)
+        if busy is not None:
+            raise ChannelBusy(busy)
+        return replace(table, id=await self._changes.games.add(tx, table))
+
+    async def _first_deal(self, full: Table) -> tuple[GameInMemory, Deal, Table, list[Event]]:
+        """Deal to a full lobby.
+
+        Return the game, its deal, the table that this leads to, and the events that everybody saw.
+        """
+        secret = await self._changes.series.secret_of(full)
+        live = await asyncio.to_thread(GameInMemory, full)
+        deal, events = live.deal(self._changes.chance, 1, secret)
+        after = replace(self._changes.moved_on(full, live, deal), rules=write_rules(live.game.rules))
+        after = await self._changes.wound(full, after)
+        live.version = after.version
+        return live, deal, after, events
+
+    async def _save(self, table: Table, **changes: Any) -> Table:
+        return await self._changes.commit(table, self._changes.next_version(table, **changes))
+
+    async def _free(self, table: Table, leaving: Seat) -> Table:
+        seats = seat_plan.without(table, leaving.number)
+        host = seat_plan.next_host(table, seats)
+        if host is None:
+            return await self._changes.end(table, Status.CANCELLED)
+        return await self._save(table, seats=seats, host_id=host)

@@ -1,0 +1,75 @@
+"""Moderation: what those who manage a server do to a game that doesn't go on by itself, without asking its people."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.store.games import Seat, Status, Table
+from bot.store.log import Deed, Entry
+from bot.store.messages import Messages
+from bot.tables.changes import Changes
+from bot.tables.computers import Computers
+from bot.tables.errors import ComputerThere, NoClock
+from bot.tables.rules import absence, agreements, seat_plan
+from bot.tables.seating import Seating
+
+
+class Moderation:
+    """What moderators do. `by` is the moderator; all but `unstick` raise `WrongStatus` unless the game is running."""
+
+    def __init__(self, changes: Changes, computers: Computers, seating: Seating) -> None:
+        self._changes = changes
+        self._computers = computers
+        self._seating = seating
+        self._messages = Messages(changes.database)
+
+    async def sit_in(self, table_id: int, by: int, seat: int) -> Table:
+        """Let a computer play for a person until they are back. Raises `NoSuchSeat`, `ComputerThere`."""
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            old = seat_plan.seated(table, seat)
+            if old.computer is not None:
+                raise ComputerThere
+            after = self._changes.next_version(table)
+            new = replace(old, sitting_in=absence.LEVEL, since=after.version)
+            after, deeds = agreements.settled(replace(after, seats=seat_plan.with_seat(table, new)))
+            return await self._changes.commit(table, after, [absence.entry(Deed.SEATED_COMPUTER, old, by), *deeds])
+
+    async def give_back(self, table_id: int, by: int, seat: int) -> Table:
+        """Give a seat back to its person from the computer that sits in. Raises `NoSuchSeat`, `NotAway`."""
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            return await self._seating.give_back(table, seat_plan.seated(table, seat), by)
+
+    async def replace_player(self, table_id: int, by: int, seat: int, newcomer_id: int, newcomer: str) -> Table:
+        """Give a seat to a newcomer. Raises `NoSuchSeat`, `AlreadySeated`, `SatElsewhere`, `KnowsPacks`."""
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            old = await self._seating.seat_for(table, seat, newcomer_id)
+            new = Seat(seat, newcomer_id, None, newcomer, bank=table.bank)
+            after = absence.handed_over(self._changes.next_version(table), new)
+            assert after is not None
+            deed = absence.entry(Deed.SUBSTITUTED_BY_MODERATOR, old, by, newcomer=newcomer)
+            return await self._changes.commit(table, after, [deed])
+
+    async def extend(self, table_id: int, by: int, seconds: int) -> Table:
+        """Give the person to move more time, in `seconds`. Raises `NoClock`."""
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            to_move = table.to_move
+            if to_move is None or to_move.computer is not None or table.turn_limit is None:
+                raise NoClock
+            seats = seat_plan.with_seat(table, replace(to_move, bank=to_move.bank + seconds))
+            given = absence.entry(Deed.EXTENDED, to_move, by, seconds=seconds)
+            return await self._changes.commit(table, self._changes.next_version(table, seats=seats), [given])
+
+    async def skip(self, table_id: int, by: int) -> Table:
+        """Let a computer play the present turn safely, no matter who is to move."""
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            to_move = seat_plan.seated(table, -1 if table.turn is None else table.turn)
+            skipped = absence.entry(Deed.SKIPPED, to_move, by)
+            return await self._computers.finish_turn(table, lambda after: (after, (skipped,)))
+
+    async def unstick(self, table_id: int, by: int) -> Table:
+        """Read a table again from what is stored, and renew all messages that show it."""
+        async with self._changes.locked(table_id) as table:
+            self._changes.in_memory.drop(table.id)
+            self._computers.interrupt(table.id)
+            await self._messages.retire(table.id)
+            return await self._changes.commit(table, self._changes.next_version(table), [Entry(Deed.UNSTUCK, by)])

@@ -1,0 +1,72 @@
+"""What somebody orders when they want a new table: where it is to be, its rules, its clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bot.canasta.rules import Rules
+from bot.store.games import Status, Table
+from bot.tables.rules.clock import reserve
+from bot.tables.rules.game_rules import rules_for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """A table that somebody wants opened, in a channel of a server.
+
+    Without a `layout`, it is the one for four or else the variant's first. A turn may take `turn_limit` seconds (None:
+    any time); `bank` is how many seconds everybody may exceed that by in the whole game (None: the usual number). A
+    `friendly` game isn't counted in the league. All tables of a `series` are dealt the same packs.
+    """
+
+    guild_id: int
+    channel_id: int
+    host_id: int
+    variant: str = "classic"
+    layout: str | None = None
+    house: Mapping[str, object] = field(default_factory=dict)
+    turn_limit: int | None = None
+    bank: int | None = None
+    friendly: bool = False
+    series: int | None = None
+
+    def rules(self) -> Rules:
+        """Return the rules that are ordered; slow at first use. Raises `RulesError`."""
+        return rules_for(self.variant, self.layout, self.house)
+
+    def lobby(self, rules: Rules, now: int) -> Table:
+        """Return a lobby for this order, not stored yet, in which nobody sits; `rules` are those ordered."""
+        return Table(
+            id=0,
+            guild_id=self.guild_id,
+            channel_id=self.channel_id,
+            status=Status.LOBBY,
+            version=1,
+            variant=rules.id,
+            layout=rules.layout,
+            size=rules.seats,
+            house=dict(self.house),
+            host_id=self.host_id,
+            seats=(),
+            round=0,
+            commitment=None,
+            turn=None,
+            turn_since=None,
+            scores=(),
+            winner=None,
+            created_at=now,
+            updated_at=now,
+            ended_at=None,
+            turn_limit=self.turn_limit,
+            bank=bank_for(self.turn_limit, self.bank),
+            friendly=self.friendly,
+            series=self.series,
+        )
+
+
+def bank_for(turn_limit: int | None, bank: int | None) -> int:
+    """Return the seconds by which everybody may exceed their turns in all; without a limit there are none to exceed."""
+    if turn_limit is None:
+        return 0
+    return reserve(turn_limit) if bank is None else bank

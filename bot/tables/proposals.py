@@ -1,0 +1,73 @@
+"""Proposals: the people at a running game agree to end it, or to let somebody else play a seat."""
+
+from __future__ import annotations
+
+from bot.store.games import Agreement, Status, Table
+from bot.store.log import Deed
+from bot.tables.changes import Changes
+from bot.tables.errors import Declined, NoSuchProposal, TooMuchProposed
+from bot.tables.rules import agreements, seat_plan
+from bot.tables.seating import Seating
+
+
+class Proposals:
+    """What is proposed at running games. All changes raise `WrongStatus` unless the game is running."""
+
+    def __init__(self, changes: Changes, seating: Seating) -> None:
+        self._changes = changes
+        self._seating = seating
+
+    def present(self, table: Table) -> set[int]:
+        """Return the people who must agree before anything is agreed at a running game."""
+        return agreements.present(table, self._changes.now())
+
+    async def abandon(self, table_id: int, user_id: int) -> Table:
+        """Agree to end the game without a result, or withdraw that; it ends once all who are present agree.
+
+        Raises `NotSeated`, `TooMuchProposed`.
+        """
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            seat_plan.own_seat(table, user_id)
+            return await self._agree(table, Agreement(agreements.ABANDON, user_id, table.version + 1))
+
+    async def substitute(
+        self, table_id: int, by: int, seat: int, newcomer_id: int, newcomer: str | None = None
+    ) -> Table:
+        """Agree that a newcomer plays a seat from now on, or withdraw that.
+
+        It is done once the newcomer and all who are present agree. `by` is somebody at the table or the newcomer. The
+        newcomer's name can be left out if they have been proposed before. Raises `NotSeated`, `NoSuchSeat`,
+        `AlreadySeated`, `SatElsewhere`, `KnowsPacks`, `NoSuchProposal`, `TooMuchProposed`, and `Declined` where the
+        newcomer asks again though somebody said no.
+        """
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            if by != newcomer_id:
+                seat_plan.own_seat(table, by)
+            await self._seating.seat_for(table, seat, newcomer_id)
+            proposed = agreements.name_of(table, seat, newcomer_id)
+            by_themselves = proposed is None and by == newcomer_id
+            if by_themselves and await self._changes.log.has(table.id, Deed.DECLINED, newcomer_id):
+                raise Declined
+            name = newcomer or proposed
+            if name is None:
+                raise NoSuchProposal
+            mine = Agreement(agreements.SUBSTITUTE, by, table.version + 1, seat, newcomer_id, name)
+            return await self._agree(table, mine)
+
+    async def decline(self, table_id: int, by: int, kind: str, seat: int = -1, newcomer_id: int = 0) -> Table:
+        """Remove a proposal, as somebody at the table or as the newcomer. Raises `NotSeated`, `NoSuchProposal`."""
+        async with self._changes.locked(table_id, Status.PLAYING) as table:
+            if by != newcomer_id:
+                seat_plan.own_seat(table, by)
+            mine = Agreement(kind, by, table.version + 1, seat, newcomer_id)
+            left = agreements.without(table, mine)
+            if left == table.agreements:
+                raise NoSuchProposal
+            after = self._changes.next_version(table, agreements=left)
+            return await self._changes.commit(table, after, [agreements.entry(Deed.DECLINED, table, mine)])
+
+    async def _agree(self, table: Table, mine: Agreement) -> Table:
+        after, deeds = agreements.agreed(self._changes.next_version(table), mine)
+        if len(agreements.proposals(after)) > agreements.MOST:
+            raise TooMuchProposed
+        return await self._changes.commit(table, after, deeds)

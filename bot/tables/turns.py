@@ -1,0 +1,106 @@
+"""Turns: the moves that people make, and what happens to a turn whose time is up."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+
+from bot.canasta.moves import Move, read_move
+from bot.store.database import StoreTrouble
+from bot.store.games import Status, Table
+from bot.store.play import PlayedMove
+from bot.tables.changes import Changes, check_status
+from bot.tables.computers import Computers
+from bot.tables.errors import NotYourSeat, NotYourTurn, Stale
+from bot.tables.rules import absence, agreements, seat_plan
+from bot.tables.rules.absence import Deeds
+from bot.tables.vacations import Vacations
+from bot.tables.views import Happening, Outcome
+
+
+class Turns:
+    """The turns of people in running games."""
+
+    def __init__(self, changes: Changes, computers: Computers, vacations: Vacations) -> None:
+        """`computers` finish turns whose time is up; whoever plays ends their vacation."""
+        self._changes = changes
+        self._computers = computers
+        self._vacations = vacations
+
+    async def play(
+        self,
+        table_id: int,
+        user_id: int,
+        move: Move | str,
+        *,
+        version: int | None = None,
+        interaction_id: int | None = None,
+    ) -> Outcome:
+        """Play one move for the seat of a person.
+
+        `move` may be text as people type it (`discard k`, seat left out; suits are taken from the mover's hand).
+        `version` is the version that the person saw when they chose. One from before the last move is refused; None
+        means the current one (typed commands). An `interaction_id` that has played already gets its outcome again,
+        `repeated`. Raises `NotSeated`, `WrongStatus`, `Stale`, `NotYourTurn`, `NotYourSeat`, `UnreadableMove`,
+        `IllegalMove`.
+        """
+        async with self._changes.locked(table_id) as table:
+            if interaction_id is not None:
+                stored = await self._changes.play.by_interaction(table_id, interaction_id)
+                if stored is not None:
+                    return Outcome(table, await self._happened(table, stored), repeated=True)
+            own = seat_plan.own_seat(table, user_id)
+            check_status(table, Status.PLAYING)
+            live = await self._changes.in_memory.of(table)
+            if version is not None and not live.last_move <= version <= table.version:
+                raise Stale(table)
+            to_move = table.to_move
+            if to_move is not None and to_move.number != own.number:
+                raise NotYourTurn(to_move)
+            if isinstance(move, str):
+                mine = await asyncio.to_thread(live.seat, own.number)
+                move = read_move(move, mine.hand, own.number)
+            if move.seat != own.number:
+                raise NotYourSeat(own.number)
+            after, played = await self._changes.commit_move(
+                table,
+                live,
+                move,
+                lambda after: absence.moved(after, own.number),
+                user_id=user_id,
+                interaction_id=interaction_id,
+            )
+        with suppress(StoreTrouble):
+            await self._vacations.end(user_id)
+        return Outcome(after, played, repeated=False)
+
+    async def expire(self, table_id: int, version: int) -> Table:
+        """Let a computer play the present turn safely, as its time is up.
+
+        After the third missed turn in a row the computer sits in. Nothing happens if the table isn't at `version` any
+        more, if no person is to move, or if they have got more time meanwhile. Called again after it was interrupted,
+        it plays what is left of the turn.
+        """
+        async with self._changes.locked(table_id) as table:
+            to_move = table.to_move
+            if table.version != version or to_move is None or to_move.computer is not None:
+                return table
+            if table.turn_limit is not None and (table.deadline is None or table.deadline > self._changes.now()):
+                return table
+            return await self._computers.finish_turn(table, lambda after: _missed(after, to_move.number))
+
+    async def _happened(self, table: Table, stored: PlayedMove) -> Happening:
+        """Return a stored move with its events; an old move has none, as they are only kept for a while."""
+        live = await self._changes.in_memory.of(table)
+        old = Happening(stored.version, stored.round, stored.seat, stored.line, ())
+        return next((recent for recent in live.recent if recent.version == stored.version), old)
+
+
+def _missed(table: Table, number: int) -> Deeds:
+    """Return what follows from a missed turn.
+
+    A proposal that waited only for the person who is now away is carried out.
+    """
+    after, missed = absence.missed(table, number)
+    after, settled = agreements.settled(after) if after.status is Status.PLAYING else (after, ())
+    return after, (*missed, *settled)
