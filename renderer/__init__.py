@@ -5,7 +5,7 @@ Everything here is pure and thread-safe, and blocks for some milliseconds: call 
 
 from __future__ import annotations
 
-from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS
+from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS, Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
 from renderer import closing, hand, profile, scores, sprites, standings, table
@@ -14,10 +14,11 @@ from renderer.closing import ClosingView
 from renderer.profile import ProfileView
 from renderer.standings import StandingsView
 from renderer.text import clean_name
-from renderer.theme import THEMES
+from renderer.theme import BACKS, THEMES
 from renderer.words import joker_word
 
 __all__ = [
+    "BACKS",
     "THEMES",
     "ClosingView",
     "Picture",
@@ -39,24 +40,25 @@ __all__ = [
 _DEFAULT = Style()
 
 
-def render_hand(view: SeatView, *, style: Style = _DEFAULT) -> Picture:
-    """Draw a seat's own cards, for its player only; cards just received are marked.
+def render_hand(view: SeatView, *, chosen: tuple[Card, ...] = (), style: Style = _DEFAULT) -> Picture:
+    """Draw a seat's own cards, for its player only; cards just received are marked, `chosen` ones are lifted.
 
-    The picture is 1100 pixels wide, and at most 700 high for up to 80 cards. Raises `KeyError` for an unknown theme.
+    The picture is 1100 pixels wide, and at most 700 high for up to 80 cards. Raises `KeyError` for an unknown theme or
+    back.
     """
-    return hand.render(view.hand, view.fresh, style)
+    return hand.render(view.hand, view.fresh, chosen, style)
 
 
-def render_large_hand(view: SeatView, *, style: Style = _DEFAULT) -> tuple[Picture, ...]:
+def render_large_hand(view: SeatView, *, chosen: tuple[Card, ...] = (), style: Style = _DEFAULT) -> tuple[Picture, ...]:
     """Draw a hand as `render_hand` does, in cards about half as large again, in up to three pictures.
 
-    The pictures continue each other from left to right. Raises `KeyError` for an unknown theme.
+    The pictures continue each other from left to right. Raises `KeyError` for an unknown theme or back.
     """
-    return hand.render_large(view.hand, view.fresh, style)
+    return hand.render_large(view.hand, view.fresh, chosen, style)
 
 
 def render_sample(*, large: bool, style: Style = _DEFAULT) -> Picture:
-    """Draw a few cards that show what a style looks like. Raises `KeyError` for an unknown theme."""
+    """Draw a few cards that show what a style looks like. Raises `KeyError` for an unknown theme or back."""
     return hand.render_sample(large, style)
 
 
@@ -72,7 +74,7 @@ def render_table(view: PublicView, *, style: Style = _DEFAULT, takes: bool | Non
 def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _DEFAULT) -> Picture:
     """Draw the score sheet of a finished round, 1100 pixels wide and at most 700 high.
 
-    `view` supplies the names and, once the game has ended, the winner. Raises `KeyError` for an unknown theme.
+    `view` supplies the names and, once the game has ended, the winner. Raises `KeyError` for an unknown theme or back.
     """
     return scores.render(round_score, view, style)
 
@@ -80,7 +82,7 @@ def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _
 def render_standings(view: StandingsView, *, style: Style = _DEFAULT) -> Picture:
     """Draw a board of the league or a tournament, 1100 pixels wide and at most 700 high.
 
-    Raises `KeyError` for an unknown theme.
+    Raises `KeyError` for an unknown theme or back.
     """
     return standings.render(view, style)
 
@@ -88,7 +90,7 @@ def render_standings(view: StandingsView, *, style: Style = _DEFAULT) -> Picture
 def render_profile(view: ProfileView, *, style: Style = _DEFAULT) -> Picture:
     """Draw a player's season, 1100 pixels wide and at most 700 high.
 
-    Raises `KeyError` for an unknown theme.
+    Raises `KeyError` for an unknown theme or back.
     """
     return profile.render(view, style)
 
@@ -96,7 +98,7 @@ def render_profile(view: ProfileView, *, style: Style = _DEFAULT) -> Picture:
 def render_closing(view: ClosingView, *, style: Style = _DEFAULT) -> Picture:
     """Draw how a season ended, 1100 pixels wide and at most 700 high.
 
-    Raises `KeyError` for an unknown theme.
+    Raises `KeyError` for an unknown theme or back.
     """
     return closing.render(view, style)
 
@@ -114,4 +116,4 @@ def prewarm() -> None:
         for code in (*codes, JOKER):
             for follows in (False, True):
                 for last in (False, True):
-                    sprites.card(code, width, follows=follows, last=last, joker_word=word)
+                    sprites.card(code, width, follows=follows, last=last, low=False, joker_word=word)

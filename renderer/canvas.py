@@ -24,10 +24,15 @@ MAX_ALT: Final = 1024
 
 @dataclass(frozen=True)
 class Style:
-    """The looks of a picture for its reader: a key of `THEMES`, red and black suits or four colours, the language."""
+    """The looks of a picture for its reader.
+
+    `theme` is a key of `THEMES` and `back` one of `BACKS`. Suits are red and black unless `two_colour` is off: then each
+    has a colour of its own. Words are in the language of `translation`.
+    """
 
     theme: str = "green"
-    two_colour: bool = False
+    two_colour: bool = True
+    back: str = "ruby"
     translation: gettext.NullTranslations = ENGLISH
 
 
@@ -124,6 +129,6 @@ class Canvas:
         self.text(middle - text_width(text, size, weight) // 2, baseline, text, size, weight, ink, ground)
 
     def finish(self, style: Style, alt: str) -> Picture:
-        """Encode the plane with the style's palette. Raises `KeyError` for an unknown theme."""
-        data = png.encode(self.plane, palette(style.theme, style.two_colour, self._family))
+        """Encode the plane with the style's palette. Raises `KeyError` for an unknown theme or back."""
+        data = png.encode(self.plane, palette(style.theme, style.two_colour, style.back, self._family))
         return Picture(data, self.width, self.height, alt if len(alt) <= MAX_ALT else alt[: MAX_ALT - 1] + "…")

@@ -20,7 +20,8 @@ from bot.canasta.cards import (
     read_cards,
 )
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
-from renderer.sprites import badge_size, card, card_height, face_of, sliver_width
+from renderer.sprites import badge_size, card, card_height, face_of, outline, sliver_width
+from renderer.text import CAP_HEIGHT, LEAST_SIZE
 from renderer.words import cards_words, joker_word
 
 #: The widths of cards to choose from; the largest one that fits is used.
@@ -37,7 +38,10 @@ _MARK_HEIGHT: Final = 8
 
 
 class Placed(NamedTuple):
-    """One card of the picture: its place, how it is drawn, the number of cards in its fan, and if it is fresh."""
+    """One card of the picture: its place, how it is drawn, its fan's number of cards, if it is fresh, and if chosen.
+
+    A chosen card lies higher than its place. `loose` are all cards of a fan of which any is chosen.
+    """
 
     card: Card
     x: int
@@ -46,6 +50,8 @@ class Placed(NamedTuple):
     last: bool
     fan: int
     fresh: bool
+    chosen: bool
+    loose: bool
 
 
 class Layout(NamedTuple):
@@ -71,6 +77,11 @@ def groups(hand: Iterable[Card]) -> list[list[Card]]:
     for code in sorted(hand):
         fans.setdefault(_ORDER[code], []).append(code)
     return [fans[order] for order in sorted(fans)]
+
+
+def lift(width: int) -> int:
+    """Return how much higher than the others a chosen card of this width lies, in pixels."""
+    return round(width * 0.18)
 
 
 def _fan_width(cards: int, width: int) -> int:
@@ -106,8 +117,16 @@ def _balanced(widths: Sequence[int], gap: int, rows: list[int]) -> list[int]:
     return rows
 
 
-def layout(hand: Sequence[Card], fresh: Iterable[Card] = (), widths_allowed: Sequence[int] = WIDTHS) -> Layout:
-    """Return the place of every card: the widest of the allowed cards whose rows fit, in balanced rows."""
+def layout(
+    hand: Sequence[Card],
+    fresh: Iterable[Card] = (),
+    widths_allowed: Sequence[int] = WIDTHS,
+    chosen: Sequence[Card] = (),
+) -> Layout:
+    """Return the place of every card: the widest of the allowed cards whose rows fit, in balanced rows.
+
+    Where cards are chosen, there is room above each row to lift them.
+    """
     whole = groups(hand)
     room = WIDTH - 2 * _MARGIN
     for width in widths_allowed:
@@ -116,79 +135,91 @@ def layout(hand: Sequence[Card], fresh: Iterable[Card] = (), widths_allowed: Seq
         gap = round(width * 0.075)
         widths = [_fan_width(len(fan), width) for fan in fans]
         rows = _rows(widths, gap, room)
-        step = card_height(width) + _ROW_GAP
+        up = lift(width) if chosen else 0
+        step = card_height(width) + _ROW_GAP + up
         if rows and (_TOP + len(rows) * step <= MAX_HEIGHT or width == widths_allowed[-1]):
             break
     assert rows is not None  # a fan never holds more cards than fit in a row
-    marks = Counter(fresh)
+    marks, picks = Counter(fresh), Counter(chosen)
     placed: list[Placed] = []
     start = 0
     for row, fans_in_row in enumerate(_balanced(widths, gap, rows) if fans else []):
         end = start + fans_in_row
         x = (WIDTH - sum(widths[start:end]) - gap * (fans_in_row - 1)) // 2
         for fan in fans[start:end]:
+            loose = any(picks[code] for code in fan)
             for place, code in enumerate(fan):
                 # Of equal cards the last are marked, next to the following suit's.
                 is_fresh = marks[code] > 0 and fan[place:].count(code) <= marks[code]
                 marks[code] -= is_fresh
-                last = place == len(fan) - 1
-                placed.append(Placed(code, x, _TOP + row * step, place > 0, last, len(fan), is_fresh))
+                is_chosen = picks[code] > 0 and fan[place:].count(code) <= picks[code]
+                picks[code] -= is_chosen
+                last, y = place == len(fan) - 1, _TOP + up + row * step
+                placed.append(Placed(code, x, y, place > 0, last, len(fan), is_fresh, is_chosen, loose))
                 x += width if last else sliver_width(width)
             x += gap
         start = end
     return Layout(width, _TOP + len(rows) * step if fans else 140, tuple(placed))
 
 
-def describe(hand: Sequence[Card], fresh: Sequence[Card], style: Style) -> str:
-    """Return the alt text: every card by rank, and which are fresh."""
+def describe(hand: Sequence[Card], fresh: Sequence[Card], chosen: Sequence[Card], style: Style) -> str:
+    """Return the alt text: every card by rank, which are fresh, and which are chosen."""
     t = style.translation
     if not hand:
         return t.gettext("Your hand is empty.")
     text = t.ngettext("Your hand, {count} card: {cards}.", "Your hand, {count} cards: {cards}.", len(hand))
-    return text.format(count=len(hand), cards=_in_words(hand, t)) + _fresh_words(fresh, t)
+    return text.format(count=len(hand), cards=_in_words(hand, t)) + _marked_words(fresh, chosen, t)
 
 
-def _describe_part(hand: Sequence[Card], fresh: Sequence[Card], number: int, parts: int, style: Style) -> str:
+def _describe_part(
+    hand: Sequence[Card], fresh: Sequence[Card], chosen: Sequence[Card], number: int, parts: int, style: Style
+) -> str:
     t = style.translation
     text = t.gettext("Your hand, picture {number} of {parts}: {cards}.")
-    return text.format(number=number, parts=parts, cards=_in_words(hand, t)) + _fresh_words(fresh, t)
+    return text.format(number=number, parts=parts, cards=_in_words(hand, t)) + _marked_words(fresh, chosen, t)
 
 
 def _in_words(cards: Iterable[Card], t: NullTranslations) -> str:
     return "; ".join(cards_words(fan, t) for fan in groups(cards))
 
 
-def _fresh_words(fresh: Sequence[Card], t: NullTranslations) -> str:
-    if not fresh:
-        return ""
-    new = ", ".join(cards_words(fan, t) for fan in groups(fresh))
-    return " " + t.gettext("Just received: {cards}.").format(cards=new)
+def _marked_words(fresh: Sequence[Card], chosen: Sequence[Card], t: NullTranslations) -> str:
+    text = ""
+    for words, cards in ((t.gettext("Just received: {cards}."), fresh), (t.gettext("Chosen: {cards}."), chosen)):
+        if cards:
+            text += " " + words.format(cards=", ".join(cards_words(fan, t) for fan in groups(cards)))
+    return text
 
 
 @lru_cache(maxsize=256)
-def render(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) -> Picture:
-    """Draw a hand with its `fresh` cards marked. Raises `KeyError` for an unknown theme."""
-    return _draw(layout(hand, fresh), style, describe(hand, fresh, style))
+def render(hand: tuple[Card, ...], fresh: tuple[Card, ...], chosen: tuple[Card, ...], style: Style) -> Picture:
+    """Draw a hand with its `fresh` cards marked and its `chosen` ones lifted.
+
+    Raises `KeyError` for an unknown theme.
+    """
+    return _draw(layout(hand, fresh, chosen=chosen), style, describe(hand, fresh, chosen, style))
 
 
 @lru_cache(maxsize=64)
-def render_large(hand: tuple[Card, ...], fresh: tuple[Card, ...], style: Style) -> tuple[Picture, ...]:
+def render_large(
+    hand: tuple[Card, ...], fresh: tuple[Card, ...], chosen: tuple[Card, ...], style: Style
+) -> tuple[Picture, ...]:
     """Draw a hand in large cards, from left to right in as few pictures as possible."""
     for pictures in range(1, _PICTURES + 1):
         parts = split(groups(hand), pictures)
-        marks = _shared_out(parts, fresh)
-        plans = [layout(part, mark, LARGE_WIDTHS) for part, mark in zip(parts, marks, strict=True)]
+        marks, picks = _shared_out(parts, fresh), _shared_out(parts, chosen)
+        plans = [layout(part, mark, LARGE_WIDTHS, pick) for part, mark, pick in zip(parts, marks, picks, strict=True)]
         smallest = min(plan.width for plan in plans)
         if smallest >= _LARGE_ENOUGH:
             break
     # All pictures use the card size of the fullest one.
     same = LARGE_WIDTHS[LARGE_WIDTHS.index(smallest) :]
-    plans = [layout(part, mark, same) for part, mark in zip(parts, marks, strict=True)]
+    plans = [layout(part, mark, same, pick) for part, mark, pick in zip(parts, marks, picks, strict=True)]
     if len(parts) == 1:
-        return (_draw(plans[0], style, describe(hand, fresh, style)),)
+        return (_draw(plans[0], style, describe(hand, fresh, chosen, style)),)
     return tuple(
-        _draw(plan, style, _describe_part(part, mark, number, len(parts), style))
-        for number, (plan, part, mark) in enumerate(zip(plans, parts, marks, strict=True), start=1)
+        _draw(plan, style, _describe_part(part, mark, pick, number, len(parts), style))
+        for number, (plan, part, mark, pick) in enumerate(zip(plans, parts, marks, picks, strict=True), start=1)
     )
 
 
@@ -221,26 +252,42 @@ def split(fans: Sequence[list[Card]], pictures: int) -> list[list[Card]]:
         fullest += 1
 
 
-def _shared_out(parts: Sequence[Sequence[Card]], fresh: Iterable[Card]) -> list[tuple[Card, ...]]:
-    """Return the fresh cards of each part; all cards of a rank are in the same part."""
-    new = tuple(fresh)
-    return [tuple(card for card in new if card in part) for part in parts]
+def _shared_out(parts: Sequence[Sequence[Card]], marked: Sequence[Card]) -> list[tuple[Card, ...]]:
+    """Return the marked cards of each part; all cards of a rank are in the same part."""
+    return [tuple(card for card in marked if card in part) for part in parts]
 
 
 def _draw(plan: Layout, style: Style, alt: str) -> Picture:
     canvas = Canvas(WIDTH, plan.height, "felt")
-    word = joker_word(style.translation)
-    for code, x, y, follows, last, fan, is_fresh in plan.cards:
-        canvas.paste(card(code, plan.width, follows=follows, last=last, joker_word=word), x, y)
-        if is_fresh:
-            inset = round(plan.width * 0.06)
-            canvas.fill(x + inset, y - _MARK_HEIGHT - 3, x + sliver_width(plan.width) - inset // 2, y - 3, "good")
-        if last and fan > 2:
-            text = f"×{fan}"
-            size = badge_size(text, plan.width)
-            right, baseline = x + plan.width - round(plan.width * 0.08), y + round(plan.width * 0.06) + size
-            canvas.text_to(right, baseline, text, size, "strong", "count", face_of(code))
+    for placed in plan.cards:
+        _draw_card(canvas, placed, plan.width, style)
     if not plan.cards:
         words = style.translation.gettext("No cards in hand")
         canvas.text_about(WIDTH // 2, plan.height // 2 + 13, words, 36, "regular", "muted", "felt")
     return canvas.finish(style, alt)
+
+
+def _draw_card(canvas: Canvas, placed: Placed, width: int, style: Style) -> None:
+    code, x, y, last = placed.card, placed.x, placed.y, placed.last
+    count = f"×{placed.fan}" if last and placed.fan > 2 else ""
+    size = badge_size(count, width)
+    low = (bool(count) and size is None) or not last
+    word = joker_word(style.translation)
+    inset = round(width * 0.06)
+    if placed.loose:
+        # A lifted card uncovers its neighbours, so all cards of the fan are whole and lie on each other.
+        y -= lift(width) * placed.chosen
+        sprite = card(code, width, follows=False, last=True, low=low, joker_word=word)
+        canvas.paste(sprite, x, y, outline(width))
+        if placed.chosen:
+            bottom = placed.y + card_height(width)
+            canvas.fill(x + inset, bottom - 12, x + sliver_width(width) - inset // 2, bottom - 4, "accent")
+    else:
+        canvas.paste(card(code, width, follows=placed.follows, last=last, low=low and last, joker_word=word), x, y)
+    if placed.fresh:
+        canvas.fill(x + inset, y - _MARK_HEIGHT - 3, x + sliver_width(width) - inset // 2, y - 3, "good")
+    if count:
+        right, baseline = x + width - round(width * 0.08), y + round(width * 0.07 + (size or 0) * CAP_HEIGHT)
+        if size is None:
+            size, baseline = LEAST_SIZE, y + card_height(width) - round(width * 0.12)
+        canvas.text_to(right, baseline, count, size, "strong", "count", face_of(code))

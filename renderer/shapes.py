@@ -50,7 +50,7 @@ class _Pen:
         self.circle(x1, y1, width / 2, ink)
 
 
-def _curve(start: Point, *bends: tuple[Point, Point, Point]) -> list[Point]:
+def curve(start: Point, *bends: tuple[Point, Point, Point]) -> list[Point]:
     """Return consecutive cubic Bézier curves as points."""
     points = [start]
     for first, second, end in bends:
@@ -63,12 +63,12 @@ def _curve(start: Point, *bends: tuple[Point, Point, Point]) -> list[Point]:
 
 
 def _stem(pen: _Pen) -> None:
-    pen.mirrored([*_curve((0.52, 0.55), ((0.53, 0.80), (0.57, 0.93), (0.71, 0.985))), (0.71, 1.0)])
+    pen.mirrored([*curve((0.52, 0.55), ((0.53, 0.80), (0.57, 0.93), (0.71, 0.985))), (0.71, 1.0)])
 
 
 def _spade(pen: _Pen) -> None:
     pen.mirrored(
-        _curve(
+        curve(
             (0.5, 0.0),
             ((0.56, 0.17), (0.97, 0.33), (0.97, 0.62)),
             ((0.97, 0.77), (0.86, 0.86), (0.735, 0.86)),
@@ -80,7 +80,7 @@ def _spade(pen: _Pen) -> None:
 
 def _heart(pen: _Pen) -> None:
     pen.mirrored(
-        _curve(
+        curve(
             (0.5, 0.23),
             ((0.55, 0.09), (0.64, 0.03), (0.75, 0.03)),
             ((0.90, 0.03), (1.0, 0.15), (1.0, 0.31)),
@@ -90,9 +90,7 @@ def _heart(pen: _Pen) -> None:
 
 
 def _diamond(pen: _Pen) -> None:
-    pen.mirrored(
-        _curve((0.5, 0.0), ((0.60, 0.19), (0.74, 0.36), (0.90, 0.5)), ((0.74, 0.64), (0.60, 0.81), (0.5, 1.0)))
-    )
+    pen.mirrored(curve((0.5, 0.0), ((0.60, 0.19), (0.74, 0.36), (0.90, 0.5)), ((0.74, 0.64), (0.60, 0.81), (0.5, 1.0))))
 
 
 def _club(pen: _Pen) -> None:
@@ -149,7 +147,7 @@ def _foot(pen: _Pen) -> None:
 
 def _flame(pen: _Pen) -> None:
     pen.polygon(
-        _curve(
+        curve(
             (0.52, 0.0),
             ((0.56, 0.22), (0.88, 0.36), (0.88, 0.66)),
             ((0.88, 0.88), (0.70, 1.0), (0.5, 1.0)),
@@ -160,7 +158,7 @@ def _flame(pen: _Pen) -> None:
         )
     )
     pen.polygon(
-        _curve((0.54, 0.52), ((0.70, 0.66), (0.70, 0.92), (0.5, 0.92)), ((0.30, 0.92), (0.36, 0.66), (0.54, 0.52))), 0
+        curve((0.54, 0.52), ((0.70, 0.66), (0.70, 0.92), (0.5, 0.92)), ((0.30, 0.92), (0.36, 0.66), (0.54, 0.52))), 0
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -9,8 +11,10 @@ from PIL import Image
 
 from bot.canasta.cards import CALIENTE, JOKER, RANKS, SUITS, TEN, Card, is_black_three, is_red_three, is_wild
 from renderer.canvas import stamp
+from renderer.figures import FIGURES, figure
+from renderer.painting import Painting
 from renderer.shapes import rounded, shape
-from renderer.text import CAP_HEIGHT, mask, text_width
+from renderer.text import CAP_HEIGHT, LEAST_SIZE, mask, text_width
 from renderer.theme import INDEX
 
 SUIT_NAMES: Final = dict(zip(SUITS, ("spade", "heart", "diamond", "club"), strict=True))
@@ -18,6 +22,8 @@ SUIT_NAMES: Final = dict(zip(SUITS, ("spade", "heart", "diamond", "club"), stric
 ASPECT: Final = 1.4
 SLIVER: Final = 0.43
 _RADIUS: Final = 0.075
+#: How much narrower letters may become to fit, as a multiple of their own width.
+_NARROWEST: Final = 0.7
 
 
 def rank_label(rank: int) -> str:
@@ -94,40 +100,61 @@ def _lettering(text: str, cap_height: int, room: int) -> Image.Image:
 
 
 @lru_cache(maxsize=4096)
-def card(code: Card, width: int, *, follows: bool, last: bool, joker_word: str) -> Image.Image:
+def card(code: Card, width: int, *, follows: bool, last: bool, joker_word: str, low: bool) -> Image.Image:
     """Draw a card of a hand: the whole card if it is the `last` of its fan, else its visible part.
 
-    `follows` says that it covers the end of another card of its rank. `joker_word` is written on jokers.
+    `follows` says that it covers the end of another card of its rank. `joker_word` is written on jokers. With `low` the
+    lower half of a whole card is left empty, for its fan's count.
     """
     face = face_of(code)
-    height = card_height(width)
-    plane = _blank(face, width, height, "felt", face if follows else None)
+    plane = _blank(face, width, card_height(width), "felt", face if follows else None)
+    if last and not low:
+        _draw_art(plane, code, face, width)
+    _draw_index(plane, code, face, width, joker_word)
+    return plane if last else _sliver(plane, face, sliver_width(width))
+
+
+def _draw_index(plane: Image.Image, code: Card, face: str, width: int, joker_word: str) -> None:
+    """Draw what identifies a card at its left: rank and suit, or a joker's star and word."""
     top, middle = round(width * 0.085), width * 0.225
-    big = round(width * 0.44)
-    corner = (width - big - round(width * 0.085), height - big - round(width * 0.085))
-    if code in (JOKER, CALIENTE):
-        name, ink = ("star", "joker") if code == JOKER else ("flame", "heart")
-        _centred(plane, shape(name, round(width * 0.34)), middle, top, ink, face)
-        if code == JOKER:
-            word = mask(joker_word, round(width * 0.17), "bold")[0]
-            word = word.crop(word.getbbox()).rotate(-90, expand=True)
-            room = height - round(width * 0.58)
-            if word.height > room:
-                word = word.resize((word.width, room), Image.Resampling.LANCZOS)
-            _centred(plane, word, middle, round(width * 0.5), ink, face)
-        if last:
-            stamp(plane, shape(name, big), corner, ink, face)
+    if code == CALIENTE:
+        _centred(plane, shape("flame", round(width * 0.34)), middle, top, "heart", face)
+    elif code == JOKER:
+        _centred(plane, shape("star", round(width * 0.34)), middle, top, "joker", face)
+        word = mask(joker_word, max(LEAST_SIZE, round(width * 0.17)), "bold")[0]
+        word = word.crop(word.getbbox()).rotate(-90, expand=True)
+        room = plane.height - round(width * 0.56)
+        if word.height * _NARROWEST <= room:
+            word = word.resize((word.width, min(word.height, room)), Image.Resampling.LANCZOS)
+            _centred(plane, word, middle, round(width * 0.48), "joker", face)
     else:
         ink = suit_name(code)
-        _centred(
-            plane, _lettering(rank_label(code >> 2), round(width * 0.4), round(width * 0.34)), middle, top, ink, face
-        )
+        rank = _lettering(rank_label(code >> 2), round(width * 0.4), round(width * 0.34))
+        _centred(plane, rank, middle, top, ink, face)
         _centred(plane, shape(ink, round(width * 0.26)), middle, round(width * 0.555), ink, face)
         if face == "gold":
             _centred(plane, shape("star", round(width * 0.2)), middle, round(width * 0.9), "star", face)
-        if last:
-            stamp(plane, shape(ink, big), corner, ink, face)
-    return plane if last else _sliver(plane, face, sliver_width(width))
+
+
+def _draw_art(plane: Image.Image, code: Card, face: str, width: int) -> None:
+    """Draw what a whole card shows at its right: a figure, or its suit, star or flame."""
+    rank = RANKS[code >> 2]
+    if rank in FIGURES:
+        art = figure(rank, suit_name(code), width, plane.height, face)
+        plane.paste(art, (0, 0), art.point([255 * (index != INDEX[face]) for index in range(256)]))
+        return
+    name = "flame" if code == CALIENTE else "star" if face == "gold" else suit_name(code)
+    ink = {"flame": "heart"}.get(name, name)
+    size = round(width * (0.56 if rank == "A" or face == "gold" else 0.46))
+    edge = round(width * 0.085)
+    at = (width - size - edge, plane.height - size - edge)
+    stamp(plane, shape(name, size), at, ink, face)
+    if rank == "A":
+        # A small suit inside the large one, so that an ace is known without its letter.
+        inner = round(size * 0.3)
+        lower = {"spade": 0.6, "heart": 0.44, "diamond": 0.5, "club": 0.57}[name]
+        spot = (at[0] + (size - inner) // 2, at[1] + round(size * lower - inner / 2))
+        stamp(plane, shape(name, inner), spot, face, ink)
 
 
 @lru_cache(maxsize=16)
@@ -136,19 +163,74 @@ def outline(width: int) -> Image.Image:
     return rounded(width, card_height(width), width * _RADIUS).point([0] * 96 + [255] * 160)
 
 
-@lru_cache(maxsize=16)
-def back(width: int) -> Image.Image:
-    """Draw the back of a card, on the felt."""
-    height = card_height(width)
-    plane = _blank("back", width, height, "felt", None)
+def _lattice(width: int, height: int) -> Image.Image:
+    pattern = Image.new("L", (width, height))
+    pitch, dot = max(8, width // 8), shape("diamond", max(6, width // 11))
+    for row, y in enumerate(range(0, height, pitch // 2)):
+        for x in range(pitch // 2 * (row % 2), width, pitch):
+            pattern.paste(dot, (x, y))
+    return pattern
+
+
+def _waves(width: int, height: int) -> Image.Image:
+    """Draw rows of scales, each row over half of the one above."""
+    pattern = Image.new("L", (width, height))
+    radius = round(width * 0.19)
+    scale = Image.new("L", (2 * radius, 2 * radius))
+    for ring, ink in ((1.0, 0), (0.9, 255), (0.68, 0), (0.5, 255), (0.3, 0)):
+        size = round(2 * radius * ring)
+        disc = shape("disc", size)
+        at = radius - size // 2
+        scale.paste(ink, (at, at), disc)
+    whole = shape("disc", 2 * radius)
+    for row, y in enumerate(range(-radius, height + radius, radius // 2)):
+        for x in range(-radius * (row % 2), width, 2 * radius):
+            pattern.paste(scale, (x, y), whole)
+    return pattern
+
+
+def _rays(width: int, height: int) -> Image.Image:
+    """Draw a sun in the middle, its rays out to the edges."""
+    painting = Painting(width, height, 1, "back")
+    far, (x, y) = float(width + height), (width / 2, height / 2)
+    for turn in range(12):
+        start, end = (math.pi * (2 * turn + side) / 12 for side in (-0.5, 0.5))
+        painting.polygon(
+            [
+                (x, y),
+                (x + far * math.sin(start), y - far * math.cos(start)),
+                (x + far * math.sin(end), y - far * math.cos(end)),
+            ],
+            "back_line",
+        )
+    painting.circle(x, y, width * 0.27, "back")
+    painting.circle(x, y, width * 0.2, "back_line")
+    return painting.finish().point([255 * (index == INDEX["back_line"]) for index in range(256)])
+
+
+def _stars(width: int, height: int) -> Image.Image:
+    pattern = Image.new("L", (width, height))
+    pitch = round(width / 3)
+    for row, y in enumerate(range(-pitch // 4, height, pitch // 2)):
+        star = shape("star", round(pitch * (0.36 if row % 2 else 0.62)))
+        for x in range(pitch // 2 * (1 + row % 2), width + pitch, pitch):
+            pattern.paste(star, (x - star.width // 2, y + (pitch // 2 - star.width) // 2))
+    return pattern
+
+
+#: The pattern of each back, as the mask of its lines.
+PATTERNS: Final[dict[str, Callable[[int, int], Image.Image]]] = {
+    "ruby": _lattice, "ocean": _waves, "sun": _rays, "stars": _stars,
+}  # fmt: skip
+
+
+@lru_cache(maxsize=32)
+def back(width: int, name: str) -> Image.Image:
+    """Draw one of the backs of cards, on the felt. Raises `KeyError` for an unknown name."""
+    plane = _blank("back", width, card_height(width), "felt", None)
     border = max(4, width // 18)
-    inside = plane.crop((border, border, width - border, height - border))
-    lattice = Image.new("L", inside.size)
-    pitch, dot = max(8, width // 9), shape("diamond", max(6, width // 13))
-    for row, y in enumerate(range(0, inside.height, pitch // 2)):
-        for x in range(pitch // 2 * (row % 2), inside.width, pitch):
-            lattice.paste(dot, (x, y))
-    stamp(inside, lattice, (0, 0), "back_line", "back")
+    inside = plane.crop((border, border, width - border, plane.height - border))
+    stamp(inside, PATTERNS[name](*inside.size), (0, 0), "back_line", "back")
     plane.paste(inside, (border, border))
     return plane
 
@@ -263,9 +345,9 @@ def _counts(plane: Image.Image, front: str, plain: bool, naturals: int, wilds: i
 
 
 @lru_cache(maxsize=512)
-def badge_size(text: str, width: int) -> int:
-    """Return the font size of a fan's count on a card of this width, as large as fits next to the index."""
-    size = max(26, round(width * 0.22))
-    while size > 12 and text_width(text, size, "strong") > width * (1 - SLIVER) - width * 0.09:
+def badge_size(text: str, width: int) -> int | None:
+    """Return the font size of a fan's count beside the index of a card of this width, None if there is no room."""
+    size = max(LEAST_SIZE, round(width * 0.22))
+    while text_width(text, size, "strong") > width * (1 - SLIVER) - width * 0.09:
         size -= 1
-    return size
+    return size if size >= LEAST_SIZE else None

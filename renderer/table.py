@@ -199,15 +199,16 @@ def _trump_state(view: PublicView, t: NullTranslations) -> list[tuple[str, str, 
     return [(SUIT_NAMES[SUITS[view.trump]], "text", t.pgettext("beside the suit", "Trump"))]
 
 
-def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslations, turn: Turn) -> None:
+def _draw_header(canvas: Canvas, view: PublicView, height: int, style: Style, turn: Turn) -> None:
+    t = style.translation
     width = 108 if height == _HEADER else 70
     tall = card_height(width)
     scale = height / _HEADER
     top = _MARGIN
     small, large = max(20, round(26 * scale)), round(52 * scale)
-    _draw_stock(canvas, view.stock_size, width, top)
+    _draw_stock(canvas, view.stock_size, width, top, style)
     x = _MARGIN + width + round(32 * scale)
-    x = _draw_pile(canvas, view, x, width, top, t) + round(22 * scale)
+    x = _draw_pile(canvas, view, x, width, top, style) + round(22 * scale)
     line = top + small
     canvas.text(x, line, t.gettext("Discard pile"), small, "regular", "muted", "felt")
     heading_end = canvas.text(
@@ -243,11 +244,11 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, t: NullTranslati
         canvas.text_to(right, state_line - round(2 * scale), may, small, "regular", "muted", "felt")
 
 
-def _draw_stock(canvas: Canvas, size: int, width: int, top: int) -> None:
+def _draw_stock(canvas: Canvas, size: int, width: int, top: int, style: Style) -> None:
     tall = card_height(width)
     if size:
         for depth in range(min(4, size // 12), -1, -1):
-            canvas.paste(back(width), _MARGIN + 2 * depth, top + 2 * depth, outline(width))
+            canvas.paste(back(width, style.back), _MARGIN + 2 * depth, top + 2 * depth, outline(width))
     else:
         _draw_empty(canvas, _MARGIN, top, width, tall)
     digits = str(size)
@@ -266,7 +267,7 @@ def _draw_empty(canvas: Canvas, x: int, y: int, width: int, tall: int) -> None:
     canvas.panel(x, y, x + width, y + tall, 9, "panel", "felt")
 
 
-def _draw_pile(canvas: Canvas, view: PublicView, x: int, width: int, top: int, t: NullTranslations) -> int:
+def _draw_pile(canvas: Canvas, view: PublicView, x: int, width: int, top: int, style: Style) -> int:
     """Draw the pile from `x` on; return its right end."""
     tall = card_height(width)
     if not view.pile:
@@ -281,7 +282,9 @@ def _draw_pile(canvas: Canvas, view: PublicView, x: int, width: int, top: int, t
         end += shown - 2
     upcard = view.upcard
     top_card = (
-        back(width) if upcard is None else card(upcard, width, follows=False, last=True, joker_word=joker_word(t))
+        back(width, style.back)
+        if upcard is None
+        else card(upcard, width, follows=False, last=True, low=False, joker_word=joker_word(style.translation))
     )
     for below in range(depth, -1, -1):
         canvas.paste(top_card, x + 3 * below, top + 3 * below, outline(width))
@@ -370,7 +373,7 @@ def _render(view: PublicView, style: Style, turn: Turn) -> Picture:
     t = style.translation
     plan = plan_of(view, t)
     canvas = Canvas(WIDTH, min(plan.height, MAX_HEIGHT), "felt")
-    _draw_header(canvas, view, plan.header, t, turn)
+    _draw_header(canvas, view, plan.header, style, turn)
     for panel in plan.panels:
         canvas.panel(panel.left, panel.top, panel.right, panel.bottom, _RADIUS, "panel", "felt")
         panel.heading.draw(canvas, panel.left, panel.top, tight=plan.tight)

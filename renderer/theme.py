@@ -1,4 +1,4 @@
-"""The palette: named colours, the blends between pairs of them, and the themes that define them."""
+"""The palette: named colours, the blends between pairs of them, and the themes and backs that define them."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ _CARD_NAMES: Final = (
     "face_edge", "gold_edge", "slate_edge", "rose_edge",
     "face_shade", "gold_shade", "slate_shade", "rose_shade",
     "spade", "heart", "diamond", "club", "joker", "star", "count",
+    "crown", "skin", "hair",
     "back", "back_edge", "back_line", "pill",
 )  # fmt: skip
 _LEAGUE_NAMES: Final = ("own", "area", "first", "second", "third", "medal_ink")
@@ -23,6 +24,7 @@ NAMES: Final = (*_SHARED_NAMES, *_CARD_NAMES, *_LEAGUE_NAMES)
 #: The sides' colours, in the order of the sides.
 SIDE_INKS: Final = ("accent", "ice", "good", "violet", "coral", "lime")
 
+_SUITS: Final = ("spade", "heart", "diamond", "club")
 #: Pairs of ink and ground that meet with soft edges: `text` needs a contrast of 4.5, `large` of 3, `edge` none.
 _SHARED_PAIRS: Final[dict[tuple[str, str], str]] = {
     **{(ink, ground): "text" for ground in ("felt", "panel") for ink in ("text", "muted", "accent", "ice", "bad")},
@@ -34,8 +36,8 @@ _SHARED_PAIRS: Final[dict[tuple[str, str], str]] = {
     ("panel", "felt"): "edge",
 }
 _CARD_PAIRS: Final[dict[tuple[str, str], str]] = {
-    **{(ink, "face"): "large" for ink in ("spade", "heart", "diamond", "club")},
-    **{(ink, "gold"): "large" for ink in ("spade", "heart", "diamond", "club", "joker")},
+    **{(ink, "face"): "large" for ink in _SUITS},
+    **{(ink, "gold"): "large" for ink in (*_SUITS, "joker")},
     **{(ink, "slate"): "large" for ink in ("spade", "club")},
     **{(ink, "rose"): "large" for ink in ("heart", "diamond")},
     **{("count", ground): "text" for ground in ("face", "gold", "slate", "rose")},
@@ -51,6 +53,16 @@ _CARD_PAIRS: Final[dict[tuple[str, str], str]] = {
     ("back_edge", "felt"): "edge",
     ("back_line", "back"): "edge",
     ("pill", "back"): "edge",
+    # Figures: their parts among each other, and on their cards.
+    **{(ink, part): "edge" for ink in _SUITS for part in ("skin", "hair", "crown")},
+    **{(part, "face"): "edge" for part in ("skin", "hair", "crown")},
+    ("hair", "skin"): "edge",
+    ("crown", "skin"): "edge",
+    ("crown", "hair"): "edge",
+    ("skin", "gold"): "edge",
+    ("joker", "skin"): "edge",
+    ("joker", "face"): "edge",
+    ("star", "joker"): "edge",
 }
 _LEAGUE_PAIRS: Final[dict[tuple[str, str], str]] = {
     ("good", "felt"): "text",
@@ -67,8 +79,9 @@ _LEAGUE_PAIRS: Final[dict[tuple[str, str], str]] = {
 #: those of each family use the same indices.
 _FAMILIES: Final = {"cards": (_CARD_NAMES, _CARD_PAIRS), "league": (_LEAGUE_NAMES, _LEAGUE_PAIRS)}
 PAIRS: Final = {**_SHARED_PAIRS, **_CARD_PAIRS, **_LEAGUE_PAIRS}
-#: The number of steps between ink and ground, without the two.
-STEPS: Final = {"text": 4, "large": 4, "edge": 2}
+#: The number of blends between ink and ground, without the two. Pictures are shown at half their size or less, where
+#: more can't be told from one, but make a file a sixth larger.
+STEPS: Final = 1
 
 
 def _places() -> tuple[dict[str, int], dict[tuple[str, str], int]]:
@@ -85,9 +98,9 @@ def _places() -> tuple[dict[str, int], dict[tuple[str, str], int]]:
 def _blend_places(pairs: dict[tuple[str, str], str], place: int) -> tuple[dict[tuple[str, str], int], int]:
     """Return where the blends of some pairs begin if the first begins at `place`, and the next free place."""
     places = {}
-    for pair, kind in pairs.items():
+    for pair in pairs:
         places[pair] = place
-        place += STEPS[kind]
+        place += STEPS
     return places, place
 
 
@@ -102,9 +115,9 @@ def ramp(ink: str, ground: str) -> tuple[int, ...]:
     """
     if (ink, ground) not in PAIRS:
         return ramp(ground, ink)[::-1]
-    first, steps = _BLENDS[ink, ground], STEPS[PAIRS[ink, ground]]
-    ladder = (INDEX[ground], *range(first, first + steps), INDEX[ink])
-    return tuple(ladder[(coverage * (steps + 1) + 127) // 255] for coverage in range(256))
+    first = _BLENDS[ink, ground]
+    ladder = (INDEX[ground], *range(first, first + STEPS), INDEX[ink])
+    return tuple(ladder[(coverage * (STEPS + 1) + 127) // 255] for coverage in range(256))
 
 
 _COMMON: Final = {
@@ -113,9 +126,10 @@ _COMMON: Final = {
     "face_shade": "#d6d3c6", "gold_shade": "#dcbf70", "slate_shade": "#aab2bf", "rose_shade": "#e3b3b0",
     "spade": "#15191e", "heart": "#ad0030", "diamond": "#d45a00", "club": "#1668b0",
     "joker": "#6a3cb8", "star": "#855400", "count": "#5e5c52",
+    "crown": "#e2a11c", "skin": "#f6cfa6", "hair": "#7a4a22",
     "red_front": "#c9213a", "dark_front": "#22262e", "wild_front": "#f0b429", "front_text": "#fffdf6",
     "front_star": "#f6b93b", "wild_ink": "#2a1c00",
-    "back": "#8e2b3b", "back_edge": "#ddd6c6", "back_line": "#a5505d", "pill": "#10291f",
+    "back_edge": "#ddd6c6", "pill": "#10291f",
     "first": "#f0b429", "second": "#c3ccd8", "third": "#d0905c", "medal_ink": "#20160a",
 }  # fmt: skip
 #: Colours by theme; a theme has the colours of `_COMMON` unless it replaces them.
@@ -135,12 +149,19 @@ THEMES: Final[dict[str, dict[str, str]]] = {
     },
     "light": {
         **_COMMON,
-        "felt": "#d3e2d8", "panel": "#eef4ef", "line": "#a8bdb0", "text": "#14231c", "muted": "#465a50",
-        "accent": "#875100", "ice": "#0a5c94", "good": "#12693a", "bad": "#b01e1e", "violet": "#6234b5",
-        "coral": "#a53d10", "lime": "#566100", "face_edge": "#a39f90", "back_edge": "#fffaf0",
-        "own": "#ffe9b0", "area": "#e3cf9f", "second": "#aab5c3",
+        "felt": "#e5dabf", "panel": "#f3ebd6", "line": "#c3b593", "text": "#2a2317", "muted": "#5d523c",
+        "accent": "#7d4a00", "ice": "#0a568c", "good": "#12643a", "bad": "#a81c1c", "violet": "#5c2fae",
+        "coral": "#9a360c", "lime": "#515c00", "face_edge": "#a39a82", "back_edge": "#fffaf0",
+        "own": "#ffe3a0", "area": "#dfc68f", "second": "#aab5c3",
     },
 }  # fmt: skip
+#: The colours of the backs to choose from; `sprites` has the pattern of each.
+BACKS: Final[dict[str, dict[str, str]]] = {
+    "ruby": {"back": "#8e2b3b", "back_line": "#a5505d"},
+    "ocean": {"back": "#1f4f7d", "back_line": "#4f80ac"},
+    "sun": {"back": "#b5651d", "back_line": "#cf8a45"},
+    "stars": {"back": "#3f3470", "back_line": "#7568b0"},
+}
 _TWO_COLOURS: Final = {"spade": "#15191e", "club": "#15191e", "heart": "#c4102d", "diamond": "#c4102d"}
 
 
@@ -148,28 +169,27 @@ def _rgb(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-def colour(theme: str, name: str, *, two_colour: bool = False) -> tuple[int, int, int]:
+def colour(theme: str, name: str, *, two_colour: bool = False, back: str = "ruby") -> tuple[int, int, int]:
     """Return red, green and blue (0 to 255) of a named colour.
 
-    Raises `KeyError` for an unknown theme or name.
+    Raises `KeyError` for an unknown theme, back or name.
     """
     if two_colour and name in _TWO_COLOURS:
         return _rgb(_TWO_COLOURS[name])
-    return _rgb(THEMES[theme][name])
+    return _rgb((THEMES[theme] | BACKS[back])[name])
 
 
 @cache
-def palette(theme: str, two_colour: bool, family: str = "cards") -> bytes:
+def palette(theme: str, two_colour: bool, back: str = "ruby", family: str = "cards") -> bytes:
     """Return the palette as PNG needs it: red, green, blue for each of at most 256 indices.
 
-    `family` is `cards` or `league`. Raises `KeyError` for an unknown theme or family.
+    `family` is `cards` or `league`. Raises `KeyError` for an unknown theme, back or family.
     """
     names, pairs = _FAMILIES[family]
-    colours = {INDEX[name]: colour(theme, name, two_colour=two_colour) for name in (*_SHARED_NAMES, *names)}
-    for (ink, ground), kind in {**_SHARED_PAIRS, **pairs}.items():
+    colours = {INDEX[name]: colour(theme, name, two_colour=two_colour, back=back) for name in (*_SHARED_NAMES, *names)}
+    for ink, ground in (*_SHARED_PAIRS, *pairs):
         low, high = colours[INDEX[ground]], colours[INDEX[ink]]
-        steps = STEPS[kind]
-        for step in range(1, steps + 1):
-            red, green, blue = (round(a + (b - a) * step / (steps + 1)) for a, b in zip(low, high, strict=True))
+        for step in range(1, STEPS + 1):
+            red, green, blue = (round(a + (b - a) * step / (STEPS + 1)) for a, b in zip(low, high, strict=True))
             colours[_BLENDS[ink, ground] + step - 1] = (red, green, blue)
     return bytes(value for index in sorted(colours) for value in colours[index])

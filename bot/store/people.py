@@ -29,7 +29,7 @@ class Person:
     language: str | None = None
     direct: bool = True
     pictures: bool = True
-    colours: int = 4
+    colours: int = 2
     card_size: str = "normal"
     theme: str = "green"
     reminders: bool = True

@@ -131,12 +131,13 @@ def naive_hand(view: SeatView) -> bytes:
     plan = hand.layout(view.hand, view.fresh)
     image = Image.new("RGB", (1100, plan.height), rgb("felt"))
     draw = ImageDraw.Draw(image)
-    for code, x, y, _follows, last, fan, fresh in plan.cards:
-        naive_card(image, code, x, y, plan.width)
-        if fresh:
+    for one in plan.cards:
+        x, y = one.x, one.y
+        naive_card(image, one.card, x, y, plan.width)
+        if one.fresh:
             draw.rectangle((x + 8, y - 11, x + sliver_width(plan.width), y - 3), fill=rgb("good"))
-        if last and fan > 2:
-            draw.text((x + plan.width * 0.7, y + 8), f"×{fan}", font=naive_font(28), fill=rgb("count"))
+        if one.last and one.fan > 2:
+            draw.text((x + plan.width * 0.7, y + 8), f"×{one.fan}", font=naive_font(28), fill=rgb("count"))
     return naive_png(image)
 
 
@@ -273,7 +274,7 @@ def main(arguments: list[str]) -> int:
     options = parser.parse_args(arguments)
     prewarm()
     for name, kind in kinds(options.repeats).items():
-        colours = palette("green", False, kind.family)
+        colours = palette("green", True, family=kind.family)
         ours: list[float] = []
         floors: list[float] = []
         naives: list[float] = []

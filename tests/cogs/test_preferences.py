@@ -113,7 +113,7 @@ async def known(world: World, person: Person) -> Known:
 async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) -> None:
     anna = world.person("Anna")
     panel = await press(
-        anna, await opened(anna), "No direct messages", "No reminders", "Large cards", "Two-colour cards"
+        anna, await opened(anna), "No direct messages", "No reminders", "Large cards", "Four-colour cards"
     )
     panel = await choose(anna, panel, ("Colours of the table", "Light table"))
     panel = await press(anna, panel, "Time zone…")
@@ -125,7 +125,7 @@ async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) 
         locale="en-US",
         language="it",
         direct=False,
-        colours=2,
+        colours=4,
         card_size="large",
         theme="light",
         reminders=False,
@@ -134,7 +134,7 @@ async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) 
         time_zone="Europe/Bucharest",
     )
     text = (await opened(anna)).text
-    for said in ("Italiano", "due colori", "grandi", "tavolo chiaro", "23:00", "07:00", "Bucarest (Romania)"):
+    for said in ("Italiano", "quattro colori", "grandi", "tavolo chiaro", "23:00", "07:00", "Bucarest (Romania)"):
         assert said in text
 
 
@@ -142,7 +142,7 @@ async def test_everything_set_on_the_panel_is_kept_over_a_restart(world: World) 
     ("steps", "pressed", "style"),
     [
         ((("Colours of the table", "Dark table"),), (), Style("night")),
-        ((), ("Two-colour cards",), Style(two_colour=True)),
+        ((), ("Four-colour cards",), Style(two_colour=False)),
     ],
     ids=["theme", "colours"],
 )
@@ -196,7 +196,7 @@ async def test_looks_that_could_not_be_shown_are_shown_later(world: World) -> No
     [direct] = waiting.messages()
     path = f"/channels/{waiting.member.user.dm_channel.id}/messages/{direct.id}"
     world.env.inject_error("PATCH", path, status=503, code=0, message="No", times=1)
-    await press(waiting, await opened(waiting), "Two-colour cards")
+    await press(waiting, await opened(waiting), "Four-colour cards")
     await told(world)
     [same] = waiting.messages()
     assert same.pictures == direct.pictures
@@ -210,12 +210,12 @@ async def test_looks_that_could_not_be_shown_are_shown_later(world: World) -> No
 async def test_a_hand_is_drawn_as_its_holder_likes_it_from_the_next_message_on(world: World) -> None:
     table, people = await seat_four(world)
     person, other = on_turn(table, people), people[(table.turn or 0) - 1]
-    await press(person, await opened(person), "Two-colour cards")
+    await press(person, await opened(person), "Four-colour cards")
     await choose(person, await opened(person), ("Colours of the table", "Dark table"))
     await person.slash("draw", dm=True)
     look = await bot_of(world).tables.look(table.id, person.id)
     assert look.mine
-    style = Style("night", two_colour=True)
+    style = Style("night", two_colour=False)
     pictures = (render_hand(look.mine, style=style).png, render_table(look.mine.public, style=style).png)
     assert person.messages()[-1].pictures == pictures
     shown = await other.slash("hand", dm=True)

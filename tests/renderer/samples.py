@@ -320,13 +320,14 @@ def dealt(size: int, seed: int = 0) -> SeatView:
 
 
 def _kept() -> dict[str, Callable[[], Picture]]:
-    hand = hand_view(read_cards("* 2S AH AD KS KC KD TH TD 7S 7C 7D 3C"), read_cards("KC 7D"))
+    hand = hand_view(read_cards("* 2S AH AD KS KC KD QH JD JC 7S 7C 7D 3C"), read_cards("KC 7D"))
     themes = ("green", "light", "night") * 3
     pictures: dict[str, Callable[[], Picture]] = {
         "hand": partial(render_hand, hand),
         "hand-0": partial(render_hand, hand_view(())),
+        "hand-chosen": partial(render_hand, hand, chosen=tuple(read_cards("KS KC 7D *"))),
         "hand-40": partial(render_hand, dealt(40)),
-        "hand-40-classic": partial(render_hand, dealt(40), style=Style(two_colour=True)),
+        "hand-40-four-colours": partial(render_hand, dealt(40), style=Style(two_colour=False)),
         "hand-80": partial(render_hand, dealt(80), style=Style(theme="light")),
     }
     for (name, view), theme in zip(TABLES.items(), themes, strict=False):

@@ -1,15 +1,18 @@
 """Hands of every size: each card is there once, whole enough to read, in its place."""
 
+import io
 import itertools
 import random
 from collections import Counter
 
 import pytest
+from PIL import Image
 
 from bot.canasta.cards import JOKER, Card, full_pack, is_black_three, is_wild, read_cards
 from renderer import THEMES, Picture, Style, render_hand, render_large_hand, render_sample
-from renderer.hand import LARGE_WIDTHS, WIDTHS, Layout, groups, layout, split
+from renderer.hand import LARGE_WIDTHS, WIDTHS, Layout, groups, layout, lift, split
 from renderer.sprites import card_height, sliver_width
+from renderer.theme import colour
 from renderer.words import card_words
 from tests.renderer.samples import PSEUDO, dealt, hand_view
 
@@ -83,6 +86,42 @@ def test_wilds_first_black_threes_last_and_ranks_together() -> None:
 def test_of_equal_cards_as_many_are_marked_as_came() -> None:
     plan = layout(read_cards("KS KS KS KH"), read_cards("KS"))
     assert [one.fresh for one in plan.cards] == [False, False, True, False]
+
+
+@pytest.mark.parametrize("size", [1, 13, 40, 80])
+def test_chosen_cards_lie_higher_in_a_room_of_their_own(size: int) -> None:
+    view = dealt(size)
+    picked = view.hand[::3]
+    plan = layout(view.hand, view.fresh, chosen=picked)
+    assert Counter(one.card for one in plan.cards if one.chosen) == Counter(picked)
+    assert plan.height <= 700
+    up, tall = lift(plan.width), card_height(plan.width)
+    rows = sorted({one.y for one in plan.cards})
+    assert rows[0] - up >= 12
+    assert all(low - up >= high + tall + 12 for high, low in itertools.pairwise(rows))
+    ranks = {groups([one.card])[0][0] >> 2 for one in plan.cards if one.chosen}
+    assert {one.card >> 2 for one in plan.cards if one.loose} <= ranks
+
+
+def test_a_chosen_card_leaves_its_place() -> None:
+    view = hand_view(read_cards("7S 9H KS KH"))
+    plain, picked = render_hand(view), render_hand(view, chosen=tuple(read_cards("7S")))
+    assert picked.alt == plain.alt + " Chosen: 7♠."
+    plan = layout(view.hand, chosen=read_cards("7S"))
+    image = Image.open(io.BytesIO(picked.png)).convert("RGB")
+    for one in plan.cards:
+        low = image.getpixel((one.x + plan.width // 2, one.y + card_height(plan.width) - 3))
+        assert (low == colour("green", "felt")) == (one.card == read_cards("7S")[0])
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_of_equal_cards_as_many_are_lifted_as_were_chosen(large: bool) -> None:
+    view = hand_view(read_cards("KS KS KS KH"))
+    render = render_large_hand if large else lambda *args, **more: (render_hand(*args, **more),)
+    pictures = {render(view, chosen=tuple(read_cards("KS " * count)))[0].png for count in range(4)}
+    assert len(pictures) == 4
+    plan = layout(view.hand, chosen=read_cards("KS KS"))
+    assert [one.chosen for one in plan.cards] == [False, True, True, False]
 
 
 @pytest.mark.parametrize("size", SIZES)

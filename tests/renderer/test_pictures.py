@@ -68,7 +68,7 @@ def test_the_encoder_keeps_every_pixel() -> None:
     canvas.fill(0, 0, 1, 1, "text")
     canvas.fill(4, 2, 5, 3, "heart")
     image = decoded(canvas.finish(Style(), "").png)
-    colours = palette("green", False)
+    colours = palette("green", True)
     for (x, y), name in {(0, 0): "text", (4, 2): "heart", (2, 1): "felt"}.items():
         index = INDEX[name]
         assert image.getpixel((x, y)) == tuple(colours[3 * index : 3 * index + 3])
@@ -86,7 +86,7 @@ def test_themes_share_the_plane() -> None:
 
 def test_drawn_twice_is_the_same() -> None:
     view = dealt(30)
-    assert hand.render.__wrapped__(view.hand, view.fresh, Style()) == render_hand(view)
+    assert hand.render.__wrapped__(view.hand, view.fresh, (), Style()) == render_hand(view)
     for public in TABLES.values():
         turn = table.turn_words(public, Style().translation)
         assert table._render.__wrapped__(public, Style(), turn) == render_table(public)
@@ -100,7 +100,7 @@ def test_drawn_in_many_threads_is_the_same() -> None:
 
     def draw(number: int) -> Picture:
         view = views[number % len(views)]
-        return hand.render.__wrapped__(view.hand, view.fresh, Style())
+        return hand.render.__wrapped__(view.hand, view.fresh, (), Style())
 
     with ThreadPoolExecutor(8) as pool:
         warm = pool.submit(prewarm)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from renderer.theme import INDEX, NAMES, PAIRS, SIDE_INKS, THEMES, colour, palette, ramp
+from renderer.sprites import PATTERNS, back
+from renderer.theme import BACKS, INDEX, NAMES, PAIRS, SIDE_INKS, THEMES, colour, palette, ramp
 
 #: The contrast each kind of pair must have in every theme.
 CONTRAST = {"text": 4.5, "large": 3.0, "edge": 1.0}
@@ -23,13 +24,13 @@ def _luminance(rgb: tuple[int, int, int]) -> float:
 @pytest.mark.parametrize("two_colour", [False, True])
 @pytest.mark.parametrize("theme", THEMES)
 def test_palette_fits_a_png(theme: str, two_colour: bool, family: str) -> None:
-    assert len(palette(theme, two_colour, family)) <= 3 * 256
+    assert len(palette(theme, two_colour, family=family)) <= 3 * 256
 
 
 @pytest.mark.parametrize(("family", "own"), [("cards", "heart"), ("league", "own")])
 @pytest.mark.parametrize("theme", THEMES)
 def test_each_family_has_its_colours_where_its_index_says(theme: str, family: str, own: str) -> None:
-    colours = palette(theme, False, family)
+    colours = palette(theme, False, family=family)
     for name in ("felt", "wild_front", own):
         index = INDEX[name]
         assert tuple(colours[3 * index : 3 * index + 3]) == colour(theme, name)
@@ -37,7 +38,7 @@ def test_each_family_has_its_colours_where_its_index_says(theme: str, family: st
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_theme_names_every_colour(theme: str) -> None:
-    assert set(THEMES[theme]) == set(NAMES)
+    assert set(THEMES[theme]) | {"back", "back_line"} == set(NAMES)
 
 
 @pytest.mark.parametrize("two_colour", [False, True])
@@ -62,7 +63,7 @@ def test_ramp_goes_from_ground_to_ink() -> None:
     assert up == down[::-1]
     assert up[0] == INDEX["felt"]
     assert up[255] == INDEX["text"]
-    assert len(set(up)) == 6
+    assert len(set(up)) == 3
 
 
 def test_blends_lie_between_their_colours() -> None:
@@ -81,6 +82,17 @@ def test_two_colours_are_two() -> None:
     assert len(inks) == 2
 
 
+def test_every_back_has_colours_and_a_pattern_of_its_own() -> None:
+    assert set(BACKS) == set(PATTERNS)
+    assert len({back(108, name).tobytes() for name in BACKS}) == len(BACKS)
+    assert len({palette("green", True, name) for name in BACKS}) == len(BACKS)
+
+
+def test_unknown_back() -> None:
+    with pytest.raises(KeyError):
+        palette("green", False, "no such back")
+
+
 def test_unknown_theme() -> None:
     with pytest.raises(KeyError):
         palette("no such theme", False)
@@ -88,4 +100,4 @@ def test_unknown_theme() -> None:
 
 def test_unknown_family() -> None:
     with pytest.raises(KeyError):
-        palette("green", False, "no such family")
+        palette("green", False, family="no such family")
