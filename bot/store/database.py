@@ -18,6 +18,8 @@ from typing import IO
 
 import aiosqlite
 
+from bot.store.reads import Reads, tables_of
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -94,6 +96,7 @@ class Database:
         self._file = _identity(path)
         self._writer = writer
         self._reader = reader
+        self._reads = Reads(path)
         self._one_at_a_time = asyncio.Lock()
         self._trouble: str | None = None
         self._damaged = False
@@ -144,14 +147,23 @@ class Database:
                 self._lock.close()
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
-        """Return the rows that a query reads of what is committed, never half a transaction. Raises `StoreTrouble`."""
+        """Return the rows that a query reads of what is committed, never half a transaction. Raises `StoreTrouble`.
+
+        What was read before and can't have changed since is not read again.
+        """
+        stamp = self._reads.stamp(sql)
+        known = self._reads.find(sql, parameters, stamp)
+        if known is not None:
+            return known
         try:
-            return list(await self._reader.execute_fetchall(sql, parameters))
+            rows = list(await self._reader.execute_fetchall(sql, parameters))
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorname", "") != "SQLITE_READONLY":
                 # The reader may never write; that is no fault of the file.
                 await self._fail(error)
             raise
+        self._reads.keep(sql, parameters, stamp, rows)
+        return rows
 
     async def write(self, sql: str, parameters: Sequence[object] = ()) -> None:
         """Run one statement as a transaction of its own. Raises `StoreTrouble`."""
@@ -166,11 +178,13 @@ class Database:
         """
         async with self._one_at_a_time:
             self._check_file()
-            written = self._writer.total_changes
+            written, tx = self._writer.total_changes, Transaction(self._writer)
             try:
                 await self._writer.execute_fetchall("BEGIN IMMEDIATE")
-                yield Transaction(self._writer)
+                self._reads.notice()
+                yield tx
                 await self._writer.execute_fetchall("COMMIT")
+                self._reads.written(tx.tables)
             except BaseException as error:
                 with suppress(sqlite3.Error):
                     await self._writer.rollback()
@@ -235,6 +249,8 @@ class Transaction:
     def __init__(self, connection: aiosqlite.Connection) -> None:
         """Write through `connection`. Called by `Database.transaction` alone."""
         self._connection = connection
+        self.tables: set[str] = set()
+        """The tables that were written to, and those that were read for it."""
 
     async def rows(self, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
         """Return the rows that a query reads of what is committed, and of what this transaction has written."""
@@ -242,11 +258,13 @@ class Transaction:
 
     async def run(self, sql: str, parameters: Sequence[object] = ()) -> int:
         """Run one statement, and return how many rows it changed."""
+        self.tables |= tables_of(sql)
         async with self._connection.execute(sql, parameters) as cursor:
             return cursor.rowcount
 
     async def insert(self, sql: str, parameters: Sequence[object] = ()) -> int:
         """Insert one row, and return its id."""
+        self.tables |= tables_of(sql)
         async with self._connection.execute(sql, parameters) as cursor:
             if cursor.lastrowid is None:
                 raise sqlite3.ProgrammingError("that statement inserted nothing")
@@ -254,6 +272,7 @@ class Transaction:
 
     async def many(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
         """Run one statement for each row of parameters."""
+        self.tables |= tables_of(sql)
         async with self._connection.executemany(sql, rows):
             pass
 

@@ -54,11 +54,13 @@ class Members:
 
     async def stale(self, guild_id: int, user_ids: Collection[int], checked_before: int) -> list[int]:
         """Return those of these people who have left, or were last checked up to `checked_before` (seconds UTC)."""
+        # The time is no part of the query: so what it reads is remembered until somebody is checked.
         sql = (
-            f"SELECT user_id FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)})"
-            " AND (checked_at <= ? OR gone) ORDER BY checked_at, user_id"
+            f"SELECT user_id, checked_at, gone FROM members WHERE guild_id = ? AND user_id IN ({_marks(user_ids)})"
+            " ORDER BY checked_at, user_id"
         )
-        return [row[0] for row in await self._database.rows(sql, (guild_id, *user_ids, checked_before))]
+        found = await self._database.rows(sql, (guild_id, *user_ids))
+        return [user_id for user_id, checked_at, gone in found if gone or checked_at <= checked_before]
 
     async def guilds(self, user_id: int) -> dict[int, bool]:
         """Return the servers in which a person has played, each with True if they are thought to be still there."""

@@ -86,13 +86,10 @@ RETIRE_PURPOSES = (
 )
 PURPOSES_UNTIL = 4
 
-_REPLACE = (
-    "UPDATE messages SET state = 'replaced' WHERE game_id = ? AND kind = ? AND number = ? AND user_id = ?"
-    " AND state = 'shown' AND message_id <> ?"
-)
+_ONE_SENT = "(?, ?, ?, ?, ?, ?, ?, ?)"
 _SENT = (
     "INSERT OR REPLACE INTO messages (game_id, message_id, channel_id, kind, number, user_id, state, shows_version)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+    " VALUES "
 )
 
 
@@ -140,14 +137,26 @@ class Messages:
             if told.shown:
                 sql = f"UPDATE messages SET shows_version = ? WHERE {_among(told.shown)}"
                 await tx.run(sql, (told.version, table_id, *told.shown))
-            for one in told.sent:
-                purpose = one.purpose.kind, one.purpose.number, one.purpose.user_id
-                await tx.run(_REPLACE, (table_id, *purpose, one.message_id))
-                place = table_id, one.message_id, one.channel_id
-                await tx.run(_SENT, (*place, *purpose, one.state, one.shows_version))
+            if told.sent:
+                await self._send(tx, table_id, told.sent)
             if told.all:
                 sql = "UPDATE games SET told_version = ? WHERE id = ? AND told_version < ?"
                 await tx.run(sql, (told.version, table_id, told.version))
+
+    async def _send(self, tx: Transaction, table_id: int, sent: Sequence[Message]) -> None:
+        """Remember new messages, each in place of those that had its purpose."""
+        purposes = [(one.purpose.kind, one.purpose.number, one.purpose.user_id) for one in sent]
+        those = ", ".join(["(?, ?, ?)"] * len(sent))
+        sql = (
+            "UPDATE messages SET state = 'replaced'"
+            f" WHERE game_id = ? AND (kind, number, user_id) IN (VALUES {those}) AND state = 'shown'"
+        )
+        await tx.run(sql, (table_id, *(value for purpose in purposes for value in purpose)))
+        rows = [
+            (table_id, one.message_id, one.channel_id, *purpose, one.state, one.shows_version)
+            for one, purpose in zip(sent, purposes, strict=True)
+        ]
+        await tx.run(_SENT + ", ".join([_ONE_SENT] * len(rows)), [value for row in rows for value in row])
 
     async def outdated(self, table_id: int, kind: Kind) -> None:
         """Have the message of this kind told anew, in its place: from now on it shows no version."""

@@ -36,6 +36,8 @@ class TurnTimers(Worker):
         self._tables = tables
         self._remind = remind
         self._handed_on = -1
+        self._soonest: int | None = None
+        """When there will be something to do if nothing changes (seconds UTC); None while that is being found out."""
         self._stuck: dict[int, int] = {}
         """The tables that could not be played, each with the time at which it was tried (seconds UTC)."""
 
@@ -46,11 +48,13 @@ class TurnTimers(Worker):
 
     def _heard(self, change: Change) -> None:
         self._stuck.pop(change.table.id, None)
-        self.wake()
+        if self._soonest is None or min(change.table.timers.values(), default=self._soonest) < self._soonest:
+            self.wake()
 
     async def _work(self) -> float:
         """Do what is due, and return the seconds until the next timer."""
         now = self._tables.now()
+        self._soonest = None
         failed = False
         for table_id, due in (await self._timers.due(now)).items():
             try:
@@ -69,6 +73,7 @@ class TurnTimers(Worker):
         soonest = await self._timers.soonest(now)
         delays = [self._again() if failed else LONGEST_SLEEP]
         delays += [] if soonest is None else [float(max(0, soonest - self._tables.now()))]
+        self._soonest = self._tables.now() + int(min(delays))
         return min(delays)
 
     async def _due(self, table_id: int, due: Mapping[str, int], now: int) -> None:

@@ -93,7 +93,7 @@ async def test_a_game_in_play_goes_on_in_the_messages_that_are_there(world: Worl
     tables = bot_of(world).tables
     table = await tables.get(stored.games["playing"])
     answered = await tables.proposals.substitute(table.id, stored.ids["Carla"], 3, stored.ids["Eva"])
-    await world.env.settle()
+    await bot_of(world).teller.finish()
     assert there(world)[eva.message_id].text != text, "it is edited in its place"
     assert [one.message_id for one in (await of(world, table.id))[Kind.PROPOSAL] if one.purpose.user_id] == [
         eva.message_id

@@ -1,0 +1,196 @@
+"""What was read is remembered until it may have changed: by this connection, another process, or while it was being read."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from bot.store import Database
+from bot.store.database import Transaction
+from bot.store.people import People
+from bot.store.reads import tables_of
+from bot.store.servers import Servers
+from tests.cogs.players import now as by_now
+from tests.cogs.players import on_turn, seat_four
+from tests.world import World
+
+
+class Statements:
+    """The statements that a database's reader has run."""
+
+    def __init__(self) -> None:
+        self.run: list[str] = []
+
+    @classmethod
+    async def of(cls, database: Database) -> Statements:
+        """Count from now on."""
+        found = cls()
+        await database._reader.set_trace_callback(found.run.append)
+        return found
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    opened = await Database.open(tmp_path / "canasta.sqlite3")
+    yield opened
+    await opened.close()
+
+
+async def test_what_was_read_is_not_read_again_until_its_table_is_written_to(database: Database) -> None:
+    people, servers = People(database), Servers(database)
+    await people.dm_opened(1, 100)
+    run = (await Statements.of(database)).run
+    for _ in range(3):
+        assert (await people.get(1)).dm_channel_id == 100
+        assert (await people.get(2)).dm_channel_id is None
+        assert (await servers.get(1)).language is None
+    assert len(run) == 3
+    await servers.set(1, language="it")
+    assert (await servers.get(1)).language == "it"
+    assert (await people.get(1)).dm_channel_id == 100
+    assert len(run) == 4, "people are still known"
+    await people.dm_opened(2, 200)
+    assert (await people.get(2)).dm_channel_id == 200
+    assert len(run) == 5
+
+
+async def test_what_is_not_committed_is_not_read(database: Database) -> None:
+    people = People(database)
+    assert (await people.get(1)).theme == "green"
+
+    async def dyed() -> None:
+        async with database.transaction() as tx:
+            await people.set(tx, 1, theme="blue")
+            assert (await people.get(1)).theme == "green"
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        await dyed()
+    assert (await people.get(1)).theme == "green"
+    async with database.transaction() as tx:
+        await people.set(tx, 1, theme="blue")
+        assert (await people.get(1)).theme == "green"
+    assert (await people.get(1)).theme == "blue"
+
+
+async def test_a_change_whose_commit_was_cut_short_is_read(database: Database) -> None:
+    people = People(database)
+    assert (await people.get(1)).theme == "green"
+    execute = database._writer.execute_fetchall
+
+    async def cut_short(sql: str, parameters: Iterable[object] = ()) -> Iterable[sqlite3.Row]:
+        rows = await execute(sql, parameters)
+        if sql == "COMMIT":
+            raise asyncio.CancelledError
+        return rows
+
+    with mock.patch.object(database._writer, "execute_fetchall", cut_short), pytest.raises(asyncio.CancelledError):
+        async with database.transaction() as tx:
+            await people.set(tx, 1, theme="blue")
+    assert (await people.get(1)).theme == "blue"
+
+
+async def test_what_another_process_writes_is_read(database: Database) -> None:
+    people, servers = People(database), Servers(database)
+    assert (await people.get(1)).theme == "green"
+    assert (await people.get(2)).theme == "green"
+    with closing(sqlite3.connect(database.path)) as other:
+        other.execute("INSERT INTO people (user_id, theme) VALUES (1, 'blue')")
+        other.commit()
+        assert (await people.get(1)).theme == "blue"
+        assert (await people.get(2)).theme == "green"
+        other.execute("INSERT INTO people (user_id, theme) VALUES (2, 'red')")
+        other.commit()
+        await servers.set(1, language="it")
+        assert (await people.get(2)).theme == "red", "a change of its own, of another table, doesn't hide it"
+
+
+async def test_what_changes_while_it_is_read_is_read_again(database: Database) -> None:
+    people = People(database)
+    execute = database._reader.execute_fetchall
+    going_on, go_on = asyncio.Event(), asyncio.Event()
+
+    async def slow(sql: str, parameters: Sequence[object] = ()) -> Iterable[sqlite3.Row]:
+        rows = await execute(sql, parameters)
+        going_on.set()
+        await go_on.wait()
+        return rows
+
+    with mock.patch.object(database._reader, "execute_fetchall", slow):
+        reading = asyncio.create_task(people.get(1))
+        await going_on.wait()
+        await people.dm_opened(1, 100)
+        go_on.set()
+        assert (await reading).dm_channel_id is None, "it was asked before"
+    assert (await people.get(1)).dm_channel_id == 100
+
+
+async def test_a_list_that_was_given_out_may_be_changed(database: Database) -> None:
+    sql = "SELECT name FROM sqlite_schema WHERE name = 'people'"
+    for _ in range(2):
+        (await database.rows(sql)).clear()
+    assert [row["name"] for row in await database.rows(sql)] == ["people"]
+
+
+@pytest.mark.slow
+async def test_every_table_of_a_statement_is_known(tmp_path: Path) -> None:
+    said: dict[str, Sequence[object]] = {}
+    rows, run, insert, many = Database.rows, Transaction.run, Transaction.insert, Transaction.many
+
+    def heard(sql: str, parameters: Sequence[object]) -> None:
+        said[sql] = parameters
+
+    async def rows_heard(self: Database, sql: str, parameters: Sequence[object] = ()) -> list[sqlite3.Row]:
+        heard(sql, parameters)
+        return await rows(self, sql, parameters)
+
+    async def run_heard(self: Transaction, sql: str, parameters: Sequence[object] = ()) -> int:
+        heard(sql, parameters)
+        return await run(self, sql, parameters)
+
+    async def insert_heard(self: Transaction, sql: str, parameters: Sequence[object] = ()) -> int:
+        heard(sql, parameters)
+        return await insert(self, sql, parameters)
+
+    async def many_heard(self: Transaction, sql: str, held: Iterable[Sequence[object]]) -> None:
+        listed = list(held)
+        if listed:
+            heard(sql, listed[0])
+        await many(self, sql, listed)
+
+    with (
+        mock.patch.object(Database, "rows", rows_heard),
+        mock.patch.object(Transaction, "run", run_heard),
+        mock.patch.object(Transaction, "insert", insert_heard),
+        mock.patch.object(Transaction, "many", many_heard),
+    ):
+        async with World(tmp_path / "canasta.sqlite3") as world:
+            table, people = await seat_four(world)
+            person = on_turn(await by_now(world, table), people)
+            await person.slash("draw")
+            await person.slash("canasta resign")
+            await person.slash("privacy export")
+    assert len(said) > 40
+    with closing(sqlite3.connect(tmp_path / "canasta.sqlite3")) as connection:
+        touched = set[str]()
+        acts = sqlite3.SQLITE_READ, sqlite3.SQLITE_INSERT, sqlite3.SQLITE_UPDATE, sqlite3.SQLITE_DELETE
+
+        def asked(act: int, name: str | None, *_: object) -> int:
+            if act in acts and name is not None:
+                touched.add(name.lower())
+            return sqlite3.SQLITE_OK
+
+        connection.set_authorizer(asked)
+        for sql, parameters in said.items():
+            touched.clear()
+            connection.execute(f"EXPLAIN {sql}", tuple(parameters)).fetchall()
+            assert {one for one in touched if one != "sqlite_sequence"} <= tables_of(sql) | {
+                "json_each",
+                "sqlite_master",
+            }, sql
