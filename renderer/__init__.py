@@ -11,6 +11,7 @@ from bot.canasta.views import PublicView, SeatView
 from renderer import closing, hand, profile, scores, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
 from renderer.closing import ClosingView
+from renderer.emojis import BACK_NAME, Emoji, emoji_name, emojis
 from renderer.profile import ProfileView
 from renderer.standings import StandingsView
 from renderer.text import clean_name
@@ -19,13 +20,17 @@ from renderer.words import joker_word
 
 __all__ = [
     "BACKS",
+    "BACK_NAME",
     "THEMES",
     "ClosingView",
+    "Emoji",
     "Picture",
     "ProfileView",
     "StandingsView",
     "Style",
     "clean_name",
+    "emoji_name",
+    "emojis",
     "prewarm",
     "render_closing",
     "render_hand",

@@ -12,8 +12,8 @@ from zlib_ng import zlib_ng
 LEVEL: Final = 6
 
 
-def encode(plane: Image.Image, palette: bytes) -> bytes:
-    """Return the PNG bytes of a mode `L` plane of palette indices.
+def encode(plane: Image.Image, palette: bytes, clear: int | None = None) -> bytes:
+    """Return the PNG bytes of a mode `L` plane of palette indices; those that are `clear` are transparent.
 
     The plane's first column must be zero and is not part of the picture: it serves as each line's filter type, so that
     the plane's own bytes are the stream to deflate.
@@ -26,6 +26,7 @@ def encode(plane: Image.Image, palette: bytes) -> bytes:
             b"\x89PNG\r\n\x1a\n",
             _chunk(b"IHDR", header),
             _chunk(b"PLTE", palette),
+            b"" if clear is None else _chunk(b"tRNS", b"\xff" * clear + b"\0"),
             _chunk(b"IDAT", data),
             _chunk(b"IEND", b""),
         )

@@ -90,7 +90,7 @@ def _centred(plane: Image.Image, coverage: Image.Image, middle: float, top: int,
 
 
 @lru_cache(maxsize=512)
-def _lettering(text: str, cap_height: int, room: int) -> Image.Image:
+def lettering(text: str, cap_height: int, room: int) -> Image.Image:
     """Return the mask of capitals or digits of this height, made narrower if they are wider than `room`."""
     coverage, _ = mask(text, round(cap_height / CAP_HEIGHT), "bold", tabular=False)
     coverage = coverage.crop(coverage.getbbox())
@@ -129,7 +129,7 @@ def _draw_index(plane: Image.Image, code: Card, face: str, width: int, joker_wor
             _centred(plane, word, middle, round(width * 0.48), "joker", face)
     else:
         ink = suit_name(code)
-        rank = _lettering(rank_label(code >> 2), round(width * 0.4), round(width * 0.34))
+        rank = lettering(rank_label(code >> 2), round(width * 0.4), round(width * 0.34))
         _centred(plane, rank, middle, top, ink, face)
         _centred(plane, shape(ink, round(width * 0.26)), middle, round(width * 0.555), ink, face)
         if face == "gold":
@@ -265,7 +265,7 @@ def small_card(code: Card, width: int, *, follows: bool, last: bool) -> Image.Im
         _centred(plane, shape("flame", size), width / 2, (height - size) // 2, "heart", face)
     elif last:
         ink = suit_name(code)
-        _centred(plane, _lettering("3", round(height * 0.36), width - 8), width / 2, round(height * 0.12), ink, face)
+        _centred(plane, lettering("3", round(height * 0.36), width - 8), width / 2, round(height * 0.12), ink, face)
         _centred(plane, shape(ink, round(height * 0.34)), width / 2, round(height * 0.57), ink, face)
     return plane if last else _sliver(plane, face, round(width * 0.4))
 
@@ -303,9 +303,9 @@ def meld_front(
     if suit:
         size = round(width * 0.36)
         _centred(plane, shape(suit, size), middle, round(height * 0.09), suit if plain else ink, front)
-        _centred(plane, _lettering(label, round(width * 0.25), room), middle, round(height * 0.42), ink, front)
+        _centred(plane, lettering(label, round(width * 0.25), room), middle, round(height * 0.42), ink, front)
     elif label:
-        _centred(plane, _lettering(label, round(width * 0.44), room), middle, round(height * 0.14), ink, front)
+        _centred(plane, lettering(label, round(width * 0.44), room), middle, round(height * 0.14), ink, front)
     else:
         size = round(width * 0.54)
         star_ink = "star" if plain else ink
