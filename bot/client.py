@@ -28,6 +28,7 @@ from bot.league.tournament import Organiser
 from bot.messages.discord_api import DiscordApi
 from bot.messages.seasons import SeasonAnnouncer
 from bot.messages.tables import Teller
+from bot.messages.tournament_posts import TournamentAnnouncer
 from bot.messages.tournaments import Director
 from bot.privacy import Privacy
 from bot.store import Database, StoreTrouble
@@ -187,7 +188,7 @@ class CanastaBot(commands.Bot):
             self.organiser,
             self.tables,
             self.discord_api,
-            self.pictures,
+            TournamentAnnouncer(self.organiser, self.discord_api, self.pictures),
             self.teller.language_of,
             self.get_channel,
             sleep=self._sleep,
