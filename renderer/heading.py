@@ -69,7 +69,7 @@ def tags(view: PublicView, player: PlayerView, t: NullTranslations) -> list[Tag]
         words = t.gettext("sits out")
         return [Tag("", words, words)]
     found = [Tag("cards", str(player.hand_size), str(player.hand_size))]
-    if player.foot_size:
+    if player.foot_size and not view.sides[player.side].foot_size:
         alt = t.gettext("{count} in the foot").format(count=player.foot_size)
         found.append(Tag("foot", str(player.foot_size), alt))
     elif player.in_foot:
@@ -92,6 +92,14 @@ def tags(view: PublicView, player: PlayerView, t: NullTranslations) -> list[Tag]
 def score_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
     """Return a side's score, an empty text if the players score for themselves."""
     return "" if view.by_player else number(view.scores[side.index], t)
+
+
+def side_foot(side: SideView, t: NullTranslations) -> Tag | None:
+    """Return what the heading says about a foot that belongs to the whole side, None if none waits."""
+    if not side.foot_size:
+        return None
+    alt = t.gettext("{count} in the side's foot").format(count=side.foot_size)
+    return Tag("foot", str(side.foot_size), alt)
 
 
 def opening_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
@@ -140,6 +148,7 @@ class Heading:
         self._ink = SIDE_INKS[side.index % len(SIDE_INKS)]
         self._threes = tuple(threes for threes in (side.threes, side.set_aside) if threes)
         self._opening, self._score = opening_words(view, side, t), score_words(view, side, t)
+        self._foot = side_foot(side, t)
         self._players: list[_Player] = []
         for seat in side.seats:
             player = view.players[seat]
@@ -151,6 +160,8 @@ class Heading:
         self._besides_names = self._tags_width()
         self._right_width = text_width(self._opening, sizes.tag - 2, "strong") + 20 if self._opening else 0
         self._right_width += sum(map(self._threes_width, self._threes))
+        if self._foot:
+            self._right_width += sizes.icon + 5 + text_width(self._foot.words, sizes.tag, "strong") + 20
         self._score_width = text_width(self._score, sizes.score, "bold") + 22
 
     def _tags_width(self) -> int:
@@ -202,6 +213,11 @@ class Heading:
         rest = end if lines == 2 else after_score
         for threes in self._threes:
             rest = self._draw_threes(canvas, threes, rest, second)
+        if self._foot:
+            x_words = canvas.text_to(rest, second, self._foot.words, sizes.tag, "strong", "text", "panel")
+            rest = x_words - sizes.icon - 5
+            canvas.icon(self._foot.icon, rest, second - round(sizes.icon * 0.86), sizes.icon, "muted", "panel")
+            rest -= 20
         if self._opening:
             words = shortened(self._opening, sizes.tag - 2, "strong", rest - x)
             rest = canvas.text_to(rest, second, words, sizes.tag - 2, "strong", "accent", "panel") - 20

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from bot.canasta.cards import SUITS
 from bot.canasta.views import MeldView, PublicView, SideView
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
-from renderer.heading import PADDING, Heading, opening_words, score_words, tags
+from renderer.heading import PADDING, Heading, opening_words, score_words, side_foot, tags
 from renderer.melds import Meld, jokers_in, meld_of, meld_sprite, run_label
 from renderer.sprites import SUIT_NAMES, back, card, card_height, crosswise, meld_height, outline, rank_label
 from renderer.text import shortened, text_width
@@ -331,7 +331,9 @@ def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: in
         player = view.players[seat]
         words = ", ".join(tag.alt for tag in tags(view, player, t))
         players.append(f"{player_name(player, t)[: 12 if brief == 2 else None]} {words}")
-    parts = [score_words(view, side, t), opening_words(view, side, t), cards_words((*side.threes, *side.set_aside), t)]
+    foot = side_foot(side, t)
+    parts = [score_words(view, side, t), opening_words(view, side, t), foot.alt if foot else ""]
+    parts.append(cards_words((*side.threes, *side.set_aside), t))
     parts += [_meld_words(meld, t, brief) for meld in side.melds]
     said = ", ".join(part for part in parts if part)
     return f"{joined(players, t)}: {said}." if said else f"{joined(players, t)}."

@@ -54,6 +54,7 @@ class SideView:
     """One side: its seats, score before this round (`score`), melds and bonus cards.
 
     `opening` is what it needs to open, None if it has opened, and also where that differs from player to player.
+    `foot_size` is how many cards wait in the foot that belongs to the side, 0 where players have feet of their own.
     """
 
     index: int
@@ -63,10 +64,15 @@ class SideView:
     melds: tuple[MeldView, ...]
     threes: tuple[Card, ...]
     set_aside: tuple[Card, ...]
+    foot_size: int = 0
 
 
 class PlayerView(NamedTuple):
-    """One seat as everybody sees it. Sizes are numbers of cards; `opening` is what it needs to open, if anything."""
+    """One seat as everybody sees it.
+
+    Sizes are numbers of cards; a foot that belongs to a side lies beside its first seat. `opening` is what the seat
+    needs to open, if anything.
+    """
 
     seat: int
     name: str
@@ -185,7 +191,7 @@ def public_view(game: Game) -> PublicView:
         winner=game.winner,
         talons_left=tuple(map(len, now.talons_left)),
         over=game.over,
-        may_take=now.phase == "draw" and pile_problem(now, now.turn) is None,
+        may_take=now.phase == "draw" and pile_problem(now) is None,
         abandoned=game.abandoned,
         trump=now.trump,
     )
@@ -291,6 +297,7 @@ def _side_view(now: State, players: Sequence[PlayerView], side: int) -> SideView
             _meld_views(now, side),
             tuple(threes[0] if len(threes) == 1 else [card for laid in threes for card in laid]),
             tuple(now.set_aside[side]),
+            sum([len(now.feet[seat]) for seat in seats]) if now.rules.deal.foot_of == "side" else 0,
         ),
     )
 

@@ -139,6 +139,19 @@ def test_nobody_is_told_to_take_what_he_may_not() -> None:
     assert "take the pile" in render_table(waiting._replace(players=players)).alt
 
 
+def test_the_foot_of_a_side_is_drawn_and_told_beside_the_side_not_its_first_player() -> None:
+    first, second = FOUR_PLAYERS.sides
+    waiting = dataclasses.replace(first, foot_size=11)
+    players = (FOUR_PLAYERS.players[0]._replace(foot_size=11, in_foot=False), *FOUR_PLAYERS.players[1:])
+    of_side = FOUR_PLAYERS._replace(players=players, sides=(waiting, second))
+    own = render_table(of_side._replace(sides=(first, second)))
+    shared = render_table(of_side)
+    assert "11 in the foot" in own.alt
+    assert "11 in the foot" not in shared.alt
+    assert ", 11 in the side's foot," in shared.alt
+    assert own.png != shared.png
+
+
 def test_a_wild_canasta_tells_its_jokers() -> None:
     def alt_and_picture(cards: str) -> tuple[str, bytes]:
         melds = (samples.meld("WILD", cards, "wild"),)

@@ -64,6 +64,8 @@ def _heaps(view: PublicView, row: Table) -> str:
 def _side(view: PublicView, side: SideView, row: Table) -> str:
     players = ", ".join(f"**{words.name_of(row.seat(seat))}** ({_player(view, seat)})" for seat in side.seats)
     parts = [] if view.by_player else [words.points(view.scores[side.index])]
+    if side.foot_size:
+        parts.append(_("{count} in the side's foot").format(count=side.foot_size))
     if side.threes:
         parts.append(_("threes {cards}").format(cards=words.cards(side.threes)))
     if side.set_aside:
@@ -93,7 +95,7 @@ def _state(view: PublicView, player: PlayerView) -> Iterator[str]:
         yield _("sits out")
         return
     yield ngettext("{count} card", "{count} cards", player.hand_size).format(count=player.hand_size)
-    if player.foot_size:
+    if player.foot_size and not view.sides[player.side].foot_size:
         yield _("{count} in the foot").format(count=player.foot_size)
     elif player.in_foot:
         yield _("plays from the foot")

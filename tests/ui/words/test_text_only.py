@@ -127,6 +127,22 @@ def _allies(winner: int | None = None) -> PublicView:
     return public_view(found)._replace(winner=winner)
 
 
+@pytest.mark.parametrize(
+    ("variant", "feet", "said"),
+    [
+        ("burraco", ["KS KH", "", "", ""], "**Ana** (3 cards), **Cy** (2 cards): 1,200 points; 2 in the side's foot;"),
+        (
+            "hand-and-foot",
+            ["KS KH", "", "KD", ""],
+            "**Ana** (3 cards, 2 in the foot), **Cy** (2 cards, 1 in the foot):",
+        ),
+    ],
+)
+def test_a_foot_is_told_of_whom_it_belongs_to(variant: str, feet: list[str], said: str) -> None:
+    view = position(variant, melds=[[], []], threes=["", ""], feet=feet)
+    assert said in text_only.table(view, row(("Ana", "Bo", "Cy", "Di")))
+
+
 def test_everybody_with_a_score_of_his_own_is_told_his_own_minimum() -> None:
     scores = [1500, 0, 0, 3000, -50]
     game = _romanian("5-rotating", "Ana Bo Cy Di Eva", hands=["AS"] * 5, melds=[[], []], scores=scores)
