@@ -21,16 +21,16 @@ class Hand:
     __slots__ = ("blacks", "by_rank", "jokers", "size", "spare", "twos", "wilds")
 
     def __init__(self, cards: Sequence[Card], *, locked: bool = False, twos_locked: bool = False) -> None:
-        by_rank: list[list[Card]] = [[] for _ in RANKS]
+        by_rank: list[tuple[Card, ...]] = [()] * len(RANKS)
         for card in cards:
-            by_rank[card >> 2].append(card)
+            by_rank[card >> 2] += (card,)
         self.size = len(cards)
         self.by_rank = by_rank
         self.twos = by_rank[TWO]
         self.jokers = len(by_rank[JOKER_RANK])
         threes = by_rank[THREE]
-        self.blacks = [card for card in threes if card in BLACK_THREES] if threes else threes
-        self.wilds = wild_mixes(tuple(self.twos), self.jokers)
+        self.blacks = [card for card in threes if card in BLACK_THREES] if threes else []
+        self.wilds = wild_mixes(self.twos, self.jokers)
         self.spare = self.wilds[:1] if locked else wild_mixes((), self.jokers) if twos_locked else self.wilds
 
 

@@ -144,9 +144,13 @@ def _is_triple(shape: Shape) -> bool:
     return shape.kind == "set" and shape.naturals >= 3
 
 
-def opening_for(state: State, seat: int) -> Opening | None:
-    """Return what a seat's initial meld must be; None where it has opened."""
-    needed = required(state, seat)
+def opening_due(state: State) -> Opening | None:
+    """Return what the initial meld of the seat whose turn it is must be; None where it has opened."""
+    return state.once(_opening_due)
+
+
+def _opening_due(state: State) -> Opening | None:
+    needed = required(state, state.turn)
     return None if needed is None else Opening(state.rules.opening, state.values, needed)
 
 

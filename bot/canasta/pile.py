@@ -32,9 +32,16 @@ def is_blocked(state: State, seat: int) -> bool:
     return any(has_canasta(state.melds[side], top >> 2) for side in others)
 
 
-def pile_problem(state: State, seat: int) -> str | None:
-    """Return why a seat can't take the pile with any hand, as an error code; None if it may with the right cards."""
-    rules = state.rules.pile
+def pile_problem(state: State) -> str | None:
+    """Return why the seat to move can't take the pile with any hand, as an error code.
+
+    None if it may with the right cards.
+    """
+    return state.once(_pile_problem)
+
+
+def _pile_problem(state: State) -> str | None:
+    rules, seat = state.rules.pile, state.turn
     if rules.open_to == "nobody":
         return "pile-never-taken"
     if not state.pile:

@@ -88,9 +88,6 @@ def test_a_new_run_with_a_wild_card_that_needs_four_naturals_is_listed(melds: li
     assert not holds(Finding(UNLISTED, document, "0 meld 9H TH JH * KH"))
 
 
-@pytest.mark.xfail(
-    strict=True, reason="no longer run with a wild card is listed, also where it alone is enough to open"
-)
 def test_a_longer_run_with_a_wild_card_is_listed_where_no_shorter_one_opens() -> None:
     document = after_drawing("samba", "9H TH JH KH * 4S QD", {"sequences.max_wilds": 1}, melds=[], scores=[1500, 0])
     assert not holds(Finding(UNLISTED, document, "0 meld 9H TH JH * KH"))

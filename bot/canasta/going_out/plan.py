@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Final, NamedTuple
 
-from ..cards import BLACK_THREES, CALIENTE_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of, is_wild
+from ..cards import CALIENTE_RANK, JOKER, NATURAL_RANKS, RED_THREES, THREE, TWO, Card, cards_of, is_wild
 from ..melds import CANASTA, Meld, Table, canasta_count
 from ..melds.base import wilds_among
-from ..melds.black_threes import BlackThrees, black_threes_needed
+from ..melds.black_threes import black_threes_problem
 from ..melds.locks import locked
 from ..melds.runs import Run
 from ..melds.sets import (
@@ -200,13 +200,8 @@ def _lay_sets(table: Table, hand: Sequence[Card], reds: int, known: _Known) -> I
     for card in hand:
         left.setdefault(card >> 2, []).append(card)
     threes = [] if rules.plain_threes else left.pop(THREE, [])
-    if threes:
-        needed = black_threes_needed(rules)
-        taken = any(isinstance(meld, BlackThrees) for meld in table.melds)
-        if needed is None or len(threes) < needed or taken:
-            return None
-        if any(card not in BLACK_THREES for card in threes):
-            return None
+    if threes and black_threes_problem(table, threes) is not None:
+        return None
     twos, jokers = left.pop(TWO, []), left.pop(JOKER >> 2, [])
     if CALIENTE_RANK in left:
         return None

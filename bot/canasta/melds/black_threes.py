@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..cards import BLACK_THREES, RANKS, THREE, Card
 from ..hand import Hand
@@ -33,14 +33,20 @@ class BlackThrees(Meld):
     @classmethod
     def place(cls, table: Table, cards: tuple[Card, ...]) -> Place:
         """Return the new meld that these threes make. Raises `IllegalMove` if they may not be melded."""
-        needed = black_threes_needed(table.rules)
-        if needed is None or any(card not in BLACK_THREES for card in cards):
-            raise IllegalMove("threes-not-melded")
-        if any(isinstance(one, BlackThrees) for one in table.melds):
-            raise IllegalMove("one-meld-a-rank", rank=THREE)
-        if len(cards) < needed:
-            raise IllegalMove("black-threes-few", needed=needed)
+        problem = black_threes_problem(table, cards)
+        if problem is not None:
+            raise problem
         return Place(cls(), cards, new=True)
+
+
+def black_threes_problem(table: Table, cards: Sequence[Card]) -> IllegalMove | None:
+    """Return why these threes may not be melded on a table, None if they may."""
+    needed = black_threes_needed(table.rules)
+    if needed is None or any(card not in BLACK_THREES for card in cards):
+        return IllegalMove("threes-not-melded")
+    if any(isinstance(one, BlackThrees) for one in table.melds):
+        return IllegalMove("one-meld-a-rank", rank=THREE)
+    return IllegalMove("black-threes-few", needed=needed) if len(cards) < needed else None
 
 
 def black_threes_needed(rules: Rules) -> int | None:

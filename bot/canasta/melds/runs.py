@@ -445,6 +445,23 @@ def _begins(rules: SequenceRules, held: frozenset[Card], places: range, suit: in
     return not (len(cards) - holes > 2 and held >= {*cards[: len(cards) - holes]} and holes)
 
 
+def bridged_run_groups(table: Table, hand: Sequence[Card]) -> Iterator[Group]:
+    """Yield the new runs of more than three cards that need wild cards, the longest first.
+
+    A wild card at an end stands on top where it can.
+    """
+    rules, held = table.rules.sequences, set(hand)
+    lowest = lowest_place(table.rules)
+    for size in range(rules.max_size if rules.max_wilds else 0, 3, -1):
+        for suit, low in itertools.product(range(4), range(lowest, ACE + 2 - size)):
+            places = range(low, low + size)
+            holes = sum(card_at(place, suit) not in held for place in places)
+            on_top = places[-1] == ACE or card_at(low, suit) in held
+            if on_top and 0 < holes <= min(rules.max_wilds, size - rules.min_naturals):
+                name = MeldName("sequence", low * 4 + suit, new=True)
+                yield from filled_groups(table.rules, hand, places, suit, name, holes)
+
+
 def _extending(rules: Rules, run: Run, hand: Sequence[Card]) -> Iterator[Group]:
     """Yield the cards that go to either end of a run whose wild cards stay where they are."""
     for place, below in ((run.high + 1, False), (run.rank - 1, True)):

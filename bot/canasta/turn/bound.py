@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ..moves import Move
 from ..pile import goes_aside, lies_down, split_pile
 from ..state import State
 from . import lay
@@ -35,5 +34,4 @@ def _could_meld(state: State) -> bool:
 
 
 def _may_meld(state: State) -> bool:
-    moves: list[Move] = lay.candidates(state)
-    return any(lay.problem(state, move) is None for move in moves)
+    return bool(lay.candidates(state))

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 
-from ..cards import BLACK_THREES
 from ..events import Event
-from ..going_out.ending import cards_enough
 from ..hand import Hand
 from ..melds import Meld, Set, Table, other_groups
 from ..melds.sets import set_groups, set_ranks
-from ..moves import Group, IllegalMove, Legal, Move
+from ..moves import IllegalMove, Legal, Move
 from ..opening import is_open, laid_for_free, opens_before_draw
 from ..rules.model import Rules
 from ..state import Phase, State
-from .laying import lay_stroke, stroke_problem
+from .laying import enough_stay, lay_stroke, stroke_problem
 from .openings import MOST_OPENINGS, openings
 from .passing import after_laying
-from .way_out import has_way_out, way_out
+from .way_out import way_out
 
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
@@ -27,7 +26,6 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
 
 def candidates(state: State) -> Legal:
     """Return every meld of one group or, before the side has opened, openings (up to equivalence)."""
-    seat = state.turn
     if state.once(_timing) is not None:
         return Legal()
     if not is_open(state):
@@ -43,28 +41,18 @@ def candidates(state: State) -> Legal:
     for rank in set_ranks(state.rules):
         held = hand.by_rank[rank]
         if len(held) >= least or (rank in of_ranks and (held or wild)):
-            of_this, size = _of_rank(state, table, hand, rank, of_ranks.get(rank, []))
+            of_this, size = _of_rank(state, table, hand, rank, of_ranks.get(rank, ()))
             moves += of_this
             largest = max(largest, size)
-    # The melds only offer groups that fit; what is left to check is that the turn can be ended.
-    spare = hand.size - state.once(cards_enough) if table.room is None else 0
-    if largest > spare:
-        moves = Legal([move for move in moves if len(move.groups[0].cards) <= spare or problem(state, move) is None])
-    for group in other_groups(table, state.hands[seat], hand):
-        # Black threes are mostly kept: that the player can't go out with them is found out once.
-        if not _binds(state, group) or has_way_out(state):
-            move = Move(seat, "meld", (group,))
-            if problem(state, move) is None:
-                moves.append(move)
+    # The melds only offer groups that fit; what is left to ask is if the turn can be ended then.
+    if table.room is not None or not enough_stay(state, largest):
+        moves = Legal([move for move in moves if problem(state, move) is None])
+    others = [Move(state.turn, "meld", (group,)) for group in other_groups(table, state.hands[state.turn], hand)]
+    moves += [move for move in others if problem(state, move) is None]
     return moves
 
 
-def _binds(state: State, group: Group) -> bool:
-    """Tell if a player who lays this group must go out in the same turn."""
-    return group.cards[0] in BLACK_THREES and not state.rules.plain_threes
-
-
-def _of_rank(state: State, table: Table, hand: Hand, rank: int, of_rank: list[Meld]) -> tuple[list[Move], int]:
+def _of_rank(state: State, table: Table, hand: Hand, rank: int, of_rank: Sequence[Meld]) -> tuple[Sequence[Move], int]:
     """Return the melds of one rank, and the size of the largest; those of last time if nothing relevant has changed."""
     lying = [(meld.naturals, meld.wilds) for meld in of_rank]
     facts = hand.by_rank[rank], hand.spare, lying, table.opening, rank in table.barred

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 from ..cards import Card
 from ..going_out.ending import cards_enough, end_problem, may_leave, must_go_out
-from ..melds import BlackThrees, Laid, Table, lay, place, unlay
+from ..melds import BlackThrees, Laid, Set, Table, lay, place, unlay
 from ..moves import Group, IllegalMove
-from ..opening import is_open, opening_for
+from ..opening import is_open, opening_due
 from ..pile import replaced_count, taken_cards
 from ..state import State
 from .extra import extra_waits
@@ -26,13 +26,17 @@ def stroke_problem(
     The melds must be legal, an opening must be enough, and the turn must have an end. `alone` says that the top card
     comes without the rest of the pile. What was found out is remembered until the next move.
     """
-    if len(groups) == 1 and (groups[0].cards or top is not None) and is_open(state):
-        left = len(state.hands[seat]) - len(groups[0].cards)
-        try:
-            if left >= state.once(cards_enough) and _is_enough(state, seat, groups[0], top):
+    if enough_stay(state, sum([len(group.cards) for group in groups])):
+        if not is_open(state):
+            if top is None and _opens_plainly(state, seat, groups):
                 return None
-        except IllegalMove as refused:
-            return refused
+        elif len(groups) == 1 and (groups[0].cards or top is not None):
+            try:
+                _take_out(state.hands[seat].copy(), groups)
+                if not isinstance(place(state.turn_table(), groups[0], top).meld, BlackThrees):
+                    return None
+            except IllegalMove as refused:
+                return refused
     key = *groups, top, alone
     if key not in state.known:
         state.known[key] = judge_stroke(state, seat, groups, top, alone=alone)
@@ -56,13 +60,24 @@ def judge_stroke(
         hand[:] = before
 
 
-def _is_enough(state: State, seat: int, group: Group, top: Card | None) -> bool:
-    """Tell if a group's meld is legal and nothing else need be checked, where enough cards are left to go on with.
+def enough_stay(state: State, laid: int) -> bool:
+    """Tell if the seat to move keeps so many cards after laying some that its turn surely has an end."""
+    return len(state.hands[state.turn]) - laid >= state.once(cards_enough)
 
-    Raises `IllegalMove` if the meld is not legal. The side has opened.
-    """
-    _take_out(state.hands[seat].copy(), (group,))
-    return not isinstance(place(state.turn_table(), group, top).meld, BlackThrees)
+
+def _opens_plainly(state: State, seat: int, groups: Sequence[Group]) -> bool:
+    """Tell if groups surely open: each fits by itself as the side's only meld of its rank, and they are enough."""
+    opening, table = opening_due(state), state.turn_table()
+    if opening is None or table.melds or table.room is not None or any(group.name for group in groups):
+        return False
+    try:
+        _take_out(state.hands[seat].copy(), groups)
+        melds = [place(table, group).meld for group in groups]
+    except IllegalMove:
+        return False
+    if not all(isinstance(meld, Set) for meld in melds) or len({meld.rank for meld in melds}) < len(groups):
+        return False
+    return opening.problem([opening.shape_of_group(group) for group in groups], free=False) is None
 
 
 def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | None = None) -> list[Laid]:
@@ -87,7 +102,7 @@ def _judge(
     if not groups or not all(group.cards for group in groups[0 if top is None else 1 :]):
         return IllegalMove("meld-too-small")
     hand, table = state.hands[seat], state.turn_table()
-    held, opening, hand_first = len(hand), opening_for(state, seat), _is_hand_first(state, top)
+    held, opening, hand_first = len(hand), opening_due(state), _is_hand_first(state, top)
     _take_out(hand, groups)
     gained, unseen = ([], 0) if top is None or alone else (taken_cards(state), replaced_count(state))
     _lay_each(table, groups[1:] if hand_first else groups, None if hand_first else top, laid)

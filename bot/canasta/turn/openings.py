@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations, islice, product
 from typing import Final, NamedTuple
 
-from ..cards import JOKER, THREE, TWO, Card, is_natural, is_wild
-from ..going_out.ending import cards_enough
+from ..cards import JOKER, THREE, TWO, Card, is_wild
 from ..melds import CANASTA, canasta_count, other_groups, sorted_hand
 from ..melds.base import wilds_among
+from ..melds.runs import bridged_run_groups
 from ..melds.sets import set_groups, set_ranks, sets_of
 from ..moves import Group, IllegalMove, Move
-from ..opening import Opening, Shape, opening_for
+from ..opening import Opening, Shape, opening_due
 from ..state import State
 from .laying import stroke_problem
 from .taking import groups_to_lay
@@ -32,7 +32,7 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     first. With a `lower` requirement the moves reach that, and may be refused.
     """
     seat = state.turn
-    opening = opening_for(state, seat) if lower is None else Opening(state.rules.opening, state.values, lower)
+    opening = opening_due(state) if lower is None else Opening(state.rules.opening, state.values, lower)
     if opening is None:
         return
     hand, own = list(state.hands[seat]), list[Group]()
@@ -47,32 +47,16 @@ def openings(state: State, taking: Group | None = None, lower: int | None = None
     room = _canastas_left(state)
     if taking is not None and len(taking.cards) + 1 >= CANASTA:
         room -= 1
-    search = _Search(state, opening, own, least, room)
-    for groups in search.strokes(hand, with_nothing=taking is not None):
-        move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
-        if move.groups and (lower is not None or _surely_opens(state, opening, move) or _opens(state, move)):
-            yield move
-
-
-def _surely_opens(state: State, opening: Opening, move: Move) -> bool:
-    """Tell if an opening is surely legal: new melds of one rank that are enough, with cards left in the hand.
-
-    Such melds fit by the way in which they are put together here.
-    """
-    groups, table = move.groups, state.turn_table()
-    if move.verb != "meld" or table.melds or table.room is not None or any(map(_is_special, groups)):
-        return False
-    if len({group.cards[0] >> 2 for group in groups}) < len(groups):
-        return False
-    laid = sum([len(group.cards) for group in groups])
-    if len(state.hands[move.seat]) - laid < state.once(cards_enough):
-        return False
-    return opening.problem([opening.shape_of_group(group) for group in groups], free=False) is None
-
-
-def _is_special(group: Group) -> bool:
-    """Tell if a group is anything but a meld of one natural rank."""
-    return group.name is not None or not is_natural(group.cards[0])
+    # Longer runs with wild cards come to much the same as the shortest ones, unless nothing else is enough.
+    for bridged in (False, True) if state.rules.sequences.max_wilds else (False,):
+        search, found = _Search(state, opening, own, least, room, bridged), False
+        for groups in search.strokes(hand, with_nothing=taking is not None):
+            move = Move(seat, "meld", groups) if taking is None else Move(seat, "take", (taking, *groups))
+            if move.groups and (lower is not None or _opens(state, move)):
+                found = True
+                yield move
+        if found:
+            return
 
 
 def _opens(state: State, move: Move) -> bool:
@@ -95,7 +79,7 @@ def _canastas_left(state: State) -> int:
 class _Search(NamedTuple):
     """What an opening must reach: `own` is the group of the pile's top card where it counts, `least` the points needed.
 
-    `room` says how many canastas may be made.
+    `room` says how many canastas may be made, `bridged` that longer runs with wild cards are tried.
     """
 
     state: State
@@ -103,6 +87,7 @@ class _Search(NamedTuple):
     own: Sequence[Group]
     least: int
     room: int
+    bridged: bool
 
     def strokes(self, hand: Sequence[Card], *, with_nothing: bool) -> Iterator[tuple[Group, ...]]:
         """Yield groups of the hand that reach what is needed. With `with_nothing`, no group at all may be enough."""
@@ -137,9 +122,10 @@ class _Search(NamedTuple):
         usable = [card for card in hand if not is_wild(card)] if opening.pure and opening.splash == "no" else hand
         table = state.turn_table()
         sorted_cards = sorted_hand(table, usable)
+        bridged = bridged_run_groups(table, usable) if self.bridged else ()
         free = [
             group
-            for group in other_groups(table, state.hands[state.turn], sorted_cards)
+            for group in (*bridged, *other_groups(table, state.hands[state.turn], sorted_cards))
             if (rules.plain_threes or group.cards[0] >> 2 != THREE) and all(card in usable for card in group.cards)
         ]
         keys: list[tuple[Group, ...]] = [()]

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 
 from ..cards import Card, is_wild
 from ..events import Event
-from ..going_out.ending import cards_enough, end_problem
-from ..melds.sets import set_ranks
+from ..going_out.ending import end_problem
 from ..moves import Group, IllegalMove, Legal, Move
 from ..opening import is_open, required
 from ..pile import (
@@ -41,24 +40,11 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
 
 def candidates(state: State) -> Iterable[Move]:
     """Return every way to take the pile (up to equivalence), with an initial meld where one is due."""
-    if pile_problem(state, state.turn) is not None:
+    if pile_problem(state) is not None:
         return Legal()
     if not (state.rules.takes_freely or is_open(state)):
         return _openings(state)
-    moves = [Move(state.turn, "take", (group,)) for group in taking_groups(state)]
-    table = state.turn_table()
-    if not moves or table.rules.sequences.allowed or table.room is not None or not _joins_its_rank(state):
-        return moves
-    # A group put together for a meld of its rank fits there; what is left to check is that the turn can be ended.
-    spare = len(state.hands[state.turn]) - state.once(cards_enough)
-    return Legal([move for move in moves if len(move.groups[0].cards) <= spare or problem(state, move) is None])
-
-
-def _joins_its_rank(state: State) -> bool:
-    """Tell if the top card can only be melded with its own rank, and a meld of that may be begun."""
-    rank = state.pile[-1] >> 2
-    melded = not state.rules.takes_freely and rank in set_ranks(state.rules)
-    return melded and rank not in state.turn_table().barred
+    return [Move(state.turn, "take", (group,)) for group in taking_groups(state)]
 
 
 def _openings(state: State) -> Iterator[Move]:
@@ -84,7 +70,7 @@ def problem(state: State, move: Move) -> IllegalMove | None:
 
 def _free_problem(state: State, move: Move) -> IllegalMove | None:
     """Return why the pile can't be taken into the hand (docs/rules.md, A pile taken freely)."""
-    refused = pile_problem(state, move.seat)
+    refused = pile_problem(state)
     if refused is not None:
         return IllegalMove(refused, top=state.pile[-1] if state.pile else None)
     if move.groups != (Group(()),):
@@ -135,7 +121,7 @@ def must_take(state: State) -> bool:
     if state.stock or rule == "no" or not state.pile or not stock_is_out(state):
         return False
     seat = state.turn
-    if pile_problem(state, seat) is not None or not is_open(state):
+    if pile_problem(state) is not None or not is_open(state):
         return False
     joins = not state.rules.takes_freely
     groups = (group for group in taking_groups(state) if rule == "any" or (joins and not group.cards))
@@ -188,7 +174,7 @@ def _tried_takes(state: State) -> Iterator[Move]:
     """Yield takes of the pile that a hand could try, though they may be refused: its rank, wild cards, openings."""
     seat = state.turn
     yield Move(seat, "take", (Group(()),))
-    if pile_problem(state, seat) is not None or state.rules.takes_freely:
+    if pile_problem(state) is not None or state.rules.takes_freely:
         return
     cards, top = state.hands[seat], state.pile[-1]
     able: Iterable[Group] = groups_apart(state) if opens_from_hand(state) else list(taking_groups(state))

@@ -27,7 +27,7 @@ def groups_to_lay(state: State, seat: int, groups: tuple[Group, ...]) -> tuple[G
 
     Raises `IllegalMove` if these cards don't take the pile, no matter which melds they make.
     """
-    refused = pile_problem(state, seat)
+    refused = pile_problem(state)
     if refused is not None:
         raise IllegalMove(refused, top=state.pile[-1] if state.pile else None)
     side, top, first = state.side_of[seat], state.pile[-1], groups[0]
@@ -145,7 +145,7 @@ def taking_sets(state: State) -> Iterator[Group]:
     table, hand = state.turn_table(), state.turn_hand()
     held = hand.by_rank[rank]
     if state.rules.sequences.allowed:
-        held = _spare_first(held, cards)
+        held = (*_spare_first(held, cards),)
     of_rank = sets_of(table.melds, rank)
     places: list[tuple[Meld | None, MeldName | None]] = [
         (meld, MeldName("set", rank, place) if len(of_rank) > 1 else None) for place, meld in enumerate(of_rank, 1)
