@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from .cards import ACE
 from .melds import CANASTA
 from .melds.sets import set_problem, set_ranks
 from .rules.model import Rules, SequenceRules, SpecialCanasta
@@ -12,6 +13,9 @@ from .rules.model import Rules, SequenceRules, SpecialCanasta
 #: The most cards that a meld is tried with.
 _MOST: Final = 60
 _ACE_TO_KING: Final = 13
+#: The kinds of canastas in `canastas.special` that are runs, and those of them that hold a wild card.
+_OF_RUNS: Final = ("wild-run", "royal", "royal-wild", "royal-aces", "four-to-ace", "four-to-ace-wild")
+_WITH_WILDS: Final = ("wild-run", "royal-wild", "four-to-ace-wild")
 
 
 def without_effect(rules: Rules) -> Iterator[str]:
@@ -28,7 +32,7 @@ def without_effect(rules: Rules) -> Iterator[str]:
     if not runs.allowed:
         yield from _of_runs(rules, special)
         return
-    if runs.max_wilds == 0 and (wild := [kind for kind in special if kind in ("wild-run", "royal-wild")]):
+    if runs.max_wilds == 0 and (wild := [kind for kind in special if kind in _WITH_WILDS]):
         yield f"canastas.special has rows for runs with a wild card ({', '.join(wild)}), but sequences.max_wilds is 0"
     if runs.counts != "sequence" and "wild-run" in special:
         yield "canastas.special has a row for wild-run, but runs count as natural or mixed canastas: see sequences.counts"
@@ -38,11 +42,17 @@ def without_effect(rules: Rules) -> Iterator[str]:
             f"canastas.special has rows for runs from the ace on ({', '.join(royal)}), but none can be laid: "
             "see sequences.ace and sequences.max_size"
         )
+    full = [kind for kind in special if kind.startswith("four-to-ace")]
+    if full and runs.max_size <= ACE:
+        yield (
+            f"canastas.special has rows for runs of eleven cards ({', '.join(full)}), but none can be laid: "
+            "see sequences.max_size"
+        )
 
 
 def _of_runs(rules: Rules, special: list[SpecialCanasta]) -> Iterator[str]:
     """Yield the rules about runs that can't matter where there are none."""
-    rows = [kind for kind in special if kind in ("wild-run", "royal", "royal-wild", "royal-aces")]
+    rows = [kind for kind in special if kind in _OF_RUNS]
     if rows:
         yield f"canastas.special has rows for runs ({', '.join(rows)}), but there are none: sequences.allowed is no"
     for name in ("bonus", "unfinished"):

@@ -31,6 +31,11 @@ def test_no_table_that_comes_with_the_bot_has_a_rule_without_effect(variant: str
             {"canastas.special": [["wild-run", 1000]]},
             ["with a wild card (wild-run), but sequences.max_wilds is 0"],
         ),
+        (
+            "samba",
+            {"canastas.special": [["four-to-ace", 500]]},
+            ["for runs of eleven cards (four-to-ace), but none can be laid"],
+        ),
         ("samba", {"canastas.special": [["royal", 1000]]}, ["runs from the ace on (royal), but none can be laid"]),
         ("burraco", {"canastas.special": [["wild-run", 9]]}, ["row for wild-run, but runs count as natural or mixed"]),
         ("classic", {"out.needs": ["mixed"], "melds.max_wilds": 0}, ["out.needs asks for mixed canastas, but no meld"]),

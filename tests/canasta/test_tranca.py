@@ -75,6 +75,21 @@ def test_the_eleven_are_a_clean_canasta() -> None:
     assert lines(game, "0 draw") == {"cards": 95, "natural": 200}
 
 
+@pytest.mark.parametrize(
+    ("run", "sheet"),
+    [
+        ("4D 5D 6D 7D 8D 9D TD JD QD KD AD", {"royal": 500, "cards": 95}),
+        ("4D 5D 6D 2S 8D 9D TD JD QD KD AD", {"royal": 250, "cards": 100}),
+        ("5D 6D 7D 8D 9D TD JD QD KD AD", {"natural": 200, "cards": 90}),
+        ("4D 5D 6D 7D 8D 9D TD JD QD KD", {"natural": 200, "cards": 80}),
+    ],
+)
+def test_by_house_rule_all_eleven_count_more(run: str, sheet: dict[str, int]) -> None:
+    rules = {"canastas.special": [["four-to-ace", 500], ["four-to-ace-wild", 250]]}
+    game = tranca(hands=[""] * 4, melds=[[run]], stock="", rules=rules, **TAKEN)
+    assert lines(game, "0 draw") == sheet
+
+
 def test_a_two_is_always_wild_and_one_is_all_that_a_meld_takes() -> None:
     refused(tranca(hands=["AS 2S 4S 9H"], stock="5S 4D"), "0 draw", "0 meld AS 2S 4S")
     refused(tranca(hands=["KS KH 2S 2H 9H"], stock="5S 4D"), "0 draw", "0 meld KS KH 2S 2H")

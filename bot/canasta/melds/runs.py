@@ -51,13 +51,20 @@ class Run(Meld):
         return "mixed" if self.wilds else "natural"
 
     def earns(self, rules: Rules, kind: str, *, went_out: bool) -> tuple[str, int]:
-        """Return line and points: `royal` for a run from ace to king or ace, else by its wild cards."""
+        """Return line and points: `royal` for a run from ace to king or ace, or from four to ace, where that counts more.
+
+        Other runs count by their wild cards.
+        """
         canastas = rules.canastas
         if self.rank == LOW_ACE and self.high >= _KING:
             royal = canastas.earns("royal-wild" if self.wilds else "royal")
             aces = canastas.earns("royal-aces") if self.high == ACE and not self.wilds else None
             if aces is not None or royal is not None:
                 return "royal", aces if aces is not None else royal or 0
+        if self.rank <= 0 and self.high == ACE:
+            full = canastas.earns("four-to-ace-wild" if self.wilds else "four-to-ace")
+            if full is not None:
+                return "royal", full
         if rules.sequences.counts != "sequence":
             return bonus_by_wilds(rules, "mixed" if self.wilds else "natural", self.natural_row())
         wild = canastas.earns("wild-run") if self.wilds else None

@@ -33,7 +33,17 @@ Kinds = tuple[Kind, ...]
 
 
 #: Canastas that may earn something of their own.
-SpecialCanasta = Literal["semi-clean", "eight", "eight-wild", "wild-run", "royal", "royal-wild", "royal-aces"]
+SpecialCanasta = Literal[
+    "semi-clean",
+    "eight",
+    "eight-wild",
+    "wild-run",
+    "royal",
+    "royal-wild",
+    "royal-aces",
+    "four-to-ace",
+    "four-to-ace-wild",
+]
 
 
 SpecialHand = Literal["straight", "pairs", "wild-pairs", "garbage"]

@@ -200,6 +200,8 @@ CHOICES: Final[Mapping[str, Mapping[str, str]]] = {
         "royal": N_("run from ace to king"),
         "royal-wild": N_("run from ace to king with a wild card"),
         "royal-aces": N_("run from ace to ace"),
+        "four-to-ace": N_("run from four to ace"),
+        "four-to-ace-wild": N_("run from four to ace with a wild card"),
     },
     "extra.hands": {
         "straight": N_("one card of every rank and a joker"),

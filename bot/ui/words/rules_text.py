@@ -742,6 +742,8 @@ def _points(rules: Rules) -> Iterator[str]:
     there |= {"wild-run"} if runs.allowed and runs.counts == "sequence" else set()
     if runs.allowed and runs.ace != "high" and runs.max_size >= _ACE_TO_KING:
         there |= {"royal", "royal-wild", "royal-aces"}
+    if runs.allowed and runs.max_size > ACE:
+        there |= {"four-to-ace", "four-to-ace-wild"}
     canastas += rule_values.named_rows("canastas.special", (row for row in rules.canastas.special if row[0] in there))
     if rules.twos.allowed:
         canastas.append(
