@@ -87,6 +87,7 @@ def apply(state: State, move: Move) -> list[Event]:
         state.foot_played.add(seat)
     covered = state.pile[-1] if state.pile else None
     counts = not state.top_was_turned or state.rules.deal.cover_freezes
+    was_frozen = state.frozen
     if covered in BLACK_THREES and state.rules.discards.covered_black_freezes and counts:
         state.frozen = True
     state.pile.append(card)
@@ -101,6 +102,10 @@ def apply(state: State, move: Move) -> list[Event]:
         state.frozen = True
     if card in state.cards.closing:
         state.closed_by = seat
+    if state.frozen and not was_frozen:
+        events.append(Event("frozen", seat))
+    if len(hand) == 1 and not state.foot(seat):
+        events.append(Event("one-left", seat))
     if not hand and state.foot(seat):
         events += pick_up_foot(state, seat)
         if not state.hands[seat]:

@@ -13,6 +13,7 @@ from ..melds import Meld, WildMeld, canasta_count, meld_name
 from ..melds.base import Laid
 from ..melds.sets import Set, set_problem
 from ..melds.wilds import wild_problem
+from ..opening import requirement
 from ..state import State
 from ..stock import draw, renewals, renewed
 
@@ -116,6 +117,7 @@ def after_laying(state: State, seat: int, laid: list[Laid], verb: str, *, short:
     state.laid.append(laid)
     melds = state.side(seat)
     events = [Event("meld", seat, one.cards, word="" if one.new else meld_name(one.meld, melds)) for one in laid]
+    events += _feats(state, seat, laid)
     if seat in state.in_foot and seat not in state.foot_played and any(one.cards for one in laid):
         state.foot_played.add(seat)
         laid[0].from_foot = True
@@ -128,6 +130,19 @@ def after_laying(state: State, seat: int, laid: list[Laid], verb: str, *, short:
     if (short or foot) and is_stranded(state, seat):
         return events + end_round(state, None, "stock")
     return events + _without_cards(state, seat)
+
+
+def _feats(state: State, seat: int, laid: list[Laid]) -> list[Event]:
+    """Return events for a side's first melds, where they had a minimum to reach, and for canastas just completed."""
+    events = []
+    first = len({id(one.meld) for one in laid if one.new}) == len(state.side(seat))
+    if laid and first and requirement(state, seat):
+        points = sum(state.values[card >> 2] for one in laid for card in one.cards)
+        events.append(Event("open", seat, count=points))
+    for one in laid:
+        if one.completes:
+            events.append(Event("canasta", seat, tuple(sorted(one.meld.cards)), word=one.meld.canasta or ""))
+    return events
 
 
 def _without_cards(state: State, seat: int) -> list[Event]:

@@ -64,7 +64,7 @@ def hand(own: Own, remark: str | None = None) -> Page:
     """Return a page with a player's own cards and what they may do; `remark` is right above the buttons."""
     row, view = own.look.table, own.view
     text = [_heading(own), *_last_round(own), *_dealt_threes(own)]
-    text += [*words.turn_lines(own.look.recent, row, row.size), *log_page.lately(own.look.deeds)]
+    text += [*words.lines_since_last_turn(own.look.recent, row, view.seat), *log_page.lately(own.look.deeds)]
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), *hand_items(own)]
     pictures = hand_files(own)
     if own.table is not None:

@@ -1,7 +1,8 @@
 """A game in words: cards, moves, names, clocks, scores. Other packages import these texts from here."""
 
 from bot.ui.words.card_names import card, cards, counted, group, groups, rank, suit
-from bot.ui.words.moves import choice, discard_hint, reason, refusal, turn_lines, untaken
+from bot.ui.words.happenings import lines_since_last_turn, turn_lines
+from bot.ui.words.moves import choice, discard_hint, reason, refusal, untaken
 from bot.ui.words.people import bare, bare_name, label_of, name_of, plain
 from bot.ui.words.scores import game_of, meld, melds, points, sides, standing, standing_towards
 from bot.ui.words.times import deadline, limit, own_deadline, reminder, span
@@ -22,6 +23,7 @@ __all__ = [
     "groups",
     "label_of",
     "limit",
+    "lines_since_last_turn",
     "meld",
     "melds",
     "name_of",

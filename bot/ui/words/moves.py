@@ -1,21 +1,15 @@
-"""Moves in words: as options of menus, as what happened, and why they are refused."""
+"""Moves in words: as options of menus, and why they are refused."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.canasta import errors
 from bot.canasta.cards import THREE, Card, is_red_three, is_wild
-from bot.canasta.events import Event
-from bot.canasta.moves import Group, IllegalMove, Move, read_name
+from bot.canasta.moves import Group, IllegalMove, Move
 from bot.canasta.rules import Rules, RulesError
 from bot.canasta.rules.card_sets import card_sets
 from bot.canasta.turn.take import Untaken
-from bot.store.games import Table
-from bot.tables.views import Happening
-from bot.ui.i18n import N_, _, amount, ngettext, pgettext
+from bot.ui.i18n import N_, _, amount
 from bot.ui.words.card_names import card, cards, group, groups, rank
-from bot.ui.words.people import name_of
 
 
 def reason(error: RulesError) -> str:
@@ -102,74 +96,3 @@ def discard_hint(one: Card, rules: Rules) -> str | None:
     if one >> 2 == THREE and not is_red_three(one) and one in sets.blocking:
         return _("Black three: stops the next player")
     return None
-
-
-def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
-    """Return what happened, one line for each seat's turn: the last `most` turns, oldest first."""
-    turns: list[tuple[int, list[str]]] = []
-    laid: list[str] = []
-    for event in (event for happening in happenings for event in happening.events):
-        seat = -1 if event.seat is None or event.kind in ("deal", "round") else event.seat
-        same = bool(turns) and turns[-1][0] == seat
-        laid = [*(laid if same else ()), _laid(event)] if event.kind in ("meld", "three") else []
-        phrase = _phrase(event, laid)
-        if phrase is None:
-            continue
-        if not same:
-            turns.append((seat, [phrase]))
-        elif len(laid) > 1:
-            turns[-1][1][-1] = phrase
-        else:
-            turns[-1][1].append(phrase)
-    return [
-        ", ".join(phrases) if seat < 0 else f"**{name_of(table.seat(seat))}** {', '.join(phrases)}"
-        for seat, phrases in turns[-most:]
-    ]
-
-
-def _laid(event: Event) -> str:
-    return group(Group(event.cards, read_name(event.word) if event.word else None))
-
-
-def _phrase(event: Event, laid: Sequence[str]) -> str | None:
-    """Return one event in words, None for events that need no telling.
-
-    `laid` are all groups that were laid one after another.
-    """
-    match event.kind:
-        case "draw" if event.count == 1:
-            return pgettext("what a player did", "drew a card")
-        case "draw":
-            return ngettext("drew {count} card", "drew {count} cards", event.count).format(count=event.count)
-        case "take":
-            return ngettext("took the pile, {count} card", "took the pile, {count} cards", event.count).format(
-                count=event.count
-            )
-        case "meld" | "three":
-            return pgettext("what a player did", "laid {cards}").format(cards=" + ".join(laid))
-        case "discard":
-            return pgettext("what a player did", "discarded {cards}").format(cards=cards(event.cards))
-        case "deal":
-            return _("New cards were dealt.")
-        case "ask":
-            return pgettext("what a player did", "asked “May I go out?”")
-        case "answer" if event.word == "yes":
-            return pgettext("what a player did", "answered “yes, go out”")
-        case "answer":
-            return pgettext("what a player did", "answered “no, not yet”")
-        case "undo":
-            return pgettext("what a player did", "took {cards} back").format(cards=cards(event.cards))
-        case "foot":
-            return pgettext("what a player did", "picked up the foot")
-        case "foot-stock":
-            return ngettext(
-                "The stock was empty: a foot that nobody had taken is the new one.",
-                "The stock was empty: feet that nobody had taken are the new one.",
-                event.count,
-            )
-        case "out":
-            return pgettext("what a player did", "went out")
-        case "round" if event.word == "stock":
-            return _("The stock has run out: the round is over.")
-        case _:
-            return None

@@ -1,0 +1,183 @@
+"""What happened at a table in words: turn by turn, or in brief since somebody's last turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from bot.canasta.cards import is_wild
+from bot.canasta.events import Event
+from bot.canasta.moves import Group, read_name
+from bot.store.games import Table
+from bot.tables.views import Happening
+from bot.ui.i18n import _, amount, ngettext, pgettext
+from bot.ui.words.card_names import cards, group, rank, suit
+from bot.ui.words.people import name_of
+
+#: The most lines that tell what happened since somebody's last turn.
+_MOST = 4
+#: Events that change what others do next: they are told first and in bold.
+_MATTERING = ("take", "open", "canasta", "frozen", "one-left", "foot", "special", "out")
+#: Events that come from laying cards, and are as if they had not been when the cards are taken back.
+_OF_LAYING = ("open", "canasta")
+
+
+@dataclass
+class _Turn:
+    """One seat's turn in words; `seat` is None for what happens by itself.
+
+    `mattering` and `others` are phrases in the order of the events. `busy` says that the turn was more than a draw and
+    a discard. `discarded` are the cards that it put on the pile.
+    """
+
+    seat: int | None
+    mattering: list[str] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+    busy: bool = False
+    discarded: str = ""
+    _laid: list[str] = field(default_factory=list)
+    _of_laying: list[str] = field(default_factory=list)
+
+    def add(self, event: Event) -> None:
+        """Add what an event was."""
+        if event.kind in ("meld", "three"):
+            self._add_laid(event)
+            return
+        phrase = _phrase(event)
+        if phrase is None:
+            return
+        if event.kind in _OF_LAYING:
+            self._of_laying.append(phrase)
+        else:
+            self._laid = []
+        if event.kind == "undo":
+            self.mattering = [said for said in self.mattering if said not in self._of_laying]
+        if event.kind == "discard":
+            self.discarded = cards(event.cards)
+        (self.mattering if event.kind in _MATTERING else self.others).append(phrase)
+        self.busy = self.busy or event.kind not in ("draw", "discard")
+
+    def _add_laid(self, event: Event) -> None:
+        """Add cards that were laid, in one phrase with those laid just before."""
+        if not self._laid:
+            self.others.append("")
+        self._laid.append(group(Group(event.cards, read_name(event.word) if event.word else None)))
+        self.others[-1] = pgettext("what a player did", "laid {cards}").format(cards=" + ".join(self._laid))
+        self.busy = True
+
+    def line(self, table: Table) -> str:
+        """Return all that happened in the turn."""
+        said = ", ".join([*(f"**{phrase}**" for phrase in self.mattering), *self.others])
+        return said if self.seat is None else f"**{name_of(table.seat(self.seat))}** {said}"
+
+
+def turn_lines(happenings: Sequence[Happening], table: Table, most: int) -> list[str]:
+    """Return what happened, one line for each seat's turn: the last `most` turns, oldest first."""
+    return [turn.line(table) for turn in _turns(happenings)[-most:]]
+
+
+def lines_since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> list[str]:
+    """Return what happened since a seat's last turn, in at most four lines.
+
+    The turns in which something happened that matters come first, then those in which cards were laid, each with its
+    own line; of the others the last line names the discards. A seat that has just had its turn is told that turn.
+    """
+    turns = _turns(_since_last_turn(happenings, table, seat))
+    told = sorted((turn for turn in turns if turn.busy), key=lambda turn: not turn.mattering)
+    told = told[: _MOST - 1] if len(told) > _MOST or len(told) < len(turns) else told
+    thrown = [
+        f"{name_of(table.seat(turn.seat))} {turn.discarded}"
+        for turn in turns
+        if not any(turn is one for one in told) and turn.seat is not None and turn.discarded
+    ]
+    lines = [turn.line(table) for turn in told]
+    return [*lines, _("Discarded: {discards}.").format(discards=", ".join(thrown))] if thrown else lines
+
+
+def _since_last_turn(happenings: Sequence[Happening], table: Table, seat: int) -> Sequence[Happening]:
+    """Return the moves since a seat's last turn; those of the turn that it has now are left out."""
+    end = len(happenings)
+    while end and table.turn == seat and happenings[end - 1].seat == seat:
+        end -= 1
+    begin = end
+    while begin and happenings[begin - 1].seat != seat:
+        begin -= 1
+    if begin < end:
+        return happenings[begin:end]
+    while begin and happenings[begin - 1].seat == seat:
+        begin -= 1
+    return happenings[begin:]
+
+
+def _turns(happenings: Iterable[Happening]) -> list[_Turn]:
+    """Return what happened by turns, oldest first, without those of which there is nothing to tell."""
+    turns: list[_Turn] = []
+    for event in (event for happening in happenings for event in happening.events):
+        seat = None if event.kind in ("deal", "round") else event.seat
+        turn = turns[-1] if turns and turns[-1].seat == seat else _Turn(seat)
+        turn.add(event)
+        if turn.others or turn.mattering:
+            turns = turns if turns and turns[-1] is turn else [*turns, turn]
+    return turns
+
+
+def _canasta(event: Event) -> str:
+    """Return that a canasta was completed, of which kind and cards."""
+    naturals = [card for card in event.cards if not is_wild(card)]
+    match event.word:
+        case "natural" if naturals:
+            return _("completed a natural canasta of {rank}").format(rank=rank(naturals[0] >> 2, 7))
+        case "mixed" if naturals:
+            return _("completed a mixed canasta of {rank}").format(rank=rank(naturals[0] >> 2, 7))
+        case "twos":
+            return _("completed a canasta of twos")
+        case "wild":
+            return _("completed a canasta of wild cards")
+    return _("completed a canasta, a run of {suit}").format(suit=suit(naturals[0] & 3))
+
+
+def _phrase(event: Event) -> str | None:
+    """Return one event in words, None for events that need no telling."""
+    match event.kind:
+        case "draw" if event.count == 1:
+            return pgettext("what a player did", "drew a card")
+        case "draw":
+            return ngettext("drew {count} card", "drew {count} cards", event.count).format(count=event.count)
+        case "take":
+            return ngettext("took the pile, {count} card", "took the pile, {count} cards", event.count).format(
+                count=event.count
+            )
+        case "open":
+            return _("opened with {points}").format(points=amount(event.count))
+        case "canasta":
+            return _canasta(event)
+        case "discard":
+            return pgettext("what a player did", "discarded {cards}").format(cards=cards(event.cards))
+        case "frozen":
+            return pgettext("what a player did", "froze the pile")
+        case "one-left":
+            return pgettext("what a player did", "has one card left")
+        case "deal":
+            return _("New cards were dealt.")
+        case "ask":
+            return pgettext("what a player did", "asked “May I go out?”")
+        case "answer" if event.word == "yes":
+            return pgettext("what a player did", "answered “yes, go out”")
+        case "answer":
+            return pgettext("what a player did", "answered “no, not yet”")
+        case "undo":
+            return pgettext("what a player did", "took {cards} back").format(cards=cards(event.cards))
+        case "foot":
+            return pgettext("what a player did", "picked up the foot")
+        case "foot-stock":
+            return ngettext(
+                "The stock was empty: a foot that nobody had taken is the new one.",
+                "The stock was empty: feet that nobody had taken are the new one.",
+                event.count,
+            )
+        case "out":
+            return pgettext("what a player did", "went out")
+        case "round" if event.word == "stock":
+            return _("The stock has run out: the round is over.")
+        case _:
+            return None
