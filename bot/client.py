@@ -39,7 +39,7 @@ from bot.store.servers import Servers
 from bot.tables import NoSuchTable, Table, Tables
 from bot.tables.timers import TurnTimers
 from bot.ui import i18n
-from bot.ui.actions import Answerer, Interaction, Press, Pressable, Unreadable, read_form
+from bot.ui.actions import Action, Answerer, CustomId, Interaction, Pressable, Unreadable, read, read_form
 from bot.ui.i18n import _
 from bot.ui.page import notice
 from bot.ui.pictures import Pictures
@@ -282,9 +282,14 @@ class CanastaBot(commands.Bot):
         """Return the present time in seconds UTC."""
         return int(self._now().timestamp())
 
-    def answer_presses(self, **answerers: Answerer) -> None:
-        """Have presses of an action (its name with `_` for `-`) answered by a coroutine function."""
-        self._answerers.update({name.replace("_", "-"): answerer for name, answerer in answerers.items()})
+    def answer_presses(self, action: type[Action], answerer: Answerer) -> None:
+        """Have presses of an action answered by a coroutine function.
+
+        Raises `ValueError` for an action without a name, or one that is answered already.
+        """
+        if not action.name or action.name in self._answerers:
+            raise ValueError(f"{action.__name__} ({action.name!r}) has no name or two answers")
+        self._answerers[action.name] = answerer
 
     def redraw_also(self, redrawer: Callable[[int], Awaitable[None]]) -> None:
         """Have `redrawer` called with a person's id when what they are shown is to be drawn again."""
@@ -317,8 +322,8 @@ class CanastaBot(commands.Bot):
             i18n.speak(person.language or interaction.locale.value)
             if interaction.type is not discord.InteractionType.autocomplete:
                 await self._met(interaction, person)
-        press: Press | None = interaction.extras.get(_PRESS)
-        if press is not None and await self._out_of_reach(interaction, press.table):
+        pressed: CustomId | None = interaction.extras.get(_PRESS)
+        if pressed is not None and await self._out_of_reach(interaction, pressed.table):
             raise OutOfReach
 
     async def _met(self, interaction: Interaction, person: Person) -> None:
@@ -336,20 +341,20 @@ class CanastaBot(commands.Bot):
             self._answering.add(task)
             task.add_done_callback(self._answering.discard)
 
-    async def pressed(self, interaction: Interaction, press: Press | None) -> None:
+    async def pressed(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
         """Answer a button, menu or form; if nobody answers it (any more), the person gets a sentence."""
-        interaction.extras[_PRESS] = press
+        interaction.extras[_PRESS] = written
         self.answering(interaction)
         try:
-            await self._answer(interaction, press)
+            await self._answer(interaction, written, values)
         except Exception as error:
             await self.failed(interaction, error)
 
-    async def _answer(self, interaction: Interaction, press: Press | None) -> None:
-        answerer = self._answerers.get(press.action) if press else None
-        if press is None or answerer is None:
+    async def _answer(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
+        answerer = self._answerers.get(written.action) if written else None
+        if written is None or answerer is None:
             raise Unreadable
-        await answerer(interaction, press)
+        await answerer(interaction, written, values)
 
     async def _out_of_reach(self, interaction: Interaction, table_id: int) -> bool:
         """Return whether a table is none of this server or, in direct messages, none at which the person sits."""
@@ -371,7 +376,8 @@ class CanastaBot(commands.Bot):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Answer a form: the library knows only those that this process has opened."""
         if interaction.type is discord.InteractionType.modal_submit:
-            await self.pressed(interaction, read_form(cast("dict[str, Any]", interaction.data)))
+            data = cast("dict[str, Any]", interaction.data)
+            await self.pressed(interaction, read(data["custom_id"]), read_form(data))
 
     async def failed(self, interaction: Interaction, error: Exception) -> None:
         """Tell a person what is wrong; an unexpected error is logged under a short reference, which they are told."""

@@ -11,27 +11,24 @@ from bot.messages.discord_api import Refusal
 from bot.store.games import Lost
 from bot.tables import NoSuchTable, Table
 from bot.tables.channels import may_move
-from bot.ui import permissions, words
-from bot.ui.actions import Interaction, Press, custom_id, number
-from bot.ui.components import menus
+from bot.ui import permissions
+from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
-from bot.ui.words.refusals import REFUSED, sentence
+from bot.ui.pages import games_page
+from bot.ui.words.refusals import Refused
+from cogs.frame import Cog, answered, pressed
 
 
-class Channels(commands.Cog):
+class Channels(Cog):
     """The command to move games, and what happens to games when channels and servers come and go."""
-
-    def __init__(self, bot: CanastaBot) -> None:
-        self._bot = bot
-        bot.answer_presses(move=self._chosen)
 
     # -- games move to another channel
 
     @app_commands.command(name="move", description=N_("Bring a game of this server into this channel"))
-    async def move(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def move(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Move the only game that can be meant, or ask which one to move."""
-        await self._bot.discord_api.defer(interaction)
         tables = [
             table
             for table in await self._bot.tables.games.active()
@@ -41,54 +38,41 @@ class Channels(commands.Cog):
         ]
         tables = [table for table in tables if table.lost is not None] or tables
         if interaction.guild_id is None:
-            page = notice(_("Type that in the channel of a server into which the game shall come."))
-        elif not tables:
-            page = notice(_("There is no game elsewhere in this server that you could bring here."))
-        elif len(tables) == 1:
-            page = await self._move(interaction, tables[0])
-        else:
-            page = notice(
-                _("Which game shall come into this channel?"),
-                *menus(_("Which game?"), custom_id("move", 0, 0), [self._option(table) for table in tables]),
-            )
-        await self._bot.discord_api.answer(interaction, page)
+            raise Refused(_("Type that in the channel of a server into which the game shall come."))
+        if not tables:
+            raise Refused(_("There is no game elsewhere in this server that you could bring here."))
+        if len(tables) == 1:
+            return await self._move(interaction, tables[0])
+        return games_page.which_to_move(tables, self._channel_of)
 
-    async def _chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        try:
-            table = await self._bot.tables.get(number(press.value))
-            if table.guild_id != interaction.guild_id:
-                raise NoSuchTable
-            page = await self._move(interaction, table)
-        except REFUSED as error:
-            page = notice(sentence(error))
-        await self._bot.discord_api.answer(interaction, page)
+    @pressed(games_page.MoveHere)
+    async def _chosen(self, interaction: Interaction, press: Press[games_page.MoveHere]) -> Page:
+        table = await self._bot.tables.get(number(press.value))
+        if table.guild_id != interaction.guild_id:
+            raise NoSuchTable
+        return await self._move(interaction, table)
 
     async def _move(self, interaction: Interaction, table: Table) -> Page:
-        """Move a table into the interaction's channel and return what to say about it."""
+        """Move a table into the interaction's channel and return the page that says so."""
         missing = permissions.lacking(
             interaction.app_permissions, thread=isinstance(interaction.channel, discord.Thread)
         )
         if missing or interaction.channel_id is None:
             text = _("The game can't come here: in this channel I lack the permission {names}.")
-            return notice(text.format(names=", ".join(missing)))
-        try:
-            await self._bot.tables.channels.move(
-                table.id,
-                interaction.user.id,
-                interaction.channel_id,
-                moderator=permissions.moderates(interaction.permissions),
-            )
-        except REFUSED as error:
-            return notice(sentence(error))
+            raise Refused(text.format(names=", ".join(missing)))
+        await self._bot.tables.channels.move(
+            table.id,
+            interaction.user.id,
+            interaction.channel_id,
+            moderator=permissions.moderates(interaction.permissions),
+        )
         return notice(_("The game goes on in this channel."))
 
-    def _option(self, table: Table) -> discord.SelectOption:
+    def _channel_of(self, table: Table) -> str | None:
+        """Return the name of a table's channel, None if the channel isn't known."""
         guild = self._bot.get_guild(table.guild_id)
         channel = guild.get_channel_or_thread(table.channel_id) if guild else None
-        label = f"{words.game_of(table)}, #{channel.name}" if channel else words.game_of(table)
-        names = ", ".join(words.label_of(seat) for seat in table.seats)
-        return discord.SelectOption(label=label, value=str(table.id), description=names)
+        return channel.name if channel else None
 
     # -- channels and servers come and go
 

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from functools import partial
 from itertools import islice
-from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.canasta.rules import RulesError, load_rules, variant_info
@@ -17,10 +14,9 @@ from bot.messages.discord_api import Refusal
 from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing, Status, Table, rules_of
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import LIMITS
-from bot.tables.rules.house_rules import LONGEST, NONE, code, read
+from bot.tables.rules.house_rules import LONGEST, NONE, read
 from bot.ui import words
-from bot.ui.actions import Interaction, Press, Unreadable, custom_id, number
-from bot.ui.components import GO, PRIMARY, button
+from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
@@ -28,7 +24,8 @@ from bot.ui.options import layout_name
 from bot.ui.page import Page, notice
 from bot.ui.pages import lobby_page, proposals_page
 from bot.ui.permissions import lacking, moderates
-from bot.ui.words.refusals import REFUSED, sentence
+from bot.ui.words.refusals import Refused, sentence
+from cogs.frame import Cog, How, answered, pressed
 
 #: The level of computer players.
 LEVEL = "normal"
@@ -58,31 +55,8 @@ CLOCKS = dict(
 )
 
 
-#: The end of an order for a table that does not count in the league.
-_FRIENDLY = " friendly"
-
-
-class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play Canasta")):
+class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("Play Canasta")):
     """The commands and buttons of a table before its game, and those that start and end the game."""
-
-    def __init__(self, bot: CanastaBot) -> None:
-        self._bot = bot
-        bot.answer_presses(
-            join=self._join_pressed,
-            leave=self._leave_pressed,
-            computer=self._computer_pressed,
-            seats=self._seats_pressed,
-            sit=self._sit_chosen,
-            away=self._away_chosen,
-            start=self._start_pressed,
-            fill=self._fill_pressed,
-            cancel=self._cancel_pressed,
-            end=self._end_pressed,
-            rules=self._rules_pressed,
-            clock=self._clock_pressed,
-            set_clock=self._clock_chosen,
-            thread=self._thread_pressed,
-        )
 
     # -- commands
 
@@ -97,6 +71,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         friendly=N_("For fun: not counted in the league"),
     )
     @app_commands.choices(clock=[app_commands.Choice(name=name, value=limit) for limit, name in CLOCKS.items()])
+    @answered
     async def new(
         self,
         interaction: discord.Interaction[CanastaBot],
@@ -107,98 +82,99 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         computers: app_commands.Range[int, 0, 7] = 0,
         clock: int | None = None,
         friendly: bool = False,
-    ) -> None:
+    ) -> Page:
         """Open a lobby in this channel."""
-        await self._bot.discord_api.defer(interaction)
-        order = ""
+        server = await self._bot.servers.get(interaction.guild_id or 0)
+        rules, left_out = defaults.chosen(
+            server, variant and variant.strip().lower(), players, read(house) if house else None, target
+        )
+        limit = defaults.turn_limit(server) if clock is None else clock
+        order = lobby_page.NewTable(rules.id, rules.layout, dict(rules.house), computers, limit, friendly)
+        if interaction.guild_id is None or interaction.channel_id is None:
+            raise Refused(_("Open a table in a channel of a server, so that others can join."))
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        if missing := lacking(interaction.app_permissions, thread=in_thread):
+            raise Refused(lobby_page.not_opened(missing))
         try:
-            server = await self._bot.servers.get(interaction.guild_id or 0)
-            rules, left_out = defaults.chosen(
-                server, variant and variant.strip().lower(), players, read(house) if house else None, target
-            )
-            order = f"{rules.id} {rules.layout} {code(dict(rules.house)) if rules.house else '-'} {computers}"
-            order += f" {defaults.turn_limit(server) if clock is None else clock}{_FRIENDLY if friendly else ''}"
-            if interaction.guild_id is None or interaction.channel_id is None:
-                text = _("Open a table in a channel of a server, so that others can join.")
-            elif missing := _missing_permissions(interaction):
-                text = missing
-            else:
-                await self._open(interaction, interaction.channel_id, order)
-                text = _("Your table is open. Others press **Join**; when everybody is there, press **Start**.")
-                if left_out is not None:
-                    remark = _("This server's house rules don't fit that game and were left out: {reason}.")
-                    text += "\n" + remark.format(reason=words.reason(left_out))
-            page = notice(text)
+            await self._open(interaction, interaction.channel_id, order)
         except ChannelBusy as error:
-            page = self._busy(interaction, error.table, order)
-        except REFUSED as error:
-            page = notice(sentence(error))
-        await self._bot.discord_api.answer(interaction, page)
+            link = self._bot.teller.place(error.table.guild_id, error.table.channel_id).link
+            return lobby_page.busy(error.table, link, order)
+        text = _("Your table is open. Others press **Join**; when everybody is there, press **Start**.")
+        if left_out is not None:
+            remark = _("This server's house rules don't fit that game and were left out: {reason}.")
+            text += "\n" + remark.format(reason=words.reason(left_out))
+        return notice(text)
 
     @app_commands.command(name="join", description=N_("Sit down at the table of this channel"))
-    async def join(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def join(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Take a seat at this channel's table."""
-        await self._here(
-            interaction, lambda table: self._sit_down(interaction, table.id), _("You sit at the table now.")
-        )
+        await self._sit_down(interaction, (await self.here(interaction)).id)
+        return notice(_("You sit at the table now."))
 
     @app_commands.command(name="leave", description=N_("Leave the table before the game begins"))
-    async def leave(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def leave(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Leave this channel's table before the game."""
-        await self._here(
-            interaction,
-            lambda table: self._bot.tables.lobbies.leave(table.id, interaction.user.id),
-            _("You have left the table."),
-        )
+        await self._bot.tables.lobbies.leave((await self.here(interaction)).id, interaction.user.id)
+        return notice(_("You have left the table."))
 
     @app_commands.command(name="start", description=N_("Begin the game of this channel"))
-    async def start(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def start(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Start this channel's game."""
-        await self._bot.discord_api.defer(interaction)
-        await self._start(interaction, await self._table_here(interaction), fill=None)
+        return await self._start(interaction, await self.here(interaction), fill=None)
 
     @app_commands.command(name="cancel", description=N_("Close this channel's table, or end its game without a result"))
-    async def cancel(self, interaction: discord.Interaction[CanastaBot]) -> None:
-        """Close this channel's table."""
-        await self._bot.discord_api.defer(interaction)
-        await self._cancel(interaction, await self._table_here(interaction))
+    @answered
+    async def cancel(self, interaction: discord.Interaction[CanastaBot]) -> Page:
+        """Close this channel's lobby, or ask before its running game ends.
+
+        A player is asked to propose it to the others, a moderator to confirm it.
+        """
+        table = await self.here(interaction)
+        if table.status is not Status.PLAYING:
+            return await self._end(interaction, table.id)
+        if table.seat_of(interaction.user.id) is not None:
+            others = self._bot.tables.proposals.present(table) - {interaction.user.id}
+            return proposals_page.before_abandoning(table, others)
+        if not moderates(interaction.permissions):
+            raise NotAllowed(table.host_id)
+        return proposals_page.before_ending(table)
 
     @app_commands.command(name="rules", description=N_("Explain how the game is played"))
     @app_commands.describe(
         variant=N_("Which Canasta (empty: this channel's game); type part of its name to find the others"),
         house=N_("House rules, for example target=3000, or a code"),
     )
+    @answered
     async def rules(
         self,
         interaction: discord.Interaction[CanastaBot],
         variant: str | None = None,
         house: app_commands.Range[str, 1, LONGEST] | None = None,
-    ) -> None:
+    ) -> Page:
         """Show the rules of this channel's game or of the one that `/canasta new` would open.
 
         House rules can be given with it.
         """
-        await self._bot.discord_api.defer(interaction)
         table = await self._bot.tables.games.in_channel(interaction.channel_id or 0) if variant is None else None
-        try:
-            if table is None:
-                server = await self._bot.servers.get(interaction.guild_id or 0)
-                named = variant and variant.strip().lower()
-                rules, _left_out = defaults.chosen(server, named, None, read(house) if house else None, None)
-            elif house:
-                rules = load_rules(table.variant, table.layout, house=read(house))
-            else:
-                rules = rules_of(table)
-            page = lobby_page.rules_page(rules)
-        except RulesError as error:
-            page = notice(sentence(error))
-        await self._bot.discord_api.answer(interaction, page)
+        if table is None:
+            server = await self._bot.servers.get(interaction.guild_id or 0)
+            named = variant and variant.strip().lower()
+            rules, _left_out = defaults.chosen(server, named, None, read(house) if house else None, None)
+        elif house:
+            rules = load_rules(table.variant, table.layout, house=read(house))
+        else:
+            rules = rules_of(table)
+        return lobby_page.rules_page(rules)
 
     @new.autocomplete("variant")
     @rules.autocomplete("variant")
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         offered = await self._bot.tables.lobbies.offered(interaction.guild_id or 0)
-        await self._suggest(interaction, text, {one.id: _(one.name) for one in offered})
+        await self._offer(interaction, text, {one.id: _(one.name) for one in offered})
         return []
 
     @new.autocomplete("players")
@@ -207,7 +183,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             layouts = variant_info((await self._meant(interaction))[0]).layouts
         except RulesError:
             layouts = ()
-        await self._suggest(interaction, text, {one.name: layout_name(one.name, one.seats) for one in layouts})
+        await self._offer(interaction, text, {one.name: layout_name(one.name, one.seats) for one in layouts})
         return []
 
     @new.autocomplete("house")
@@ -230,7 +206,7 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
             return filled.variant.strip().lower(), filled.players
         return variant, filled.players or layout
 
-    async def _suggest(self, interaction: Interaction, text: str, names: dict[str, str]) -> None:
+    async def _offer(self, interaction: Interaction, text: str, names: dict[str, str]) -> None:
         """Offer the values of which the name or the value itself contains what was typed."""
         wanted = text.strip().lower()
         choices = [
@@ -249,278 +225,149 @@ class Lobby(commands.GroupCog, group_name="canasta", group_description=N_("Play 
         await self._bot.teller.write_again(user.id)
         return table
 
-    async def _open(self, interaction: Interaction, channel_id: int, order: str) -> Table:
+    async def _open(self, interaction: Interaction, channel_id: int, order: lobby_page.NewTable) -> Table:
         """Open a lobby as ordered.
 
-        Raises `Unreadable` if the order can't be read, or an error of `REFUSED`.
+        Raises `Unreadable` for a limit that isn't offered, or an error of `REFUSED`.
         """
-        variant, layout, house, computers, limit = _read_order(order.removesuffix(_FRIENDLY))
+        if order.limit not in LIMITS:
+            raise Unreadable
         assert interaction.guild_id is not None
         table = await self._bot.tables.lobbies.open(
             Order(
                 guild_id=interaction.guild_id,
                 channel_id=channel_id,
                 host_id=interaction.user.id,
-                variant=variant,
-                layout=layout,
-                house=house,
-                turn_limit=limit or None,
+                variant=order.variant,
+                layout=order.layout,
+                house=order.house,
+                turn_limit=order.limit or None,
                 bank=(await self._bot.servers.get(interaction.guild_id)).bank,
-                friendly=order.endswith(_FRIENDLY),
+                friendly=order.friendly,
             ),
             interaction.user.display_name,
         )
         await self._bot.teller.write_again(interaction.user.id)
-        for _number in range(min(computers, len(table.free))):
+        for _number in range(min(order.computers, len(table.free))):
             table = await self._bot.tables.lobbies.add_computer(table.id, interaction.user.id, LEVEL)
         return table
 
-    def _busy(self, interaction: Interaction, table: Table, order: str) -> Page:
-        link = self._bot.teller.place(table.guild_id, table.channel_id).link
-        try:
-            identity = custom_id("thread", table.id, table.version, order)
-        except ValueError:
-            text = _("There is [a game in this channel]({link}) already: use another channel or a thread.")
-            return notice(text.format(link=link))
-        text = _("There is [a game in this channel]({link}) already. I can open a thread for yours.").format(link=link)
-        return notice(text, ui.ActionRow(button(_("Open a thread"), identity, PRIMARY)))
-
-    async def _thread_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        try:
-            variant, layout, house, _computers, _limit = _read_order(press.rest.removesuffix(_FRIENDLY))
-            load_rules(variant, layout, house=house)
-        except REFUSED as error:
-            await self._say(interaction, sentence(error))
-            return
+    @pressed(lobby_page.OpenThread)
+    async def _thread_pressed(self, interaction: Interaction, press: Press[lobby_page.OpenThread]) -> Page:
+        order = press.action.order
+        load_rules(order.variant, order.layout, house=order.house)
         channel = interaction.channel
         parent = channel.parent if isinstance(channel, discord.Thread) else channel
         if not isinstance(parent, discord.TextChannel):
-            await self._say(interaction, _("There are no threads in this kind of channel: use another channel."))
-            return
+            raise Refused(_("There are no threads in this kind of channel: use another channel."))
         thread = await self._bot.discord_api.open_thread(
             parent, _("Canasta: {name}").format(name=interaction.user.display_name)
         )
         if isinstance(thread, Refusal):
-            text = _(
-                "I may not open threads here: use another channel, or ask for the permission “Create Public Threads”."
-            )
             if thread.passing:
-                text = _("Discord opens no thread just now. Please try again in a few minutes.")
-            await self._say(interaction, text)
-            return
-        try:
-            await self._open(interaction, thread, press.rest)
-        except REFUSED as error:
-            await self._say(interaction, sentence(error))
-        else:
-            await self._say(interaction, _("Your table is open in <#{thread}>.").format(thread=thread))
+                raise Refused(_("Discord opens no thread just now. Please try again in a few minutes."))
+            raise Refused(
+                _(
+                    "I may not open threads here: use another channel, or ask for the permission “Create Public Threads”."
+                )
+            )
+        await self._open(interaction, thread, order)
+        return notice(_("Your table is open in <#{thread}>.").format(thread=thread))
 
-    async def _table_here(self, interaction: Interaction) -> Table | None:
-        """Return this channel's active table, None if there is none; then the person has been told."""
-        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
-        if table is None:
-            await self._say(interaction, _("There is no game in this channel. `/canasta new` starts one."))
-        return table
-
-    async def _here(self, interaction: Interaction, change: Callable[[Table], Awaitable[Table]], done: str) -> None:
-        """Change this channel's table and say that it is done."""
-        await self._bot.discord_api.defer(interaction)
-        table = await self._table_here(interaction)
-        if table is None:
-            return
-        try:
-            await change(table)
-        except REFUSED as error:
-            done = sentence(error)
-        await self._say(interaction, done)
-
-    async def _start(self, interaction: Interaction, table: Table | None, *, fill: str | None) -> None:
-        if table is None:
-            return
+    async def _start(self, interaction: Interaction, table: Table, *, fill: str | None) -> Page:
         try:
             await self._bot.tables.lobbies.start(
                 table.id, interaction.user.id, fill=fill, moderator=moderates(interaction.permissions)
             )
         except SeatsMissing as error:
-            label = _("Fill up with computers and start")
-            row: ui.ActionRow[Any] = ui.ActionRow(button(label, custom_id("fill", table.id, table.version), GO))
-            await self._bot.discord_api.answer(interaction, notice(sentence(error), row))
-        except REFUSED as error:
-            await self._say(interaction, sentence(error))
-        else:
-            await self._say(
-                interaction,
-                _(
-                    "The cards are dealt. You get your hand as a direct message; **My hand** under the table shows it too."
-                ),
-            )
+            return lobby_page.seats_missing(table, sentence(error))
+        return notice(
+            _("The cards are dealt. You get your hand as a direct message; **My hand** under the table shows it too.")
+        )
 
-    async def _cancel(self, interaction: Interaction, table: Table | None) -> None:
-        """Close a lobby, or ask before a running game ends.
-
-        A player is asked to propose it to the others, a moderator to confirm it.
-        """
-        if table is None:
-            return
-        if table.status is not Status.PLAYING:
-            await self._end(interaction, table.id)
-        elif table.seat_of(interaction.user.id) is not None:
-            others = self._bot.tables.proposals.present(table) - {interaction.user.id}
-            await self._bot.discord_api.answer(interaction, proposals_page.before_abandoning(table, others))
-        elif moderates(interaction.permissions):
-            await self._bot.discord_api.answer(interaction, proposals_page.before_ending(table))
-        else:
-            await self._say(interaction, sentence(NotAllowed(table.host_id)))
-
-    async def _end(self, interaction: Interaction, table_id: int) -> None:
-        try:
-            await self._bot.tables.endings.cancel(
-                table_id, interaction.user.id, moderator=moderates(interaction.permissions)
-            )
-        except REFUSED as error:
-            await self._say(interaction, sentence(error))
-        else:
-            await self._say(interaction, _("The table is closed."))
-
-    async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.discord_api.answer(interaction, notice(text))
+    async def _end(self, interaction: Interaction, table_id: int) -> Page:
+        await self._bot.tables.endings.cancel(
+            table_id, interaction.user.id, moderator=moderates(interaction.permissions)
+        )
+        return notice(_("The table is closed."))
 
     # -- presses under the list of seats
 
-    async def _join_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._seating(interaction, lambda: self._sit_down(interaction, press.table))
+    @pressed(lobby_page.Join, how=How.QUIETLY)
+    async def _join_pressed(self, interaction: Interaction, press: Press[lobby_page.Join]) -> None:
+        await self._sit_down(interaction, press.action.table)
 
-    async def _leave_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._seating(interaction, lambda: self._bot.tables.lobbies.leave(press.table, interaction.user.id))
+    @pressed(lobby_page.Leave, how=How.QUIETLY)
+    async def _leave_pressed(self, interaction: Interaction, press: Press[lobby_page.Leave]) -> None:
+        await self._bot.tables.lobbies.leave(press.action.table, interaction.user.id)
 
-    async def _computer_pressed(self, interaction: Interaction, press: Press) -> None:
-        add = partial(self._bot.tables.lobbies.add_computer, press.table, interaction.user.id, LEVEL)
-        await self._seating(interaction, add)
+    @pressed(lobby_page.AddComputer, how=How.QUIETLY)
+    async def _computer_pressed(self, interaction: Interaction, press: Press[lobby_page.AddComputer]) -> None:
+        await self._bot.tables.lobbies.add_computer(press.action.table, interaction.user.id, LEVEL)
 
-    async def _seating(self, interaction: Interaction, change: Callable[[], Awaitable[Table]]) -> None:
-        """Make a change that the lobby will show; only a refusal gets an answer."""
-        await self._bot.discord_api.acknowledge(interaction)
-        try:
-            await change()
-        except REFUSED as error:
-            await self._bot.discord_api.whisper(interaction, notice(sentence(error)))
+    @pressed(lobby_page.Seats, how=How.APART)
+    async def _seats_pressed(self, interaction: Interaction, press: Press[lobby_page.Seats]) -> Page:
+        table = await self._bot.tables.get(press.action.table)
+        if table.seat_of(interaction.user.id) is None:
+            raise NotSeated
+        return lobby_page.seating(table, interaction.user.id)
 
-    async def _seats_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.defer(interaction)
-        try:
-            table = await self._bot.tables.get(press.table)
-            if table.seat_of(interaction.user.id) is None:
-                raise NotSeated
-            page = lobby_page.seating(table, interaction.user.id)
-        except REFUSED as error:
-            page = notice(sentence(error))
-        await self._bot.discord_api.answer(interaction, page)
-
-    async def _sit_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        user, wanted = interaction.user.id, number(press.value)
-        try:
-            table = await self._bot.tables.get(press.table)
-            seat, own = table.seat(wanted), table.seat_of(user)
-            if own is not None and seat is not None and seat.user_id is not None and table.host_id == user:
-                table = await self._bot.tables.lobbies.swap(press.table, user, own.number, wanted)
-            else:
-                table = await self._bot.tables.lobbies.change_seat(press.table, user, wanted)
-            page = lobby_page.seating(table, user)
-        except REFUSED as error:
-            page = notice(sentence(error))
-        await self._bot.discord_api.answer(interaction, page)
-
-    async def _away_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        try:
-            table = await self._bot.tables.lobbies.remove(
-                press.table, interaction.user.id, number(press.value), moderator=moderates(interaction.permissions)
-            )
-            page = lobby_page.seating(table, interaction.user.id)
-        except REFUSED as error:
-            page = notice(sentence(error))
-        await self._bot.discord_api.answer(interaction, page)
-
-    async def _start_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.defer(interaction)
-        await self._start_numbered(interaction, press, fill=None)
-
-    async def _fill_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._start_numbered(interaction, press, fill=LEVEL)
-
-    async def _start_numbered(self, interaction: Interaction, press: Press, *, fill: str | None) -> None:
-        try:
-            table = await self._bot.tables.get(press.table)
-        except REFUSED as error:
-            await self._say(interaction, sentence(error))
+    @pressed(lobby_page.Sit)
+    async def _sit_chosen(self, interaction: Interaction, press: Press[lobby_page.Sit]) -> Page:
+        table_id, user, wanted = press.action.table, interaction.user.id, number(press.value)
+        table = await self._bot.tables.get(table_id)
+        seat, own = table.seat(wanted), table.seat_of(user)
+        if own is not None and seat is not None and seat.user_id is not None and table.host_id == user:
+            table = await self._bot.tables.lobbies.swap(table_id, user, own.number, wanted)
         else:
-            await self._start(interaction, table, fill=fill)
+            table = await self._bot.tables.lobbies.change_seat(table_id, user, wanted)
+        return lobby_page.seating(table, user)
 
-    async def _cancel_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.defer(interaction)
-        await self._end(interaction, press.table)
+    @pressed(lobby_page.Away)
+    async def _away_chosen(self, interaction: Interaction, press: Press[lobby_page.Away]) -> Page:
+        table = await self._bot.tables.lobbies.remove(
+            press.action.table, interaction.user.id, number(press.value), moderator=moderates(interaction.permissions)
+        )
+        return lobby_page.seating(table, interaction.user.id)
 
-    async def _end_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._end(interaction, press.table)
+    @pressed(lobby_page.Start, how=How.APART)
+    async def _start_pressed(self, interaction: Interaction, press: Press[lobby_page.Start]) -> Page:
+        return await self._start(interaction, await self._bot.tables.get(press.action.table), fill=None)
 
-    async def _clock_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.defer(interaction)
-        try:
-            page = lobby_page.clock_choice(await self._bot.tables.get(press.table))
-        except REFUSED as error:
-            page = notice(sentence(error))
-        await self._bot.discord_api.answer(interaction, page)
+    @pressed(lobby_page.Fill)
+    async def _fill_pressed(self, interaction: Interaction, press: Press[lobby_page.Fill]) -> Page:
+        return await self._start(interaction, await self._bot.tables.get(press.action.table), fill=LEVEL)
 
-    async def _clock_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
+    @pressed(lobby_page.Cancel, how=How.APART)
+    async def _cancel_pressed(self, interaction: Interaction, press: Press[lobby_page.Cancel]) -> Page:
+        return await self._end(interaction, press.action.table)
+
+    @pressed(proposals_page.End)
+    async def _end_pressed(self, interaction: Interaction, press: Press[proposals_page.End]) -> Page:
+        return await self._end(interaction, press.action.table)
+
+    @pressed(lobby_page.Clock, how=How.APART)
+    async def _clock_pressed(self, interaction: Interaction, press: Press[lobby_page.Clock]) -> Page:
+        return lobby_page.clock_choice(await self._bot.tables.get(press.action.table))
+
+    @pressed(lobby_page.SetClock)
+    async def _clock_chosen(self, interaction: Interaction, press: Press[lobby_page.SetClock]) -> Page:
         limit = number(press.value)
-        try:
-            if limit not in LIMITS:
-                raise Unreadable
-            bank = (await self._bot.servers.get(interaction.guild_id or 0)).bank
-            table = await self._bot.tables.lobbies.limit(
-                press.table, interaction.user.id, limit or None, bank=bank, moderator=moderates(interaction.permissions)
-            )
-            page = lobby_page.clock_choice(table)
-        except REFUSED as error:
-            page = notice(sentence(error))
-        await self._bot.discord_api.answer(interaction, page)
+        if limit not in LIMITS:
+            raise Unreadable
+        bank = (await self._bot.servers.get(interaction.guild_id or 0)).bank
+        table = await self._bot.tables.lobbies.limit(
+            press.action.table,
+            interaction.user.id,
+            limit or None,
+            bank=bank,
+            moderator=moderates(interaction.permissions),
+        )
+        return lobby_page.clock_choice(table)
 
-    async def _rules_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.defer(interaction)
-        try:
-            page = lobby_page.rules_page(rules_of(await self._bot.tables.get(press.table)))
-        except REFUSED as error:
-            page = notice(sentence(error))
-        await self._bot.discord_api.answer(interaction, page)
-
-
-def _read_order(order: str) -> tuple[str, str | None, dict[str, object], int, int]:
-    """Return a table's variant, layout, house rules, number of computers and limit of a turn in seconds.
-
-    The order reads `VARIANT LAYOUT HOUSE COMPUTERS LIMIT`; `-` is the usual layout or no house rules. Raises
-    `Unreadable` for any other text, `RulesError` for house rules that can't be read.
-    """
-    parts = order.split(" ")
-    if len(parts) != 5 or number(parts[4]) not in LIMITS:
-        raise Unreadable
-    variant, layout, house, computers, limit = parts
-    own = {} if house == "-" else read(house)
-    return variant, None if layout == "-" else layout, own, number(computers), number(limit)
-
-
-def _missing_permissions(interaction: Interaction) -> str | None:
-    """Return a sentence with the permissions that a table here needs and the bot lacks, None if it lacks none."""
-    missing = lacking(interaction.app_permissions, thread=isinstance(interaction.channel, discord.Thread))
-    if not missing:
-        return None
-    return _("I can't open a table here: in this channel I lack the permission {names}.").format(
-        names=", ".join(missing)
-    )
+    @pressed(lobby_page.RulesOf, how=How.APART)
+    async def _rules_pressed(self, interaction: Interaction, press: Press[lobby_page.RulesOf]) -> Page:
+        return lobby_page.rules_page(rules_of(await self._bot.tables.get(press.action.table)))
 
 
 async def setup(bot: CanastaBot) -> None:

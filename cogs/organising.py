@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.client import CanastaBot
 from bot.league.matches import Forfeit
@@ -26,16 +25,16 @@ from bot.tables import AlreadySeated, WrongStatus
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import DAY
 from bot.tables.rules.house_rules import LONGEST, read
-from bot.ui.actions import Interaction, Press, custom_id, number
-from bot.ui.components import GO, STOP, button
+from bot.ui.actions import Interaction, Press
 from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
-from bot.ui.pages import tournament_page
+from bot.ui.pages import tournament_choices_page, tournament_page
 from bot.ui.words import plain
 from bot.ui.words.tournament_text import NoOutcome, Trouble, entered
-from cogs.contest import CHOICE, Choices, Contest, answered, answered_in_place, as_player, managed
+from cogs.contest import CHOICE, Choices, Contest, as_player
+from cogs.frame import How, answered, managed, pressed
 from cogs.lobby import CLOCKS, LEVEL
 
 _NAME, _REASON = 40, 300
@@ -69,12 +68,6 @@ _FORFEITS = [
 
 class Organising(Contest):
     """Commands for those who manage a server. Their permission is checked at every press."""
-
-    def __init__(self, bot: CanastaBot) -> None:
-        super().__init__(bot)
-        bot.answer_presses(
-            cup_start=self._start_pressed, cup_begin=self._begin_pressed, cup_cancel=self._cancel_pressed
-        )
 
     # -- opening and starting
 
@@ -188,31 +181,22 @@ class Organising(Contest):
         """Ask how the entries should be ordered."""
         return self._before_start(await self.find(managed(interaction), tournament))
 
-    @answered
-    async def _start_pressed(self, interaction: Interaction, press: Press) -> Page:
-        return self._before_start(await self._bot.organiser.get(managed(interaction), number(press.rest)))
+    @pressed(tournament_page.Start, how=How.APART)
+    async def _start_pressed(self, interaction: Interaction, press: Press[tournament_page.Start]) -> Page:
+        return self._before_start(await self._bot.organiser.get(managed(interaction), press.action.tournament))
 
     def _before_start(self, one: Tournament) -> Page:
         self._check_channel(one)
         if one.status is not Progress.OPEN:
             raise WrongProgress(one.status)
-        text = ngettext(
-            "{count} entry takes part in **{name}**. In which order are they to be seeded?",
-            "{count} entries take part in **{name}**. In which order are they to be seeded?",
-            len(one.teams),
-        ).format(count=len(one.teams), name=plain(one.name))
-        row: ui.ActionRow[Any] = ui.ActionRow(
-            button(_("Start, by a draw"), custom_id("cup-begin", 0, 0, f"{one.id}/draw"), GO),
-            button(_("Start, by rating"), custom_id("cup-begin", 0, 0, f"{one.id}/rating"), GO),
-        )
-        return notice(text, row)
+        return tournament_choices_page.before_start(one)
 
-    @answered_in_place
-    async def _begin_pressed(self, interaction: Interaction, press: Press) -> Page:
-        which, _slash, how = press.rest.partition("/")
-        one = await self._bot.organiser.get(managed(interaction), number(which))
+    @pressed(tournament_choices_page.Begin)
+    async def _begin_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.Begin]) -> Page:
+        one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
         self._check_channel(one)
-        stand = await self._bot.organiser.start(one.id, seeds=await self._ratings(one) if how == "rating" else None)
+        seeds = await self._ratings(one) if press.action.order == "rating" else None
+        stand = await self._bot.organiser.start(one.id, seeds=seeds)
         self._bot.director.wake()
         text = ngettext(
             "**{name}** has begun: {rounds} round. Each match gets a thread; its players are called there.",
@@ -397,14 +381,11 @@ class Organising(Contest):
         tournament: app_commands.Range[str, 1, CHOICE] | None = None,
     ) -> Page:
         """Ask if the tournament should really be broken off."""
-        one = await self.find(managed(interaction), tournament)
-        text = _("Break off **{name}**? It has no winner then. Games that are played now go on for themselves.")
-        sure = button(_("Break it off"), custom_id("cup-cancel", 0, 0, str(one.id)), STOP)
-        return notice(text.format(name=plain(one.name)), ui.ActionRow(sure))
+        return tournament_choices_page.before_end(await self.find(managed(interaction), tournament))
 
-    @answered_in_place
-    async def _cancel_pressed(self, interaction: Interaction, press: Press) -> Page:
-        one = await self._bot.organiser.get(managed(interaction), number(press.rest))
+    @pressed(tournament_choices_page.BreakOff)
+    async def _cancel_pressed(self, interaction: Interaction, press: Press[tournament_choices_page.BreakOff]) -> Page:
+        one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
         await self._bot.organiser.cancel(one.id)
         self._bot.director.wake()
         return notice(_("**{name}** is broken off.").format(name=plain(one.name)))

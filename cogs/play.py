@@ -7,76 +7,69 @@ from contextlib import suppress
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
-from bot.canasta.cards import Card, card_text
+from bot.canasta.cards import card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.client import CanastaBot
 from bot.tables import Look, NotSeated, NotYourTurn, Stale, Status, Table, TableError, WrongStatus
 from bot.ui import meld_draft, move_order, typed_cards, words
-from bot.ui.actions import Interaction, Press, Unreadable, custom_id, number
-from bot.ui.components import menus
+from bot.ui.actions import CustomId, Interaction, Press, TableAction, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
-from bot.ui.pages import builder_page, hand_page, watch_page
-from bot.ui.words.refusals import REFUSED, sentence
+from bot.ui.pages import builder_page, games_page, hand_page, table_page, watch_page
+from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.answers import Answers, for_one
+from cogs.frame import Cog, How, answered, pressed
 
 _Choices = list[app_commands.Choice[str]]
 #: The value of a completion in which no card of the hand joins the pile's top card.
 _NOTHING = "-"
-#: The moves of buttons whose action has another name than the move.
-_VERBS = {"yes": "answer yes", "no": "answer no"}
+#: The moves of buttons that need no cards.
+_VERBS: dict[type[TableAction], str] = {
+    hand_page.Draw: "draw",
+    hand_page.Ask: "ask",
+    hand_page.Undo: "undo",
+    hand_page.Yes: "answer yes",
+    hand_page.No: "answer no",
+}
+#: The actions whose refusal is shown by itself: choices of a game from a list, and ways to the hand.
+_OF_LISTS = (games_page.Which.name, games_page.Show.name)
+_OF_HANDS = (table_page.Hand.name, builder_page.Back.name)
 
 
-class Play(commands.Cog):
+def _beside(interaction: Interaction, _values: tuple[str, ...]) -> How:
+    """Return how a hand is shown: in the pressed message if only this person sees that, else apart."""
+    return How.IN_PLACE if _is_private(interaction) else How.APART
+
+
+class Play(Cog):
     """The commands, buttons and menus that players use to see and play their cards."""
 
     def __init__(self, bot: CanastaBot) -> None:
-        self._bot = bot
+        super().__init__(bot)
         self._answers = Answers(bot.seconds)
         bot.redraw_also(self._redraw)
-        bot.answer_presses(
-            hand=self._hand_pressed,
-            back=self._hand_pressed,
-            which=self._which_pressed,
-            show=self._hand_chosen,
-            draw=self._plain_pressed,
-            ask=self._plain_pressed,
-            undo=self._plain_pressed,
-            yes=self._plain_pressed,
-            no=self._plain_pressed,
-            also=self._plain_pressed,
-            take=self._lay_opened,
-            meld=self._lay_opened,
-            ready=self._ready_chosen,
-            rank=self._target_chosen,
-            cards=self._cards_chosen,
-            over=self._lay_opened,
-            lay=self._lay_pressed,
-            discard=self._discard_opened,
-            discard_rank=self._discard_opened,
-            discard_card=self._discard_opened,
-            throw=self._throw_pressed,
-        )
 
     # -- commands
 
     @app_commands.command(name="hand", description=N_("Show your hand and what you can do"))
-    async def hand(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def hand(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
         """Show players their hand."""
-        await self._command(interaction, "hand")
+        return await self._command(interaction, "hand")
 
     @app_commands.command(name="table", description=N_("Show the table"))
-    async def table(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def table(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
         """Show the table."""
-        await self._command(interaction, "table")
+        return await self._command(interaction, "table")
 
     @app_commands.command(name="draw", description=N_("Draw from the stock"))
-    async def draw(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def draw(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
         """Draw from the stock."""
-        await self._command(interaction, "draw")
+        return await self._command(interaction, "draw")
 
     @app_commands.command(name="take-pile", description=N_("Take the discard pile"))
     @app_commands.rename(using="with")
@@ -84,42 +77,47 @@ class Play(commands.Cog):
         using=N_("Your cards that go with the top card, for example K K (leave empty to choose from a list)"),
         also=N_("Other melds laid at the same time, for example Q Q 2 / 7 7 7"),
     )
+    @answered
     async def take_pile(
         self,
         interaction: discord.Interaction[CanastaBot],
         using: app_commands.Range[str, 1, 100] | None = None,
         also: app_commands.Range[str, 1, 200] | None = None,
-    ) -> None:
+    ) -> Page | None:
         """Take the pile with the typed cards, or let the player choose how."""
-        await self._command(interaction, "take", (using or "") + (f" / {also}" if also else ""))
+        return await self._command(interaction, "take", (using or "") + (f" / {also}" if also else ""))
 
     @app_commands.command(name="meld", description=N_("Lay down cards"))
     @app_commands.describe(
         cards=N_("For example K K 2, or several melds: K K K / 7 7 2 (leave empty to choose from a list)")
     )
+    @answered
     async def meld(
         self, interaction: discord.Interaction[CanastaBot], cards: app_commands.Range[str, 1, 300] | None = None
-    ) -> None:
+    ) -> Page | None:
         """Lay the typed cards, or let the player choose some."""
-        await self._command(interaction, "meld", cards or "")
+        return await self._command(interaction, "meld", cards or "")
 
     @app_commands.command(name="discard", description=N_("Discard a card and end your turn"))
     @app_commands.describe(card=N_("For example 7, or 7♠ (leave empty to choose from a list)"))
+    @answered
     async def discard(
         self, interaction: discord.Interaction[CanastaBot], card: app_commands.Range[str, 1, 50] | None = None
-    ) -> None:
+    ) -> Page | None:
         """Discard the typed card, or let the player choose one."""
-        await self._command(interaction, "discard", card or "")
+        return await self._command(interaction, "discard", card or "")
 
     @app_commands.command(name="ask-to-go-out", description=N_("Ask your partner whether you may go out"))
-    async def ask(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def ask(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
         """Ask the partner for permission to go out."""
-        await self._command(interaction, "ask")
+        return await self._command(interaction, "ask")
 
     @app_commands.command(name="undo", description=N_("Take back the cards you have just laid down"))
-    async def undo(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def undo(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
         """Take back the cards that were just laid."""
-        await self._command(interaction, "undo")
+        return await self._command(interaction, "undo")
 
     @meld.autocomplete("cards")
     async def _complete_meld(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
@@ -138,80 +136,41 @@ class Play(commands.Cog):
 
     # -- how a command is carried out
 
-    async def _command(self, interaction: Interaction, verb: str, text: str = "") -> None:
-        await self._bot.discord_api.defer(interaction)
+    async def _command(self, interaction: Interaction, verb: str, text: str = "") -> Page | None:
         if interaction.guild_id is None:
             await self._bot.teller.write_again(interaction.user.id)
-        try:
-            table = await self._meant(interaction, verb, text)
-            if table is not None:
-                await self._carry_out(interaction, table, verb, text)
-        except REFUSED as error:
-            await self._say(interaction, notice(sentence(error)))
-
-    async def _meant(self, interaction: Interaction, verb: str, text: str) -> Table | None:
-        """Return the game that a command is about.
-
-        None if there is none or if several could be meant; then the person has been told.
-        """
-        if interaction.guild_id is not None:
-            table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
-            found = [table] if table else []
-            page = notice(_("There is no game in this channel. `/canasta new` starts one."))
+            found = await self._waiting(interaction, verb)
         else:
-            own = await self._bot.tables.games.of_person(interaction.user.id)
-            found = [table for table in own if table.status is Status.PLAYING]
-            page = notice(_("You are in no game now. Type `/canasta new` in a server's channel to start one."))
-            waiting = await self._bot.tables.games.waiting_for(interaction.user.id)
-            if waiting and verb not in ("hand", "table"):
-                found = waiting
-            elif len(found) > 1 and verb not in ("hand", "table"):
-                found = []
-                page = notice(_("None of your games waits for you now. `/canasta list` shows them all."))
-        if len(found) == 1:
-            return found[0]
-        if found:
-            page = self._which(found, interaction.user.id, f"{verb} {text}".strip())
-        await self._say(interaction, page)
-        return None
+            found = [await self.here(interaction)]
+        if len(found) > 1:
+            return games_page.which(found, interaction.user.id, verb, text, self._place)
+        return await self._carry_out(interaction, found[0], verb, text)
 
-    def _which(self, tables: list[Table], user_id: int, order: str) -> Page:
-        """Return the page that asks which of several games a command is for."""
-        try:
-            identity = custom_id("which", 0, 0, order)
-        except ValueError:
-            links = [f"- {self._place(table).link}" for table in tables[:10]]
-            text = _(
-                "You are in several games, and that is too long to be kept while you choose. Type it where you play:"
-            )
-            return notice("\n".join([text, *links]))
-        options = [hand_page.entry(table, self._place(table), user_id) for table in tables]
-        return notice(
-            _("You are in several games. Which one do you mean?"), *menus(_("Which game?"), identity, options)
-        )
+    async def _waiting(self, interaction: Interaction, verb: str) -> list[Table]:
+        """Return the games that a command typed in direct messages may be about. Raises `Refused` if there are none."""
+        waiting = [] if verb in ("hand", "table") else await self._bot.tables.games.waiting_for(interaction.user.id)
+        found = waiting or await self.playing(interaction)
+        if not waiting and len(found) > 1 and verb not in ("hand", "table"):
+            raise Refused(_("None of your games waits for you now. `/canasta list` shows them all."))
+        return found
 
     def _place(self, table: Table) -> hand_page.Place:
         return self._bot.teller.place(table.guild_id, table.channel_id)
 
-    async def _which_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        verb, _space, text = press.rest.partition(" ")
-        try:
-            table = await self._bot.tables.get(number(press.value))
-            if table.seat_of(interaction.user.id) is None:
-                raise NotSeated
-            await self._carry_out(interaction, table, verb, text)
-        except REFUSED as error:
-            await self._say(interaction, notice(sentence(error)))
+    @pressed(games_page.Which)
+    async def _which_pressed(self, interaction: Interaction, press: Press[games_page.Which]) -> Page | None:
+        table = await self._bot.tables.get(number(press.value))
+        if table.seat_of(interaction.user.id) is None:
+            raise NotSeated
+        return await self._carry_out(interaction, table, press.action.verb, press.action.text)
 
-    async def _carry_out(self, interaction: Interaction, table: Table, verb: str, text: str) -> None:
-        """Carry out a command at a table and show the resulting hand.
+    async def _carry_out(self, interaction: Interaction, table: Table, verb: str, text: str) -> Page | None:
+        """Carry out a command at a table and show the resulting hand, or return another page.
 
         Raises an error of `REFUSED` if it isn't possible.
         """
         if verb == "table":
-            await self._show_table(interaction, table.id)
-            return
+            return await self._table_page(interaction, table.id)
         look = await self._bot.tables.look(table.id, interaction.user.id)
         to_move = look.table.to_move
         if verb != "hand" and look.mine is not None and not look.mine.my_turn and to_move is not None:
@@ -220,26 +179,21 @@ class Play(commands.Cog):
             if (problem := move_order.out_of_place(look.mine, verb)) is not None:
                 raise IllegalMove(problem)
             if verb == "take" and not text and look.mine.untaken is not None:
-                await self._say(interaction, notice(words.untaken(look.mine.untaken)))
-                return
+                return notice(words.untaken(look.mine.untaken))
         if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
             await self._bot.tables.turns.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
         elif verb in ("take", "meld", "discard") and look.mine is not None:
             if verb not in look.mine.verbs and look.mine.public.phase == "draw":
                 raise IllegalMove("draw-first")
             if verb not in look.mine.verbs:
-                text = _("You can lay nothing down now: discard a card to end your turn.")
-                await self._say(interaction, notice(text))
-                return
+                return notice(_("You can lay nothing down now: discard a card to end your turn."))
             own = await self._own(table.id, interaction.user.id)
-            page = builder_page.building(own, verb, ())
-            if verb != "meld":
-                page = builder_page.discarding(own) if verb == "discard" else builder_page.taking(own)
-            await self._show(interaction, page, own.look, choice=True)
-            return
+            await self._show(interaction, _choice(own, verb), own.look, choice=True)
+            return None
         elif verb != "hand":
             await self._bot.tables.turns.play(table.id, interaction.user.id, verb, interaction_id=interaction.id)
         await self._show_hand(interaction, table.id)
+        return None
 
     async def _complete(self, interaction: Interaction, text: str, verb: str) -> _Choices:
         """Return completions of what a player types: legal choices of their own cards, best first.
@@ -261,123 +215,130 @@ class Play(commands.Cog):
 
     # -- presses
 
-    async def _hand_pressed(self, interaction: Interaction, press: Press) -> None:
-        """Show the hand: in the pressed message if that is private, else in a new one."""
-        if _is_private(interaction):
-            await self._bot.discord_api.acknowledge(interaction)
-        else:
-            await self._bot.discord_api.defer(interaction)
-        try:
-            await self._show_hand(interaction, press.table)
-        except REFUSED as error:
-            await self._refuse(interaction, error)
+    @pressed(table_page.Hand, builder_page.Back, how=_beside)
+    async def _hand_pressed(self, interaction: Interaction, press: Press[TableAction]) -> None:
+        await self._show_hand(interaction, press.action.table)
 
-    async def _hand_chosen(self, interaction: Interaction, press: Press) -> None:
+    @pressed(games_page.Show, how=How.APART)
+    async def _hand_chosen(self, interaction: Interaction, press: Press[games_page.Show]) -> None:
         """Show the hand of a game chosen from a list; the list remains."""
-        await self._bot.discord_api.defer(interaction)
-        try:
-            await self._show_hand(interaction, number(press.value))
-        except REFUSED as error:
-            await self._say(interaction, notice(sentence(error)))
+        await self._show_hand(interaction, number(press.value))
 
-    async def _plain_pressed(self, interaction: Interaction, press: Press) -> None:
-        verb = press.value if press.action == "also" else _VERBS.get(press.action, press.action)
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._play(interaction, press, lambda own: verb)
+    @pressed(hand_page.Draw, hand_page.Ask, hand_page.Undo, hand_page.Yes, hand_page.No)
+    async def _plain_pressed(self, interaction: Interaction, press: Press[TableAction]) -> None:
+        verb = _VERBS[type(press.action)]
+        await self._play(interaction, press.action, lambda own: verb)
 
-    async def _throw_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        card = meld_draft.card(number(press.rest))
+    @pressed(hand_page.Also)
+    async def _also_chosen(self, interaction: Interaction, press: Press[hand_page.Also]) -> None:
+        move = press.value
+        await self._play(interaction, press.action, lambda own: move)
+
+    @pressed(builder_page.Throw)
+    async def _throw_pressed(self, interaction: Interaction, press: Press[builder_page.Throw]) -> None:
+        card = meld_draft.card(press.action.card)
         await self._play(
             interaction,
-            press,
+            press.action,
             lambda own: Move(own.view.seat, "discard", card=card),
             lambda own, remark: builder_page.discarding(own, remark=remark),
         )
 
-    async def _lay_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        verb, groups = _verb(press), meld_draft.unpack(press.rest[1:])
+    @pressed(builder_page.Lay)
+    async def _lay_pressed(self, interaction: Interaction, press: Press[builder_page.Lay]) -> None:
+        verb, groups = press.action.verb, press.action.groups
         await self._play(
             interaction,
-            press,
+            press.action,
             lambda own: meld_draft.to_move(own.view, verb, groups),
             lambda own, remark: builder_page.building(own, verb, groups, remark=remark),
         )
 
-    async def _lay_opened(self, interaction: Interaction, press: Press) -> None:
-        """Open the choice of cards to lay.
+    @pressed(hand_page.Take)
+    async def _take_pressed(self, interaction: Interaction, press: Press[hand_page.Take]) -> None:
+        """Open the choice of how to take the pile.
 
-        If there is only one way to take the pile, and it uses no wild cards, take the pile at once.
+        If there is only one way, and it uses no wild cards, take the pile at once.
         """
-        await self._bot.discord_api.acknowledge(interaction)
-        verb = _verb(press) if press.action == "over" else press.action
-        try:
-            look = await self._bot.tables.look(press.table, interaction.user.id)
-        except REFUSED as error:
-            await self._refuse(interaction, error, press)
-            return
-        only = move_order.plain_take(look.mine) if press.action == "take" and look.mine is not None else None
+        look = await self._bot.tables.look(press.action.table, interaction.user.id)
+        only = move_order.plain_take(look.mine) if look.mine is not None else None
         if only is not None:
-            await self._play(interaction, press, lambda own: only)
-        elif press.action == "take":
-            await self._turn_to(interaction, press, builder_page.taking)
+            await self._play(interaction, press.action, lambda own: only)
         else:
-            await self._turn_to(interaction, press, lambda own: builder_page.building(own, verb, ()))
+            await self._turn_to(interaction, press.action, builder_page.taking)
 
-    async def _ready_chosen(self, interaction: Interaction, press: Press) -> None:
-        groups = meld_draft.unpack(press.value.replace("-", ""))
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._turn_to(interaction, press, lambda own: builder_page.building(own, _verb(press), groups))
+    @pressed(hand_page.Meld)
+    async def _meld_pressed(self, interaction: Interaction, press: Press[hand_page.Meld]) -> None:
+        await self._build(interaction, press.action, "meld")
 
-    async def _target_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        groups, target = meld_draft.unpack(press.rest[1:]), number(press.value)
+    @pressed(builder_page.Over)
+    async def _over_pressed(self, interaction: Interaction, press: Press[builder_page.Over]) -> None:
+        await self._build(interaction, press.action, press.action.verb)
+
+    async def _build(self, interaction: Interaction, action: TableAction, verb: str) -> None:
+        """Open the choice of cards to lay."""
+        await self._turn_to(interaction, action, lambda own: builder_page.building(own, verb, ()))
+
+    @pressed(builder_page.Ready)
+    async def _ready_chosen(self, interaction: Interaction, press: Press[builder_page.Ready]) -> None:
+        verb, groups = press.action.verb, meld_draft.unpack(press.value.replace("-", ""))
+        await self._turn_to(interaction, press.action, lambda own: builder_page.building(own, verb, groups))
+
+    @pressed(builder_page.Rank)
+    async def _target_chosen(self, interaction: Interaction, press: Press[builder_page.Rank]) -> None:
+        verb, groups, target = press.action.verb, press.action.groups, number(press.value)
         await self._turn_to(
-            interaction, press, lambda own: builder_page.building(own, _verb(press), groups, target=target)
+            interaction, press.action, lambda own: builder_page.building(own, verb, groups, target=target)
         )
 
-    async def _cards_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        if len(press.rest) < 2:
-            raise Unreadable
-        target, before = ord(press.rest[1]) - ord("A"), meld_draft.unpack(press.rest[2:])
+    @pressed(builder_page.Cards)
+    async def _cards_chosen(self, interaction: Interaction, press: Press[builder_page.Cards]) -> None:
+        verb, before, target = press.action.verb, press.action.groups, press.action.target
         groups = meld_draft.put(before, target, builder_page.read_card_options(press.values))
 
         def page(own: hand_page.Own) -> Page:
-            if target not in move_order.targets(own.view, _verb(press)):
+            if target not in move_order.targets(own.view, verb):
                 raise Unreadable
             try:
-                return builder_page.building(own, _verb(press), groups)
+                return builder_page.building(own, verb, groups)
             except ValueError:
                 remark = _("That is as much as can be laid in one go: lay these first.")
-                return builder_page.building(own, _verb(press), before, remark=remark)
+                return builder_page.building(own, verb, before, remark=remark)
 
-        await self._turn_to(interaction, press, page)
+        await self._turn_to(interaction, press.action, page)
 
-    async def _discard_opened(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        value = number(press.value) if press.values else None
-        rank, card = _chosen(press.action, value)
-        await self._turn_to(interaction, press, lambda own: builder_page.discarding(own, rank=rank, card=card))
+    @pressed(hand_page.Discard)
+    async def _discard_pressed(self, interaction: Interaction, press: Press[hand_page.Discard]) -> None:
+        await self._turn_to(interaction, press.action, builder_page.discarding)
 
-    async def _turn_to(self, interaction: Interaction, press: Press, page: Callable[[hand_page.Own], Page]) -> None:
+    @pressed(builder_page.DiscardRank)
+    async def _rank_chosen(self, interaction: Interaction, press: Press[builder_page.DiscardRank]) -> None:
+        rank = number(press.value)
+        await self._turn_to(interaction, press.action, lambda own: builder_page.discarding(own, rank=rank))
+
+    @pressed(builder_page.DiscardCard)
+    async def _card_chosen(self, interaction: Interaction, press: Press[builder_page.DiscardCard]) -> None:
+        card = meld_draft.card(number(press.value))
+        await self._turn_to(
+            interaction, press.action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card)
+        )
+
+    async def _turn_to(
+        self, interaction: Interaction, action: TableAction, page: Callable[[hand_page.Own], Page]
+    ) -> None:
         """Show another page in the player's own message, if no move has been made since it was shown."""
-        try:
-            own = await self._own(press.table, interaction.user.id)
-            if not own.look.last_move <= press.version <= own.look.table.version:
-                raise Stale(own.look.table)
-            await self._show(interaction, page(own), own.look, choice=True)
-            now = await self._bot.tables.look(press.table)
-            if now.last_move > own.look.table.version and await self._follows(interaction, press.table):
-                raise Stale(now.table)
-        except REFUSED as error:
-            await self._refuse(interaction, error, press)
+        own = await self._own(action.table, interaction.user.id)
+        if not own.look.last_move <= action.version <= own.look.table.version:
+            raise Stale(own.look.table)
+        await self._show(interaction, page(own), own.look, choice=True)
+        now = await self._bot.tables.look(action.table)
+        if now.last_move > own.look.table.version and await self._follows(interaction, action.table):
+            raise Stale(now.table)
 
     async def _play(
         self,
         interaction: Interaction,
-        press: Press,
+        action: TableAction,
         move: Callable[[hand_page.Own], Move | str],
         again: Callable[[hand_page.Own, str], Page] | None = None,
     ) -> None:
@@ -386,40 +347,39 @@ class Play(commands.Cog):
         If the move is refused, `again` makes the page that lets the player choose once more.
         """
         user = interaction.user.id
+        own = await self._own(action.table, user)
         try:
-            own = await self._own(press.table, user)
-            try:
-                await self._bot.tables.turns.play(
-                    press.table, user, move(own), version=press.version, interaction_id=interaction.id
-                )
-            except REFUSED as error:
-                if again is None or isinstance(error, TableError):
-                    raise
-                await self._show(interaction, again(own, sentence(error)), own.look, choice=True)
-                return
-            if not await self._follows(interaction, press.table):
-                await self._show_hand(interaction, press.table)
+            await self._bot.tables.turns.play(
+                action.table, user, move(own), version=action.version, interaction_id=interaction.id
+            )
         except REFUSED as error:
-            await self._refuse(interaction, error, press)
+            if again is None or isinstance(error, TableError):
+                raise
+            await self._show(interaction, again(own, sentence(error)), own.look, choice=True)
+            return
+        if not await self._follows(interaction, action.table):
+            await self._show_hand(interaction, action.table)
 
     # -- what is shown
 
-    async def _refuse(self, interaction: Interaction, error: Exception, press: Press | None = None) -> None:
-        """Say why a press was refused: with the hand as it is now, or in a message by itself."""
-        remark = sentence(error)
-        if press is not None:
-            # If the hand can't be shown either, the refusal is shown by itself.
-            with suppress(*REFUSED):
-                await self._show_hand(interaction, press.table, remark)
-                return
-        if _is_private(interaction):
-            await self._bot.discord_api.whisper(interaction, notice(remark))
-        else:
-            await self._say(interaction, notice(remark))
-
-    async def _say(self, interaction: Interaction, page: Page) -> None:
+    async def show(self, interaction: Interaction, page: Page) -> None:
         """Answer with a page that is useful only now; the next answer replaces it."""
         await self._answer(interaction, page, 0)
+
+    async def refuse(self, interaction: Interaction, error: Exception, pressed: CustomId | None) -> None:
+        """Answer why something was refused; where cards were chosen, with the hand as it is now."""
+        if pressed is None or pressed.action in _OF_LISTS:
+            await super().refuse(interaction, error, pressed)
+            return
+        if pressed.action not in _OF_HANDS:
+            # If the hand can't be shown either, the refusal is shown by itself.
+            with suppress(*REFUSED):
+                await self._show_hand(interaction, pressed.table, sentence(error))
+                return
+        if _is_private(interaction):
+            await self._bot.discord_api.whisper(interaction, notice(sentence(error)))
+        else:
+            await super().refuse(interaction, error, pressed)
 
     async def _show(self, interaction: Interaction, page: Page, look: Look, *, choice: bool = False) -> None:
         """Answer with a player's hand, or with a choice of cards; it replaces the last such answer."""
@@ -463,11 +423,11 @@ class Play(commands.Cog):
         now = await self._bot.tables.get(shown.id)
         return now if now.version > shown.version and await self._follows(interaction, shown.id) else None
 
-    async def _show_table(self, interaction: Interaction, table_id: int) -> None:
+    async def _table_page(self, interaction: Interaction, table_id: int) -> Page:
         look = await self._bot.tables.look(table_id)
         person = await self._bot.people.get(interaction.user.id)
         picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
-        await self._say(interaction, watch_page.watching(look, picture, interaction.user.id))
+        return watch_page.watching(look, picture, interaction.user.id)
 
     async def _own(self, table_id: int, user_id: int, *, shown_in: int | None = None) -> hand_page.Own:
         """Return the table as a player sees it, with their hand.
@@ -533,15 +493,11 @@ def _similar(wanted: str, offered: str) -> bool:
     return all(word in offered for word in wanted.split())
 
 
-def _verb(press: Press) -> str:
-    return "take" if press.rest.startswith("t") else "meld"
-
-
-def _chosen(action: str, value: int | None) -> tuple[int | None, Card | None]:
-    """Return the rank and card after a choice in the menus of the discard."""
-    if action == "discard-card" and value is not None:
-        return value >> 2, meld_draft.card(value)
-    return value if action == "discard-rank" else None, None
+def _choice(own: hand_page.Own, verb: str) -> Page:
+    """Return the page on which the player chooses the cards of a move."""
+    if verb == "meld":
+        return builder_page.building(own, verb, ())
+    return builder_page.discarding(own) if verb == "discard" else builder_page.taking(own)
 
 
 def _is_ephemeral(interaction: Interaction) -> bool:

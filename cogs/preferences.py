@@ -7,8 +7,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from typing import TypeVar
 
 import discord
-from discord import app_commands
-from discord.ext import commands
+from discord import app_commands, ui
 
 from bot.client import CanastaBot
 from bot.store.people import Person
@@ -17,9 +16,11 @@ from bot.ui import i18n, words
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import LANGUAGES, N_, _
 from bot.ui.limits import MENU_OPTIONS
+from bot.ui.page import Page
 from bot.ui.pages import preferences_page
 from bot.ui.words import time_zones
 from bot.ui.words.refusals import REFUSED, sentence
+from cogs.frame import Cog, How, answered, pressed
 from renderer import THEMES
 
 Value = TypeVar("Value")
@@ -31,33 +32,18 @@ _NIGHT = 8 * 60
 _LOOKS = {"language", "pictures", "colours", "card_size", "theme"}
 
 
-class Preferences(commands.Cog):
+class Preferences(Cog):
     """The panel and its buttons and menus."""
-
-    def __init__(self, bot: CanastaBot) -> None:
-        self._bot = bot
-        bot.answer_presses(
-            preferences=self._opened,
-            prefer=self._chosen,
-            zones=self._zones_opened,
-            zone=self._zone_chosen,
-            zone_text=self._zone_form_wanted,
-            zone_sent=self._zone_sent,
-            vacation=self._vacation_pressed,
-        )
 
     @app_commands.command(name="preferences", description=N_("Set language, messages, looks, quiet hours and vacation"))
     @app_commands.rename(zone="time-zone")
     @app_commands.describe(zone=N_("Your time zone: type your city, your country, or the time it is with you"))
+    @answered
     async def preferences(
         self, interaction: discord.Interaction[CanastaBot], zone: app_commands.Range[str, 1, 100] | None = None
-    ) -> None:
+    ) -> Page | None:
         """Show the panel; with a text, set another time zone first."""
-        await self._bot.discord_api.defer(interaction)
-        if zone is None:
-            await self._show(interaction)
-        else:
-            await self._find_zone(interaction, zone)
+        return await (self._panel(interaction) if zone is None else self._find_zone(interaction, zone))
 
     @preferences.autocomplete("zone")
     async def _complete_zone(
@@ -74,28 +60,24 @@ class Preferences(commands.Cog):
 
     # -- presses
 
-    async def _opened(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._show(interaction)
+    @pressed(preferences_page.Preferences)
+    async def _opened(self, interaction: Interaction, press: Press[preferences_page.Preferences]) -> Page:
+        return await self._panel(interaction)
 
-    async def _chosen(self, interaction: Interaction, press: Press) -> None:
-        """Change a preference.
-
-        A button's custom id has `NAME=VALUE`, a menu's only the name.
-        """
-        await self._bot.discord_api.acknowledge(interaction)
-        name, _sign, value = press.rest.partition("=")
+    @pressed(preferences_page.Prefer)
+    async def _chosen(self, interaction: Interaction, press: Press[preferences_page.Prefer]) -> Page | None:
+        """Change a preference."""
+        name = press.action.preference
         if name not in _CHANGES:
             raise Unreadable
         person = await self._bot.people.get(interaction.user.id)
-        changes = _CHANGES[name](person, press.value if press.values else value)
+        changes = _CHANGES[name](person, press.value if press.values else press.action.value or "")
         if "quiet_from" in changes and changes["quiet_from"] is not None and person.time_zone is None:
-            remark = _("Quiet hours go by your time zone: choose it first.")
-            await self._show_zones(interaction, None, remark)
-            return
-        await self._prefer(interaction, changes)
+            return self._zones(None, _("Quiet hours go by your time zone: choose it first."))
+        return await self._prefer(interaction, changes)
 
-    async def _prefer(self, interaction: Interaction, changes: Mapping[str, str | int | None]) -> None:
+    async def _prefer(self, interaction: Interaction, changes: Mapping[str, str | int | None]) -> Page | None:
+        """Store preferences and return the panel, or show it before what else looks different now."""
         user = interaction.user.id
         person = await self._bot.tables.preferences.set(user, **changes)
         i18n.speak(person.language or interaction.locale.value)
@@ -103,42 +85,44 @@ class Preferences(commands.Cog):
             await self._bot.teller.write_again(user)
             for table in await self._bot.tables.games.of_person(user):
                 self._bot.teller.wake(table.id)
-        await self._show(interaction)
-        if _LOOKS.intersection(changes):
-            await self._bot.redraw(user)
+        panel = await self._panel(interaction)
+        if not _LOOKS.intersection(changes):
+            return panel
+        await self.show(interaction, panel)
+        await self._bot.redraw(user)
+        return None
 
-    async def _zones_opened(self, interaction: Interaction, press: Press) -> None:
+    @pressed(preferences_page.Zones)
+    async def _zones_opened(self, interaction: Interaction, press: Press[preferences_page.Zones]) -> Page:
         """Show the choice of a time zone, or the zones of the region that was chosen."""
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._show_zones(interaction, press.value if press.values else None)
+        return self._zones(press.value if press.values else None)
 
-    async def _zone_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
+    @pressed(preferences_page.Zone)
+    async def _zone_chosen(self, interaction: Interaction, press: Press[preferences_page.Zone]) -> Page | None:
         if press.value not in clock.zones():
             raise Unreadable
-        await self._prefer(interaction, {"time_zone": press.value})
+        return await self._prefer(interaction, {"time_zone": press.value})
 
-    async def _zone_form_wanted(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.open_form(interaction, preferences_page.zone_form)
+    @pressed(preferences_page.WriteZone, how=How.FORM)
+    async def _zone_form_wanted(self, interaction: Interaction, press: Press[preferences_page.WriteZone]) -> ui.Modal:
+        return preferences_page.zone_form()
 
-    async def _zone_sent(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._find_zone(interaction, press.value)
+    @pressed(preferences_page.WrittenZone)
+    async def _zone_sent(self, interaction: Interaction, press: Press[preferences_page.WrittenZone]) -> Page | None:
+        return await self._find_zone(interaction, press.value)
 
-    async def _find_zone(self, interaction: Interaction, text: str) -> None:
+    async def _find_zone(self, interaction: Interaction, text: str) -> Page | None:
         """Set the only zone that a text may mean, or ask which one is meant."""
         found = [text] if text in clock.zones() else await self._found(text)
         if len(found) == 1:
-            await self._prefer(interaction, {"time_zone": found[0]})
-        elif found:
-            remark = _("That can be several places: choose one whose clocks show your time.")
-            await self._show_zones(interaction, None, remark, found)
-        else:
-            remark = _(
-                "I know no place called “{text}”. Type the largest city near you, your country, or the time it is "
-                "with you now, for example 21:35."
-            )
-            await self._show_zones(interaction, None, remark.format(text=words.plain(text[:40])))
+            return await self._prefer(interaction, {"time_zone": found[0]})
+        if found:
+            return self._zones(None, _("That can be several places: choose one whose clocks show your time."), found)
+        remark = _(
+            "I know no place called “{text}”. Type the largest city near you, your country, or the time it is "
+            "with you now, for example 21:35."
+        )
+        return self._zones(None, remark.format(text=words.plain(text[:40])))
 
     async def _found(self, text: str) -> list[str]:
         """Return the zones that a text may mean.
@@ -147,42 +131,37 @@ class Preferences(commands.Cog):
         """
         return await asyncio.to_thread(time_zones.found, text, self._bot.seconds(), i18n.language())
 
-    async def _vacation_pressed(self, interaction: Interaction, press: Press) -> None:
+    @pressed(preferences_page.Vacation)
+    async def _vacation_pressed(self, interaction: Interaction, press: Press[preferences_page.Vacation]) -> Page:
         """Open the choice of a vacation's length, begin a vacation, or end it."""
-        await self._bot.discord_api.acknowledge(interaction)
         tables, user = self._bot.tables, interaction.user.id
-        if press.rest == "end":
+        if press.action.step == "end":
             await tables.vacations.end(user)
-            await self._show(interaction)
-        elif press.values:
-            if number(press.value) not in preferences_page.VACATIONS:
-                raise Unreadable
-            try:
-                await tables.vacations.begin(user, number(press.value) * clock.DAY)
-            except REFUSED as error:
-                await self._show(interaction, sentence(error))
-            else:
-                await self._show(interaction)
-        else:
-            await self._bot.discord_api.answer(interaction, preferences_page.vacation(await tables.vacations.of(user)))
+            return await self._panel(interaction)
+        if not press.values:
+            return preferences_page.vacation(await tables.vacations.of(user))
+        if number(press.value) not in preferences_page.VACATIONS:
+            raise Unreadable
+        try:
+            await tables.vacations.begin(user, number(press.value) * clock.DAY)
+        except REFUSED as error:
+            return await self._panel(interaction, sentence(error))
+        return await self._panel(interaction)
 
     # -- what is shown
 
-    async def _show(self, interaction: Interaction, remark: str | None = None) -> None:
+    async def _panel(self, interaction: Interaction, remark: str | None = None) -> Page:
         user = interaction.user.id
         person = await self._bot.people.get(user)
         sample = await self._bot.pictures.sample(person) if person.pictures else None
         shown = preferences_page.Panel(person, await self._bot.tables.vacations.of(user), self._bot.seconds(), sample)
-        await self._bot.discord_api.answer(interaction, preferences_page.panel(shown, remark))
+        return preferences_page.panel(shown, remark)
 
-    async def _show_zones(
-        self, interaction: Interaction, region: str | None, remark: str | None = None, found: Sequence[str] = ()
-    ) -> None:
-        """Show the choice of a time zone: regions, and the zones of one or those that were found."""
-        page = preferences_page.zones(
+    def _zones(self, region: str | None, remark: str | None = None, found: Sequence[str] = ()) -> Page:
+        """Return the choice of a time zone: regions, and the zones of one or those that were found."""
+        return preferences_page.zones(
             found or time_zones.COMMON.get(region or "", ()), region, remark, self._bot.seconds()
         )
-        await self._bot.discord_api.answer(interaction, page)
 
 
 def _flag(name: str) -> Callable[[Person, str], dict[str, str | int | None]]:

@@ -2,98 +2,65 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.client import CanastaBot
 from bot.messages.discord_api import Refusal
-from bot.ui.actions import Interaction, Press, custom_id, number
-from bot.ui.components import STOP, button
-from bot.ui.i18n import N_, _, ngettext
+from bot.ui.actions import Interaction, Press
+from bot.ui.i18n import N_, _
 from bot.ui.limits import NONCE_LENGTH
-from bot.ui.page import Attachment, Page, notice
+from bot.ui.page import Page, notice
+from bot.ui.pages import privacy_page
+from bot.ui.words.refusals import Refused
+from cogs.frame import Cog, answered, pressed
 
 #: The most bytes of a file that a bot may send.
 _LARGEST = 10 * 1024 * 1024
-_FILE = "canasta-data.zip"
 _DAY = 24 * 3600
 
 
-class Privacy(commands.GroupCog, group_name="privacy", group_description=N_("What is stored about you")):
+class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_("What is stored about you")):
     """Export and deletion of a person's own data."""
-
-    def __init__(self, bot: CanastaBot) -> None:
-        self._bot = bot
-        bot.answer_presses(privacy_delete=self._confirmed)
 
     @app_commands.command(
         name="export", description=N_("Get all that is stored about you, as a file in a direct message")
     )
-    async def export(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def export(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Send the archive by direct message, or if that fails in the private answer."""
-        await self._bot.discord_api.defer(interaction)
         content = await self._bot.privacy.export(interaction.user.id)
         if len(content) > _LARGEST:
-            text = _("There is more about you than fits in one of Discord's files. Ask whoever runs the bot for it.")
-            await self._bot.discord_api.answer(interaction, notice(text))
-            return
+            raise Refused(
+                _("There is more about you than fits in one of Discord's files. Ask whoever runs the bot for it.")
+            )
         if await self._sent(interaction, content):
-            text = _("All that is stored about you is in a direct message to you.")
-            await self._bot.discord_api.answer(interaction, notice(text))
-        else:
-            text = _("Your direct messages are closed to me, so here is all that is stored about you; only you see it.")
-            await self._bot.discord_api.answer(interaction, _page(text, content))
+            return notice(_("All that is stored about you is in a direct message to you."))
+        return privacy_page.shown(content)
 
     async def _sent(self, interaction: Interaction, content: bytes) -> bool:
         """Send the archive as a direct message and return whether that worked."""
         channel = await self._bot.discord_api.open_direct(interaction.user.id)
         if isinstance(channel, Refusal):
             return False
-        text = _(
-            "### What is stored about you\nThe archive holds it twice: for programs (`data.json`) and as tables (CSV)."
-        )
         nonce = f"privacy-{interaction.id}"[:NONCE_LENGTH]
-        return not isinstance(await self._bot.discord_api.post(channel, _page(text, content), nonce=nonce), Refusal)
+        sent = await self._bot.discord_api.post(channel, privacy_page.sent(content), nonce=nonce)
+        return not isinstance(sent, Refusal)
 
     @app_commands.command(name="delete", description=N_("Delete all that is stored about you, for good"))
-    async def delete(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def delete(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Say what a deletion does, and ask for confirmation."""
-        await self._bot.discord_api.defer(interaction)
         active = len(await self._bot.tables.games.of_person(interaction.user.id))
-        lines = [
-            _("### Delete all that is stored about you?"),
-            _("Your preferences, vacations, ratings and your name go. This can't be taken back."),
-            _("Games you played stay for those you played them with: your seat keeps no name and no number of yours."),
-        ]
-        if active:
-            lines.append(
-                ngettext(
-                    "You are at {count} table: your seat goes to a computer.",
-                    "You are at {count} tables: your seats go to computers.",
-                    active,
-                ).format(count=active)
-            )
-        lines.append(_("Messages already sent in Discord stay there. `/privacy export` gives you a copy of all first."))
-        now = self._bot.seconds()
-        identity = custom_id("privacy-delete", 0, 0, str(now))
-        row: ui.ActionRow[Any] = ui.ActionRow(button(_("Delete everything"), identity, STOP))
-        await self._bot.discord_api.answer(interaction, notice("\n".join(lines), row))
+        return privacy_page.before_deletion(active, self._bot.seconds())
 
-    async def _confirmed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        if self._bot.seconds() - number(press.rest) > _DAY:
-            text = _("That question is more than a day old. Use `/privacy delete` again.")
-        else:
-            await self._bot.privacy.delete(interaction.user.id)
-            text = _("All that was stored about you is deleted.")
-        await self._bot.discord_api.answer(interaction, notice(text))
-
-
-def _page(text: str, content: bytes) -> Page:
-    return Page(ui.TextDisplay(text), ui.File(f"attachment://{_FILE}"), attachments=[Attachment(_FILE, content)])
+    @pressed(privacy_page.Delete)
+    async def _confirmed(self, interaction: Interaction, press: Press[privacy_page.Delete]) -> Page:
+        if self._bot.seconds() - press.action.asked_at > _DAY:
+            raise Refused(_("That question is more than a day old. Use `/privacy delete` again."))
+        await self._bot.privacy.delete(interaction.user.id)
+        return notice(_("All that was stored about you is deleted."))
 
 
 async def setup(bot: CanastaBot) -> None:

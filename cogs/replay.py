@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.client import CanastaBot
 from bot.tables import NotOver, Table
@@ -12,9 +11,10 @@ from bot.ui import words
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
-from bot.ui.page import notice
-from bot.ui.pages import record_page, watch_page
-from bot.ui.words.refusals import REFUSED, sentence
+from bot.ui.page import Page
+from bot.ui.pages import record_page, table_page, watch_page
+from bot.ui.words.refusals import Refused
+from cogs.frame import Cog, How, answered, no_game_here, pressed
 
 #: The number of a game has fewer characters than this.
 _LONGEST_NUMBER = 18
@@ -22,58 +22,42 @@ _LONGEST_NUMBER = 18
 _Choices = list[app_commands.Choice[str]]
 
 
-class Replay(commands.Cog):
+class Replay(Cog):
     """The parts of a game that everybody may see: open cards while it is played, everything after its end."""
-
-    def __init__(self, bot: CanastaBot) -> None:
-        self._bot = bot
-        bot.answer_presses(
-            watch=self._watch_pressed,
-            refresh=self._refresh_pressed,
-            replay=self._replay_pressed,
-            step=self._step_pressed,
-            deal=self._deal_pressed,
-            record=self._record_pressed,
-        )
 
     # -- commands
 
     @app_commands.command(name="watch", description=N_("Look at this channel's game without playing"))
-    async def watch(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def watch(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Show this channel's game to one person."""
-        await self._bot.discord_api.defer(interaction)
         tables, channel_id = self._bot.tables, interaction.channel_id or 0
         table = await tables.games.in_channel(channel_id) or await tables.games.last_in_channel(channel_id)
         if table is None:
-            await self._say(interaction, _("There is no game in this channel. `/canasta new` starts one."))
-        else:
-            await self._watch(interaction, table.id)
+            raise Refused(no_game_here())
+        return await self._watched(interaction, table.id)
 
     @app_commands.command(name="replay", description=N_("Go through a finished game move by move"))
     @app_commands.describe(game=N_("Which game (this channel's last one if you leave it empty)"))
+    @answered
     async def replay(
         self,
         interaction: discord.Interaction[CanastaBot],
         game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
-    ) -> None:
+    ) -> Page:
         """Show the beginning of a game that has ended."""
-        await self._bot.discord_api.defer(interaction)
-        table = await self._chosen(interaction, game)
-        if table is not None:
-            await self._show_scene(interaction, table.id, 0, None)
+        return await self._scene(interaction, await self._chosen(interaction, game), 0, None)
 
     @app_commands.command(name="record", description=N_("Get the record of a finished game as a file"))
     @app_commands.describe(game=N_("Which game (this channel's last one if you leave it empty)"))
+    @answered
     async def record(
         self,
         interaction: discord.Interaction[CanastaBot],
         game: app_commands.Range[str, 1, OPTION_LENGTH] | None = None,
-    ) -> None:
+    ) -> Page:
         """Send the record of a game that has ended."""
-        await self._bot.discord_api.defer(interaction)
-        table = await self._chosen(interaction, game)
-        if table is not None:
-            await self._show_proof(interaction, table.id, None)
+        return await self._proof(interaction, await self._chosen(interaction, game), None)
 
     @replay.autocomplete("game")
     @record.autocomplete("game")
@@ -95,110 +79,78 @@ class Replay(commands.Cog):
         names = ", ".join(seat.name for seat in table.seats)
         return _("{number}: {game}, {names}").format(number=table.id, game=words.game_of(table), names=names)
 
-    async def _chosen(self, interaction: Interaction, game: str | None) -> Table | None:
-        """Return the game that a command means, None if there is none; then the person has been told."""
+    async def _chosen(self, interaction: Interaction, game: str | None) -> int:
+        """Return the number of the game that a command means. Raises `Refused` or `NotOver` if there is none."""
         if game is not None:
             if game.strip().isdecimal() and len(game) < _LONGEST_NUMBER:
-                return await self._visible(interaction, int(game))
-            await self._say(
-                interaction, _("Choose a game from the list, or leave it empty for this channel's last one.")
-            )
-            return None
+                return int(game)
+            raise Refused(_("Choose a game from the list, or leave it empty for this channel's last one."))
         channel_id = interaction.channel_id or 0
         ended = await self._bot.tables.games.ended(channel_id, interaction.user.id, 1)
         if ended and (ended[0].channel_id == channel_id or interaction.guild_id is None):
-            return ended[0]
-        playing = await self._bot.tables.games.in_channel(channel_id)
-        text = sentence(NotOver()) if playing else _("No game has come to its end in this channel yet.")
-        await self._say(interaction, text)
-        return None
+            return ended[0].id
+        if await self._bot.tables.games.in_channel(channel_id):
+            raise NotOver
+        raise Refused(_("No game has come to its end in this channel yet."))
 
-    async def _visible(self, interaction: Interaction, table_id: int) -> Table | None:
-        """Return a table that the person may look at: their own, or one in a channel that they see.
-
-        None if they may not, or if there is no such table; then they have been told.
-        """
-        try:
-            table = await self._bot.tables.get(table_id)
-        except REFUSED as error:
-            await self._say(interaction, sentence(error))
-            return None
+    async def _check_seen(self, interaction: Interaction, table_id: int) -> None:
+        """Raise an error of `REFUSED` unless the person may look at a table: their own, or one in a channel they see."""
+        table = await self._bot.tables.get(table_id)
         if table.seat_of(interaction.user.id) is None and not sees(interaction, table.channel_id):
-            await self._say(interaction, _("You can look at your own games, and at those of channels that you see."))
-            return None
-        return table
+            raise Refused(_("You can look at your own games, and at those of channels that you see."))
 
     # -- presses
 
-    async def _watch_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.defer(interaction)
-        await self._watch(interaction, press.table)
+    @pressed(table_page.Watch, how=How.APART)
+    async def _watch_pressed(self, interaction: Interaction, press: Press[table_page.Watch]) -> Page:
+        return await self._watched(interaction, press.action.table)
 
-    async def _refresh_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._watch(interaction, press.table)
+    @pressed(watch_page.Refresh)
+    async def _refresh_pressed(self, interaction: Interaction, press: Press[watch_page.Refresh]) -> Page:
+        return await self._watched(interaction, press.action.table)
 
-    async def _replay_pressed(self, interaction: Interaction, press: Press) -> None:
+    @pressed(table_page.Replay, how=How.APART)
+    async def _replay_pressed(self, interaction: Interaction, press: Press[table_page.Replay]) -> Page:
         """Show the beginning of the game of a button, or of the one that was chosen in a menu."""
-        await self._bot.discord_api.defer(interaction)
-        await self._show_scene(interaction, number(press.value) if press.values else press.table, 0, None)
+        table_id = number(press.value) if press.values else press.action.table
+        return await self._scene(interaction, table_id, 0, None)
 
-    async def _step_pressed(self, interaction: Interaction, press: Press) -> None:
+    @pressed(watch_page.Step)
+    async def _step_pressed(self, interaction: Interaction, press: Press[watch_page.Step]) -> Page:
         """Show the move that a button or a menu's option stands for, in the message that was pressed."""
-        await self._bot.discord_api.acknowledge(interaction)
-        step = watch_page.read_step(press.value if press.values else press.rest)
-        await self._show_scene(interaction, press.table, *step)
+        step = watch_page.read_step(press.value if press.values else press.action.to)
+        return await self._scene(interaction, press.action.table, *step)
 
-    async def _deal_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.defer(interaction)
-        await self._show_proof(interaction, press.table, number(press.rest))
+    @pressed(table_page.CheckDeal, how=How.APART)
+    async def _deal_pressed(self, interaction: Interaction, press: Press[table_page.CheckDeal]) -> Page:
+        return await self._proof(interaction, press.action.table, press.action.round)
 
-    async def _record_pressed(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.defer(interaction)
-        await self._show_proof(interaction, press.table, None)
+    @pressed(table_page.Record, how=How.APART)
+    async def _record_pressed(self, interaction: Interaction, press: Press[table_page.Record]) -> Page:
+        return await self._proof(interaction, press.action.table, None)
 
     # -- what is shown
 
-    async def _watch(self, interaction: Interaction, table_id: int) -> None:
-        if await self._visible(interaction, table_id) is None:
-            return
-        try:
-            look = await self._bot.tables.look(table_id)
-        except REFUSED as error:
-            await self._say(interaction, sentence(error))
-            return
+    async def _watched(self, interaction: Interaction, table_id: int) -> Page:
+        await self._check_seen(interaction, table_id)
+        look = await self._bot.tables.look(table_id)
         person = await self._bot.people.get(interaction.user.id)
         picture = await self._bot.pictures.table(look.public, person) if look.public and person.pictures else None
-        await self._bot.discord_api.answer(interaction, watch_page.watching(look, picture, interaction.user.id))
+        return watch_page.watching(look, picture, interaction.user.id)
 
-    async def _show_scene(self, interaction: Interaction, table_id: int, stop: int, seat: int | None) -> None:
-        if await self._visible(interaction, table_id) is None:
-            return
-        try:
-            scene = await self._bot.tables.replays.scene(table_id, stop, seat)
-        except REFUSED as error:
-            await self._say(interaction, sentence(error))
-            return
+    async def _scene(self, interaction: Interaction, table_id: int, stop: int, seat: int | None) -> Page:
+        await self._check_seen(interaction, table_id)
+        scene = await self._bot.tables.replays.scene(table_id, stop, seat)
         person, pictures = await self._bot.people.get(interaction.user.id), self._bot.pictures
         table = await pictures.table(scene.public, person) if person.pictures else None
         hand = await pictures.hand(scene.mine, person) if scene.mine and person.pictures else None
-        await self._bot.discord_api.answer(interaction, watch_page.replay(scene, table, hand))
+        return watch_page.replay(scene, table, hand)
 
-    async def _show_proof(self, interaction: Interaction, table_id: int, through: int | None) -> None:
-        """Send the record and the seals of an ended game, or how to check the deal of a scored round."""
-        if await self._visible(interaction, table_id) is None:
-            return
-        try:
-            proof = await self._bot.tables.replays.proof(table_id, through)
-        except REFUSED as error:
-            await self._say(interaction, sentence(error))
-            return
-        await self._bot.discord_api.answer(
-            interaction, record_page.record(proof) if through is None else record_page.deal_check(proof)
-        )
-
-    async def _say(self, interaction: Interaction, text: str) -> None:
-        await self._bot.discord_api.answer(interaction, notice(text))
+    async def _proof(self, interaction: Interaction, table_id: int, through: int | None) -> Page:
+        """Return the record and the seals of an ended game, or how to check the deal of a scored round."""
+        await self._check_seen(interaction, table_id)
+        proof = await self._bot.tables.replays.proof(table_id, through)
+        return record_page.record(proof) if through is None else record_page.deal_check(proof)
 
 
 def sees(interaction: Interaction, channel_id: int) -> bool:

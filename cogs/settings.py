@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.client import CanastaBot
 from bot.store.servers import Server
@@ -14,64 +13,51 @@ from bot.tables import rules_for
 from bot.tables.rules import clock, defaults
 from bot.ui.actions import Interaction, Press, Unreadable
 from bot.ui.i18n import LANGUAGES, N_
-from bot.ui.page import notice
-from bot.ui.pages import settings_page
-from bot.ui.words.refusals import REFUSED, NotManager, sentence
+from bot.ui.page import Page
+from bot.ui.pages import house_rules_page, settings_page
+from bot.ui.words.refusals import REFUSED, sentence
+from cogs.frame import Cog, answered, pressed, sets_rules
 
 
-class Settings(commands.Cog):
+class Settings(Cog):
     """The panel of a server's settings."""
-
-    def __init__(self, bot: CanastaBot) -> None:
-        self._bot = bot
-        bot.answer_presses(settings=self._opened, set_server=self._chosen, set_variant=self._variant_chosen)
 
     @app_commands.command(name="settings", description=N_("Set how Canasta is played in this server"))
     @app_commands.guild_only()
     @app_commands.default_permissions(manage_guild=True)
-    async def settings(self, interaction: discord.Interaction[CanastaBot]) -> None:
+    @answered
+    async def settings(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Show the panel."""
-        await self._bot.discord_api.defer(interaction)
-        await self._show(interaction)
+        return await self._panel(interaction)
 
-    async def _opened(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._show(interaction)
+    @pressed(house_rules_page.Settings)
+    async def _opened(self, interaction: Interaction, press: Press[house_rules_page.Settings]) -> Page:
+        return await self._panel(interaction)
 
-    async def _variant_chosen(self, interaction: Interaction, press: Press) -> None:
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._set(interaction, variant=press.value, layout=None)
+    @pressed(settings_page.SetVariant)
+    async def _variant_chosen(self, interaction: Interaction, press: Press[settings_page.SetVariant]) -> Page:
+        return await self._set(interaction, variant=press.value, layout=None)
 
-    async def _chosen(self, interaction: Interaction, press: Press) -> None:
-        """Change the language, the layout or the limit; the custom id says which."""
-        await self._bot.discord_api.acknowledge(interaction)
-        await self._set(interaction, **{press.rest: None if press.value == settings_page.OWN else press.value})
+    @pressed(settings_page.SetServer)
+    async def _chosen(self, interaction: Interaction, press: Press[settings_page.SetServer]) -> Page:
+        """Change the language, the layout or the limit."""
+        value = None if press.value == settings_page.OWN else press.value
+        return await self._set(interaction, **{press.action.setting: value})
 
-    async def _set(self, interaction: Interaction, **changes: str | None) -> None:
+    async def _set(self, interaction: Interaction, **changes: str | None) -> Page:
         remark = None
         try:
-            guild_id = _managed(interaction)
+            guild_id = sets_rules(interaction)
             checked = _checked(await self._bot.servers.get(guild_id), changes)
             await self._bot.servers.set(guild_id, **checked)
         except REFUSED as error:
             remark = sentence(error)
-        await self._show(interaction, remark)
+        return await self._panel(interaction, remark)
 
-    async def _show(self, interaction: Interaction, remark: str | None = None) -> None:
-        try:
-            server = await self._bot.servers.get(_managed(interaction))
-            name = self._bot.teller.place(server.guild_id, 0).server
-            page = settings_page.panel(server, name, remark)
-        except REFUSED as error:
-            page = notice(sentence(error))
-        await self._bot.discord_api.answer(interaction, page)
-
-
-def _managed(interaction: Interaction) -> int:
-    """Return the server's id for a person who may manage it. Raises `NotManager` for anybody else."""
-    if interaction.guild_id is None or not interaction.permissions.manage_guild:
-        raise NotManager
-    return interaction.guild_id
+    async def _panel(self, interaction: Interaction, remark: str | None = None) -> Page:
+        server = await self._bot.servers.get(sets_rules(interaction))
+        name = self._bot.teller.place(server.guild_id, 0).server
+        return settings_page.panel(server, name, remark)
 
 
 def _checked(server: Server, changes: Mapping[str, str | None]) -> dict[str, str | int | None]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, cast
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.client import CanastaBot
 from bot.league.tournament import (
@@ -15,14 +14,14 @@ from bot.league.tournament import (
     WrongProgress,
 )
 from bot.store.tournaments import Player, Progress, Tournament
-from bot.ui.actions import Interaction, Press, Pressable, Unreadable, custom_id, number
-from bot.ui.components import GO, button
+from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, ngettext
-from bot.ui.page import Page, attachment, gallery, notice
-from bot.ui.pages import tournament_page
+from bot.ui.page import Page, notice
+from bot.ui.pages import tournament_choices_page, tournament_page
 from bot.ui.words import plain
 from bot.ui.words.tournament_text import NotAPerson, entered
-from cogs.contest import CHOICE, Choices, Contest, answered, answered_in_place, as_player, entry_of, managed
+from cogs.contest import CHOICE, Choices, Contest, as_player, entry_of
+from cogs.frame import How, answered, managed, pressed
 
 
 class Tournaments(Contest):
@@ -32,48 +31,30 @@ class Tournaments(Contest):
         name="tournament", description=N_("Play in tournaments, or run them"), guild_only=True
     )
 
-    def __init__(self, bot: CanastaBot) -> None:
-        super().__init__(bot)
-        bot.answer_presses(
-            cup=self._standings_pressed,
-            cup_page=self._page_turned,
-            cup_join=self._join_pressed,
-            cup_pair=self._pair_pressed,
-            cup_partner=self._partner_chosen,
-            cup_agree=self._agree_pressed,
-            cup_leave=self._leave_pressed,
-        )
-
     # -- signing up
 
-    @answered
-    async def _join_pressed(self, interaction: Interaction, press: Press) -> Page:
-        one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
+    @pressed(tournament_page.Join, how=How.APART)
+    async def _join_pressed(self, interaction: Interaction, press: Press[tournament_page.Join]) -> Page:
+        one = await self._pressed(interaction, press.action.tournament)
         one = await self._bot.organiser.enter(one.id, [as_player(interaction.user)])
         self._bot.director.wake()
         return notice(_("You take part in **{name}**.").format(name=plain(one.name)))
 
-    @answered
-    async def _pair_pressed(self, interaction: Interaction, press: Press) -> Page:
-        one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
+    @pressed(tournament_page.Pair, how=How.APART)
+    async def _pair_pressed(self, interaction: Interaction, press: Press[tournament_page.Pair]) -> Page:
+        one = await self._pressed(interaction, press.action.tournament)
         if one.team_of(interaction.user.id) is not None:
             raise EnteredAlready(interaction.user.display_name)
         partners = await self._bot.organiser.size(one) - 1
         if partners < 1:
             raise Unreadable
-        choice: ui.UserSelect[Any] = ui.UserSelect(
-            placeholder=_("With whom do you play?"),
-            custom_id=custom_id("cup-partner", 0, 0, str(one.id)),
-            min_values=partners,
-            max_values=partners,
-        )
-        return notice(
-            _("Choose with whom you play; it counts once that is agreed to."), ui.ActionRow(Pressable(choice))
-        )
+        return tournament_choices_page.partner_choice(one, partners)
 
-    @answered_in_place
-    async def _partner_chosen(self, interaction: Interaction, press: Press) -> Page:
-        one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
+    @pressed(tournament_choices_page.WithPartner)
+    async def _partner_chosen(
+        self, interaction: Interaction, press: Press[tournament_choices_page.WithPartner]
+    ) -> Page:
+        one = await self._pressed(interaction, press.action.tournament)
         partners = [_resolved(interaction, value) for value in press.values]
         one = await self._bot.organiser.enter(one.id, [as_player(interaction.user), *partners])
         self._bot.director.wake()
@@ -81,7 +62,7 @@ class Tournaments(Contest):
         nonce = f"ask-{one.id}-{team.entry if team else 0}"
         await self._bot.discord_api.post(
             one.channel_id,
-            _ask(one, interaction.user.display_name, partners),
+            tournament_choices_page.partner_question(one, interaction.user.display_name, partners),
             nonce=nonce,
             pings=[partner.user_id for partner in partners if partner.user_id],
         )
@@ -89,18 +70,20 @@ class Tournaments(Contest):
         text = _("You are entered in **{name}** with {partner}, who has still to say yes.")
         return notice(text.format(name=plain(one.name), partner=names))
 
-    @answered
-    async def _agree_pressed(self, interaction: Interaction, press: Press) -> Page:
-        one = await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest))
+    @pressed(tournament_page.PlayAlong, how=How.APART)
+    async def _agree_pressed(self, interaction: Interaction, press: Press[tournament_page.PlayAlong]) -> Page:
+        one = await self._pressed(interaction, press.action.tournament)
         one = await self._bot.organiser.agree(one.id, interaction.user.id)
         self._bot.director.wake()
         return notice(_("You take part in **{name}**.").format(name=plain(one.name)))
 
-    @answered
-    async def _leave_pressed(self, interaction: Interaction, press: Press) -> Page:
-        return await self._withdrawn(
-            await self._bot.organiser.get(interaction.guild_id or 0, number(press.rest)), interaction.user.id
-        )
+    @pressed(tournament_page.Leave, how=How.APART)
+    async def _leave_pressed(self, interaction: Interaction, press: Press[tournament_page.Leave]) -> Page:
+        return await self._withdrawn(await self._pressed(interaction, press.action.tournament), interaction.user.id)
+
+    async def _pressed(self, interaction: Interaction, number: int) -> Tournament:
+        """Return the tournament of a button, if it is one of this server. Raises `NoSuchTournament` if it isn't."""
+        return await self._bot.organiser.get(interaction.guild_id or 0, number)
 
     @tournament.command(name="withdraw", description=N_("Leave a tournament; moderators can have others leave"))
     @app_commands.describe(entry=N_("For moderators: who shall leave"), tournament=N_("Which tournament"))
@@ -144,17 +127,15 @@ class Tournaments(Contest):
         one = await self.find(interaction.guild_id or 0, tournament, ended=True)
         return await self._standings(one, interaction.user.id, 1)
 
-    @answered
-    async def _standings_pressed(self, interaction: Interaction, press: Press) -> Page:
-        parts = press.rest.split("/")
-        one = await self._bot.organiser.get(interaction.guild_id or 0, number(parts[1] if len(parts) == 3 else ""))
+    @pressed(tournament_page.ShowStandings, how=How.APART)
+    async def _standings_pressed(self, interaction: Interaction, press: Press[tournament_page.ShowStandings]) -> Page:
+        one = await self._pressed(interaction, press.action.tournament)
         return await self._standings(one, interaction.user.id, 1)
 
-    @answered_in_place
-    async def _page_turned(self, interaction: Interaction, press: Press) -> Page:
-        which, _slash, page = press.rest.partition("/")
-        one = await self._bot.organiser.get(interaction.guild_id or 0, number(which))
-        return await self._standings(one, interaction.user.id, number(page))
+    @pressed(tournament_choices_page.TurnPage)
+    async def _page_turned(self, interaction: Interaction, press: Press[tournament_choices_page.TurnPage]) -> Page:
+        one = await self._pressed(interaction, press.action.tournament)
+        return await self._standings(one, interaction.user.id, press.action.page)
 
     async def _standings(self, one: Tournament, user_id: int, page: int) -> Page:
         stand, team = await self._bot.organiser.stand(one.id), one.team_of(user_id)
@@ -163,11 +144,7 @@ class Tournaments(Contest):
         person = await self._bot.people.get(user_id)
         view = tournament_page.standings_view(stand, page=page, own=team.entry if team else None)
         picture = await self._bot.pictures.standings(view, person)
-        row: ui.ActionRow[Any] = ui.ActionRow()
-        for label, to in ((_("Previous"), page - 1), (_("Next"), page + 1)):
-            row.add_item(button(label, custom_id("cup-page", 0, 0, f"{one.id}/{to}"), disabled=not 1 <= to <= pages))
-        items: list[ui.Item[Any]] = [gallery("standings.png", picture), *([row] if pages > 1 else [])]
-        return Page(*items, attachments=[attachment("standings.png", picture)])
+        return tournament_choices_page.standings(stand, page, picture)
 
     @tournament.command(name="pairings", description=N_("Show who meets whom"))
     @app_commands.describe(
@@ -235,18 +212,6 @@ def _resolved(interaction: Interaction, value: str) -> Player:
     if user.get("bot"):
         raise NotAPerson(name)
     return Player(name, number(value), agreed=False)
-
-
-def _ask(one: Tournament, by: str, partners: Iterable[Player]) -> Page:
-    """Return the message that asks partners to play along."""
-    text = _("{partner}: {name} would like to play with you in **{tournament}**.").format(
-        partner=", ".join(f"<@{partner.user_id}>" for partner in partners), name=plain(by), tournament=plain(one.name)
-    )
-    row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id)), GO),
-        button(_("No"), custom_id("cup-leave", 0, 0, str(one.id))),
-    )
-    return notice(text, row)
 
 
 async def setup(bot: CanastaBot) -> None:

@@ -17,6 +17,7 @@ USED_ELSEWHERE = {
     "pydantic, and simcord's page": ("model_config", "_preview"),
     "sqlite3": ("row_factory",),
     "inspect": ("__signature__",),
+    "Python, when a subclass is made": ("__init_subclass__",),
     "Babel, which finds the names of variants there": ("VARIANTS",),
     "rules, which are read by the names of their fields": (
         "king",
@@ -41,7 +42,7 @@ USED_ELSEWHERE = {
     ),
     "tests, which wait until all is told": ("idle", "repeated"),
 }
-DECORATORS = ["@*.autocomplete*", "@*.command*", "@commands.*", "@*.listener*"]
+DECORATORS = ["@*.autocomplete*", "@*.command*", "@commands.*", "@*.listener*", "@pressed*"]
 
 
 def unused(*folders: Path) -> list[str]:

@@ -14,7 +14,7 @@ from bot.store.servers import Servers
 from bot.tables import NoSuchTable, Tables
 from bot.ui import i18n
 from bot.ui.page import Page
-from bot.ui.pages import league_page
+from bot.ui.pages import boards_page, league_page
 from bot.ui.pictures import Pictures
 from bot.worker import LONGEST_SLEEP, Worker
 
@@ -96,7 +96,7 @@ class SeasonAnnouncer(Worker):
         i18n.speak(await self._language(season.guild_id))
         if season.telling_in is not None:
             sent = await self._discord_api.posted(
-                season.telling_in, season.closed_at or 0, league_page.season_button(season)
+                season.telling_in, season.closed_at or 0, boards_page.whole_board(season).pack()
             )
             if isinstance(sent, Refusal) and sent.passing:
                 return False
@@ -133,4 +133,4 @@ class SeasonAnnouncer(Worker):
         seen = league_page.closing(season)
         board = league_page.board(await self._league.board(season.guild_id, season=season.id), seen.empty)
         closing, standings = await self._pictures.closing(seen), await self._pictures.standings(board)
-        return league_page.season_end(season, closing, standings if board.rows else None)
+        return boards_page.season_end(season, closing, standings if board.rows else None)

@@ -16,7 +16,7 @@ import discord
 from bot.messages.discord_api import DiscordApi, Refusal
 from bot.store.games import Table
 from bot.store.messages import Messages
-from bot.ui.actions import Press, read
+from bot.ui.actions import CustomId, read
 from bot.ui.page import Page, Posted
 
 #: The most seconds by which a stray may be older than the newest recorded message. A post that fails is tried again
@@ -128,7 +128,7 @@ def _locks() -> defaultdict[int, asyncio.Lock]:
     return defaultdict(asyncio.Lock)
 
 
-def _presses(one: Posted) -> list[Press]:
+def _presses(one: Posted) -> list[CustomId]:
     return [press for press in map(read, one.buttons) if press is not None]
 
 

@@ -1,16 +1,18 @@
 """Actions of buttons, menus and forms that still work after a restart: all they need is in their custom id.
 
-A custom id reads `c:ACTION:TABLE:VERSION:REST`. The numbers are in base 36; REST is what else the action needs. If two
-items of a message would have the same custom id, the later ones have a number after ACTION, which readers ignore.
+Each action is a class, declared in the page that offers it: `bot/ui/pages` makes it, and a cog answers it. A custom id
+reads `c:ACTION:TABLE:VERSION:REST`. The numbers are in base 36; REST holds the action's other fields. If two items of a
+message would have the same custom id, the later ones have a number after ACTION, which readers ignore.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol, cast
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, fields
+from enum import Enum
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, get_type_hints
 
 import discord
 from discord import ui
@@ -27,6 +29,8 @@ _FORM = re.compile(
 _NUMBER = re.compile(r"[0-9]{1,19}")
 _MOST = 2**63 - 1
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+#: What `_kinds` has found out.
+_KINDS: dict[type[Action], dict[str, Any]] = {}
 
 
 class Unreadable(Exception):
@@ -34,16 +38,115 @@ class Unreadable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Press:
-    """A press of a button, a choice in a menu or a sent form, with its table and the table's version.
-
-    `values` are a menu's choices or a form's texts.
-    """
+class CustomId:
+    """A custom id taken apart as far as all of them are alike; `action` is an action's name."""
 
     action: str
     table: int
     version: int
     rest: str
+
+    def __str__(self) -> str:
+        """Return the text that Discord keeps. Raises `ValueError` if it would be longer than Discord allows."""
+        text = f"c:{self.action}:{_base36(self.table)}:{_base36(self.version)}:{self.rest}"
+        if len(text) > CUSTOM_ID_LENGTH - _MARK_LENGTH:
+            raise ValueError(f"a custom id of {len(text)} characters")
+        return text
+
+
+@dataclass(frozen=True)
+class Action:
+    """What a button, a menu or a form asks for.
+
+    A subclass is declared with its `name`. Its fields are numbers from 0 up, numbers or None, members of enums, and
+    texts; they are written one after the other, with `between` between them. Only the last may hold that text itself.
+    """
+
+    name: ClassVar[str] = ""
+    between: ClassVar[str] = "/"
+
+    def __init_subclass__(cls, *, name: str = "", between: str | None = None) -> None:
+        """Set what the custom ids of a kind of action have in common."""
+        cls.name = name
+        cls.between = cls.between if between is None else between
+
+    def pack(self) -> str:
+        """Return the custom id. Raises `ValueError` if it would be longer than Discord allows."""
+        return str(CustomId(self.name, 0, 0, self.rest()))
+
+    @classmethod
+    def unpack(cls, written: CustomId) -> Self:
+        """Return the action of a custom id with its name. Raises `Unreadable` if the fields can't be read."""
+        return cls(*cls.read_rest(written.rest))
+
+    def rest(self) -> str:
+        """Return the fields as the custom id holds them."""
+        return self.between.join(_written(getattr(self, name)) for name in _kinds(type(self)))
+
+    @classmethod
+    def read_rest(cls, rest: str) -> tuple[Any, ...]:
+        """Return the fields that `rest` wrote. Raises `Unreadable` for any other text."""
+        kinds = _kinds(cls)
+        if not kinds:
+            return ()
+        parts = rest.split(cls.between, len(kinds) - 1)
+        if len(parts) != len(kinds):
+            raise Unreadable
+        return tuple(_value(kind, part) for kind, part in zip(kinds.values(), parts, strict=True))
+
+
+@dataclass(frozen=True)
+class TableAction(Action):
+    """An action about a table, with the version of it that the message showed."""
+
+    table: int
+    version: int
+
+    def pack(self) -> str:
+        """Return the custom id. Raises `ValueError` if it would be longer than Discord allows."""
+        return str(CustomId(self.name, self.table, self.version, self.rest()))
+
+    @classmethod
+    def unpack(cls, written: CustomId) -> Self:
+        """Return the action of a custom id with its name. Raises `Unreadable` if the fields can't be read."""
+        return cls(written.table, written.version, *cls.read_rest(written.rest))
+
+
+def _kinds(action: type[Action]) -> dict[str, Any]:
+    """Return the types of the fields that the last part of an action's custom ids holds, by their names."""
+    if action not in _KINDS:
+        hints = get_type_hints(action)
+        kinds = {one.name: hints[one.name] for one in fields(action) if one.name not in ("table", "version")}
+        _KINDS[action] = kinds
+    return _KINDS[action]
+
+
+def _written(value: Any) -> str:
+    if value is None:
+        return ""
+    return str(value.value if isinstance(value, Enum) else value)
+
+
+def _value(kind: Any, text: str) -> Any:
+    """Return the field of a type that a text of a custom id holds. Raises `Unreadable` if it holds none."""
+    if kind is str:
+        return text
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        try:
+            return kind(text)
+        except ValueError:
+            raise Unreadable from None
+    return None if kind == int | None and not text else number(text)
+
+
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Press(Generic[A_co]):
+    """A press of a button, a choice in a menu or a sent form; `values` are a menu's choices or a form's texts."""
+
+    action: A_co
     values: tuple[str, ...] = ()
 
     @property
@@ -57,11 +160,12 @@ class Press:
 class Answering(Protocol):
     """The client as presses need it."""
 
-    async def pressed(self, interaction: Interaction, press: Press | None) -> None:
-        """Answer a press; None is a press that the bot can't read."""
+    async def pressed(self, interaction: Interaction, written: CustomId | None, values: tuple[str, ...]) -> None:
+        """Answer a press with these choices or texts; None is a custom id that the bot can't read."""
 
 
-Answerer = Callable[[Interaction, Press], Awaitable[None]]
+#: What answers the presses of an action.
+Answerer = Callable[[Interaction, CustomId, tuple[str, ...]], Awaitable[None]]
 
 
 class Pressable(ui.DynamicItem[ui.Item[Any]], template=r"[\s\S]+"):
@@ -78,21 +182,20 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=r"[\s\S]+"):
     async def callback(self, interaction: Interaction) -> None:
         """Pass the press to the client."""
         values = cast("dict[str, Any]", interaction.data or {}).get("values", ())
-        await cast(Answering, interaction.client).pressed(interaction, read(self.custom_id, values))
+        await cast(Answering, interaction.client).pressed(interaction, read(self.custom_id), tuple(values))
 
 
-def read(custom_id: str, values: Sequence[str] = ()) -> Press | None:
-    """Return the press that a custom id describes, None if the custom id is not of our form (any more)."""
+def read(custom_id: str) -> CustomId | None:
+    """Return a custom id taken apart, None if it is not of our form (any more)."""
     match = _FORM.fullmatch(custom_id)
     if match is None:
         return None
-    return Press(match["action"], int(match["table"], 36), int(match["version"], 36), match["rest"], tuple(values))
+    return CustomId(match["action"], int(match["table"], 36), int(match["version"], 36), match["rest"])
 
 
-def read_form(data: dict[str, Any]) -> Press | None:
-    """Return the press of a form that was sent; `data` is the interaction's data."""
-    texts = [str(row["component"].get("value", "")) for row in data.get("components", ()) if "component" in row]
-    return read(data["custom_id"], texts)
+def read_form(data: dict[str, Any]) -> tuple[str, ...]:
+    """Return the texts of a form that was sent; `data` is the interaction's data."""
+    return tuple(str(row["component"].get("value", "")) for row in data.get("components", ()) if "component" in row)
 
 
 def number(text: str) -> int:
@@ -103,14 +206,6 @@ def number(text: str) -> int:
     if _NUMBER.fullmatch(text) is None or int(text) > _MOST:
         raise Unreadable
     return int(text)
-
-
-def custom_id(action: str, table: int, version: int, rest: str = "") -> str:
-    """Return the custom id of a press. Raises `ValueError` if it would be longer than Discord allows."""
-    text = f"c:{action}:{_base36(table)}:{_base36(version)}:{rest}"
-    if len(text) > CUSTOM_ID_LENGTH - _MARK_LENGTH:
-        raise ValueError(f"a custom id of {len(text)} characters")
-    return text
 
 
 def number_alike(items: Iterable[ui.Item[Any]]) -> None:

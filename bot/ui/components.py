@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.ui.actions import Pressable
+from bot.ui.actions import Action, Pressable
 from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, MENUS, OPTION_LENGTH, PLACEHOLDER_LENGTH
 
 #: Styles of buttons: the usual step, a step that moves the game on, a step that can't be undone.
@@ -20,22 +20,24 @@ _FORM_SECONDS = 900.0
 
 
 def button(
-    label: str, identity: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
+    label: str, action: Action, style: discord.ButtonStyle = discord.ButtonStyle.secondary, *, disabled: bool = False
 ) -> Pressable:
-    """Return a button; `identity` is its custom id."""
+    """Return a button that asks for an action. Raises `ValueError` if the action is too long for a custom id."""
     return Pressable(
-        ui.Button(label=shortened(label, LABEL_LENGTH), custom_id=identity, style=style, disabled=disabled)
+        ui.Button(label=shortened(label, LABEL_LENGTH), custom_id=action.pack(), style=style, disabled=disabled)
     )
 
 
 def menus(
-    placeholder: str, identity: str, options: Iterable[discord.SelectOption], *, most: int = 1
+    placeholder: str, action: Action, options: Iterable[discord.SelectOption], *, most: int = 1
 ) -> list[ui.ActionRow[Any]]:
     """Return as many menus as the options need, each in its own row; none if there are no options.
 
     In each menu up to `most` options can be chosen. Texts of options are shortened to fit. Of several options with the
-    same value only the first is offered. Menus after the first have their number in the placeholder.
+    same value only the first is offered. Menus after the first have their number in the placeholder. Raises `ValueError`
+    if the action is too long for a custom id.
     """
+    identity = action.pack()
     distinct: dict[str, discord.SelectOption] = {}
     for option in options:
         distinct.setdefault(option.value, option)
@@ -66,9 +68,9 @@ def shortened(text: str, longest: int = OPTION_LENGTH) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-def form(title: str, identity: str, *fields: ui.Label[Any]) -> ui.Modal:
-    """Return a form of up to five fields; `identity` is its custom id."""
-    modal = ui.Modal(title=title, custom_id=identity, timeout=_FORM_SECONDS)
+def form(title: str, action: Action, *fields: ui.Label[Any]) -> ui.Modal:
+    """Return a form of up to five fields; sending it asks for the action."""
+    modal = ui.Modal(title=title, custom_id=action.pack(), timeout=_FORM_SECONDS)
     for one in fields:
         modal.add_item(one)
     return modal

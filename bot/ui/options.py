@@ -10,7 +10,7 @@ from discord import ui
 from bot.canasta.rules import list_variants
 from bot.tables.rules.clock import LIMITS
 from bot.ui import words
-from bot.ui.actions import custom_id
+from bot.ui.actions import Action
 from bot.ui.components import menus
 from bot.ui.i18n import LANGUAGES, _, ngettext, translated
 
@@ -22,12 +22,12 @@ def limit_options(chosen: int) -> list[discord.SelectOption]:
     ]
 
 
-def variant_menus(placeholder: str, action: str, chosen: str) -> list[ui.ActionRow[Any]]:
+def variant_menus(placeholder: str, action: Action, chosen: str) -> list[ui.ActionRow[Any]]:
     """Return menus of all variants; `action` gets the chosen id as its value."""
     options = [
         discord.SelectOption(label=_(one.name), value=one.id, default=one.id == chosen) for one in list_variants()
     ]
-    return menus(placeholder, custom_id(action, 0, 0), options)
+    return menus(placeholder, action, options)
 
 
 def language_options(chosen: str | None) -> list[discord.SelectOption]:

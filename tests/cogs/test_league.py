@@ -11,8 +11,8 @@ import pytest
 from bot.league import By
 from bot.store.results import Unrated
 from bot.tables import Table
-from bot.ui.actions import custom_id
 from bot.ui.i18n import speaking
+from bot.ui.pages.table_page import Record
 from bot.ui.words import league_text
 from tests.cogs.clubs import ended, play, result_of, second_server
 from tests.cogs.players import in_world
@@ -49,7 +49,7 @@ async def forged(world: World, person: Person, message: Shown, identity: str) ->
 
 def result_message(world: World, table: Table) -> Shown:
     """The message that tells the end of a game."""
-    record = custom_id("record", table.id, table.version)
+    record = Record(table.id, table.version).pack()
     return next(one for one in world.messages() if one.button(record))
 
 

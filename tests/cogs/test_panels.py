@@ -17,7 +17,7 @@ from bot.canasta.views import explained, public_view, seat_view
 from bot.computer import choose
 from bot.tables import Look, Seat, Status, Table
 from bot.ui import meld_draft, move_order, words
-from bot.ui.actions import custom_id, read
+from bot.ui.actions import CustomId, read
 from bot.ui.limits import CUSTOM_ID_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import builder_page, hand_page
@@ -149,15 +149,16 @@ def test_a_choice_survives_its_journey_through_a_custom_id() -> None:
         Group(tuple(read_cards("4H 5H 6H")), read_name("H4#2"), below=True),
     )
     assert meld_draft.unpack(meld_draft.pack(groups)) == groups
-    press = read(custom_id("lay", 123456, 789, "m" + meld_draft.pack(groups)))
-    assert press is not None
-    assert (press.action, press.table, press.version) == ("lay", 123456, 789)
-    assert meld_draft.unpack(press.rest[1:]) == groups
+    written = read(builder_page.Lay(123456, 789, "m", groups).pack())
+    assert written is not None
+    assert (written.action, written.table, written.version) == ("lay", 123456, 789)
+    assert meld_draft.unpack(written.rest[1:]) == groups
+    assert builder_page.Lay.unpack(written) == builder_page.Lay(123456, 789, "m", groups)
 
 
 def test_custom_ids_that_are_too_long_are_not_made() -> None:
     with pytest.raises(ValueError, match="characters"):
-        custom_id("lay", 1, 1, "x" * CUSTOM_ID_LENGTH)
+        str(CustomId("lay", 1, 1, "x" * CUSTOM_ID_LENGTH))
     assert read("something else") is None
     assert read("c:lay:zz") is None
 

@@ -14,7 +14,7 @@ from bot.messages.seasons import SeasonAnnouncer
 from bot.store import Database
 from bot.store.results import Result
 from bot.store.seasons import Season, Seasons
-from bot.ui.actions import custom_id
+from bot.ui.pages.league_settings_page import SetChannel
 from cogs import seasons
 from tests.cogs.clubs import club_of, ended, play, result_of, second_server
 from tests.cogs.players import in_world
@@ -184,7 +184,7 @@ async def test_an_end_is_posted_in_the_leagues_channel_or_where_it_can_be(world:
     hall = world.guild.create_text_channel("hall-of-fame")
     await play(world, [anna, bruno])
     panel = shown(await mona.slash("league settings"))
-    choice = mona.member.select(panel.handle, [hall], custom_id=custom_id("league-channel", 0, 0))
+    choice = mona.member.select(panel.handle, [hall], custom_id=SetChannel().pack())
     set_ = await mona._act(mona.member, choice)
     assert f"<#{hall.id}>" in set_.text
     assert f"<#{hall.id}>" in (await closed(world, mona)).text

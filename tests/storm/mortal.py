@@ -19,7 +19,7 @@ from typing import Any
 from aiohttp import web
 from simcord import BackendError, ChannelHandle, MemberActor, SetupError
 
-from bot.ui.actions import Press, read
+from bot.ui.actions import CustomId, read
 from tests import seeded_bot
 from tests.standin import ProcessWorld, Standin
 from tests.world import Answer, Found, Person, Shown
@@ -350,7 +350,7 @@ def version_of(shown: Shown) -> int | None:
     return next((press.version for press in _presses(shown) if press.table), None)
 
 
-def _presses(shown: Shown) -> Iterator[Press]:
+def _presses(shown: Shown) -> Iterator[CustomId]:
     for identity in [*(button.custom_id for button in shown.buttons), *(menu.custom_id for menu in shown.menus)]:
         if (press := read(identity)) is not None:
             yield press

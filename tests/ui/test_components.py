@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -9,13 +10,20 @@ from discord import ui
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui.actions import custom_id, read
+from bot.ui.actions import Action, read
 from bot.ui.components import button, field, menus, shortened
 from bot.ui.limits import CUSTOM_ID_LENGTH, OPTION_LENGTH
 from bot.ui.page import Page
 from tests import discord_limits
 
-LONGEST = custom_id("x", 0, 0, "y" * (CUSTOM_ID_LENGTH - 10))
+
+@dataclass(frozen=True)
+class Long(Action, name="x"):
+    text: str = "y" * (CUSTOM_ID_LENGTH - 10)
+
+
+LONG = Long()
+LONGEST = LONG.pack()
 
 
 def sent(*items: ui.Item[Any]) -> list[dict[str, Any]]:
@@ -32,7 +40,7 @@ def options(*values: str, **more: Any) -> list[discord.SelectOption]:
 
 def row(*labels: str) -> ui.ActionRow[Any]:
     """Buttons with one custom id."""
-    return ui.ActionRow(*(button(label, LONGEST) for label in labels))
+    return ui.ActionRow(*(button(label, LONG) for label in labels))
 
 
 @given(st.text(max_size=300))
@@ -47,7 +55,7 @@ def test_a_menu_shortens_what_its_options_say_and_never_their_values() -> None:
     [select] = sent(
         *menus(
             "Which?",
-            "c:x:0:0:",
+            LONG,
             [
                 discord.SelectOption(label="a" * 101, value=value, description="b" * 200),
                 discord.SelectOption(label="short", value="2"),
@@ -60,12 +68,12 @@ def test_a_menu_shortens_what_its_options_say_and_never_their_values() -> None:
 
 
 def test_where_there_is_nothing_to_choose_there_is_no_menu() -> None:
-    assert sent(*menus("Which?", LONGEST, [])) == []
+    assert sent(*menus("Which?", LONG, [])) == []
 
 
 def test_many_options_come_in_several_menus() -> None:
     values = [str(number) for number in range(60)]
-    selects = sent(*menus("Which?", LONGEST, options(*values)))
+    selects = sent(*menus("Which?", LONG, options(*values)))
     assert [option["value"] for select in selects for option in select["options"]] == values
     assert [len(select["options"]) for select in selects] == [25, 25, 10]
     assert [read(select["custom_id"]) for select in selects] == [read(LONGEST)] * 3
@@ -73,11 +81,11 @@ def test_many_options_come_in_several_menus() -> None:
 
 
 def test_more_options_than_a_message_holds_leave_room_for_the_rest_of_it() -> None:
-    assert len(sent(*menus("Which?", LONGEST, options(*map(str, range(1_000)))))) >= 10
+    assert len(sent(*menus("Which?", LONG, options(*map(str, range(1_000)))))) >= 10
 
 
 def test_an_option_is_offered_once_and_no_more_are_chosen_than_may_be() -> None:
-    [select] = sent(*menus("Which?", LONGEST, options("a", "b", "a", "c", default=True), most=2))
+    [select] = sent(*menus("Which?", LONG, options("a", "b", "a", "c", default=True), most=2))
     assert [option["value"] for option in select["options"]] == ["a", "b", "c"]
     assert [bool(option.get("default")) for option in select["options"]] == [True, True, False]
     assert (select.get("min_values", 1), select["max_values"]) == (1, 2)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bot.ui.actions import custom_id, read
+from bot.ui.actions import read
 from tests.cogs.players import in_world
 from tests.players import bot_of
+from tests.ui.test_actions import declared
 from tests.world import World
 
 WRITTEN: dict[str, list[str]] = json.loads(
@@ -20,12 +21,14 @@ WRITTEN: dict[str, list[str]] = json.loads(
 
 
 def test_custom_ids_of_the_last_release_say_what_they_said() -> None:
+    actions = declared()
     for action, written in WRITTEN.items():
         for text in written:
             press = read(text)
             assert press is not None, text
             assert press.action == action
-            assert custom_id(press.action, press.table, press.version, press.rest) == text
+            assert str(press) == text
+            assert actions[action].unpack(press).pack() == text
 
 
 @in_world

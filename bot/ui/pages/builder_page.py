@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import discord
 from discord import ui
 
 from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_wild
 from bot.canasta.views import SeatView
 from bot.ui import meld_draft, move_order, words
-from bot.ui.actions import custom_id, number
+from bot.ui.actions import TableAction, Unreadable, number
 from bot.ui.components import GO, button, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import MENU_OPTIONS
@@ -19,6 +22,83 @@ from bot.ui.pages.hand_page import Own, hand_files, hand_items, remark_lines
 _WILDS_OFFERED = 6
 #: The most characters of a choice that fits into every custom id that carries it.
 _DRAFT_LENGTH = 70
+#: The character that stands for the target 0 in a custom id.
+_FIRST_TARGET = ord("A")
+
+
+class Back(TableAction, name="back"):
+    """The way from a choice of cards back to the hand."""
+
+
+class DiscardRank(TableAction, name="discard-rank"):
+    """The choice of the rank of a card to discard."""
+
+
+class DiscardCard(TableAction, name="discard-card"):
+    """The choice of a card to discard."""
+
+
+@dataclass(frozen=True)
+class Throw(TableAction, name="throw"):
+    """The move that discards a card, which is its code."""
+
+    card: int
+
+
+@dataclass(frozen=True)
+class Draft(TableAction):
+    """A choice of cards that isn't a move yet; `kind` is the first letter of the move's verb."""
+
+    kind: str
+    groups: meld_draft.Groups = ()
+
+    @property
+    def verb(self) -> str:
+        """The verb of the move."""
+        return "take" if self.kind == "t" else "meld"
+
+    def rest(self) -> str:
+        """Return the fields as the custom id holds them."""
+        return self.kind + meld_draft.pack(self.groups)
+
+    @classmethod
+    def read_rest(cls, rest: str) -> tuple[Any, ...]:
+        """Return the fields that `rest` wrote. Raises `Unreadable` for any other text."""
+        return rest[:1], meld_draft.unpack(rest[1:])
+
+
+class Ready(Draft, name="ready"):
+    """The choice of cards that are ready to lay."""
+
+
+class Rank(Draft, name="rank"):
+    """The choice of the meld whose cards are to be chosen."""
+
+
+class Lay(Draft, name="lay"):
+    """The move that lays the chosen cards."""
+
+
+class Over(Draft, name="over"):
+    """The choice of cards from the beginning."""
+
+
+@dataclass(frozen=True)
+class Cards(Draft, name="cards"):
+    """The choice of cards for a meld, the `target` (see `meld_draft`)."""
+
+    target: int = 0
+
+    def rest(self) -> str:
+        """Return the fields as the custom id holds them."""
+        return f"{self.kind}{chr(_FIRST_TARGET + self.target)}{meld_draft.pack(self.groups)}"
+
+    @classmethod
+    def read_rest(cls, rest: str) -> tuple[Any, ...]:
+        """Return the fields that `rest` wrote. Raises `Unreadable` for any other text."""
+        if len(rest) < 2:
+            raise Unreadable
+        return rest[0], meld_draft.unpack(rest[2:]), ord(rest[1]) - _FIRST_TARGET
 
 
 def building(
@@ -46,30 +126,28 @@ def building(
             ready.append(option)
         if len(ready) == MENU_OPTIONS:
             break
-    items += menus(_("Ready to lay, best first"), custom_id("ready", row.id, row.version, kind), ready)
+    items += menus(_("Ready to lay, best first"), Ready(row.id, row.version, kind), ready)
 
     # A card in one meld of the draft can't go to another.
     offered = {one: cards for one in move_order.targets(view, verb) if (cards := _card_options(view, groups, one))}
     targets = [
         discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
     ]
-    identity = custom_id("rank", row.id, row.version, kind + chosen)
-    items += menus(_("Or choose yourself: which meld?"), identity, targets)
+    items += menus(_("Or choose yourself: which meld?"), Rank(row.id, row.version, kind, groups), targets)
     if target in offered:
-        identity = custom_id("cards", row.id, row.version, f"{kind}{chr(ord('A') + target)}{chosen}")
-        items += menus(_("Which cards?"), identity, offered[target], most=MENU_OPTIONS)
+        cards_of = Cards(row.id, row.version, kind, groups, target)
+        items += menus(_("Which cards?"), cards_of, offered[target], most=MENU_OPTIONS)
 
-    fire = custom_id("lay", row.id, row.version, kind + chosen)
     items.append(
         ui.ActionRow(
             button(
                 _("Take the pile so") if verb == "take" else _("Lay these down"),
-                fire,
+                Lay(row.id, row.version, kind, groups),
                 GO,
                 disabled=not groups and not move_order.takes_alone(view, verb),
             ),
-            button(_("Start over"), custom_id("over", row.id, row.version, kind), disabled=not groups),
-            button(_("Back"), custom_id("back", row.id, row.version)),
+            button(_("Start over"), Over(row.id, row.version, kind), disabled=not groups),
+            button(_("Back"), Back(row.id, row.version)),
         )
     )
     return Page(*items, attachments=hand_files(own))
@@ -183,7 +261,7 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
         options = [
             discord.SelectOption(label=_rank_label(view, one), value=str(one), default=one == rank) for one in ranks
         ]
-        items += menus(_("Which rank?"), custom_id("discard-rank", row.id, row.version), options)
+        items += menus(_("Which rank?"), DiscardRank(row.id, row.version), options)
         shown = [one for one in shown if one >> 2 == rank]
     options = [
         discord.SelectOption(
@@ -191,12 +269,12 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
         )
         for one in shown
     ]
-    items += menus(_("Which card?"), custom_id("discard-card", row.id, row.version), options)
+    items += menus(_("Which card?"), DiscardCard(row.id, row.version), options)
     confirm = _("Discard") if card is None else _("Discard {card}").format(card=words.card(card))
     items.append(
         ui.ActionRow(
-            button(confirm, custom_id("throw", row.id, row.version, str(card or 0)), GO, disabled=card is None),
-            button(_("Back"), custom_id("back", row.id, row.version)),
+            button(confirm, Throw(row.id, row.version, card or 0), GO, disabled=card is None),
+            button(_("Back"), Back(row.id, row.version)),
         )
     )
     return Page(*items, attachments=hand_files(own))

@@ -12,14 +12,50 @@ from bot.canasta.views import SeatView
 from bot.store.games import Status, Table
 from bot.tables.views import Look
 from bot.ui import move_order, words
-from bot.ui.actions import custom_id
+from bot.ui.actions import TableAction
 from bot.ui.components import GO, PRIMARY, STOP, button, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Attachment, Page, attachment, gallery
 from bot.ui.pages import log_page, proposals_page
-from bot.ui.pages.table_page import whose_turn
+from bot.ui.pages.table_page import Hand, whose_turn
 from bot.ui.words import text_only, variant_names
 from renderer import Picture
+
+
+class Draw(TableAction, name="draw"):
+    """The move that draws from the stock."""
+
+
+class Take(TableAction, name="take"):
+    """The move that takes the pile, or the choice of how."""
+
+
+class Meld(TableAction, name="meld"):
+    """The choice of cards to lay down."""
+
+
+class Discard(TableAction, name="discard"):
+    """The choice of a card to discard."""
+
+
+class Yes(TableAction, name="yes"):
+    """The answer that the partner may go out."""
+
+
+class No(TableAction, name="no"):
+    """The answer that the partner may not go out."""
+
+
+class Ask(TableAction, name="ask"):
+    """The question to the partner about going out."""
+
+
+class Undo(TableAction, name="undo"):
+    """The step back before the cards that were just laid."""
+
+
+class Also(TableAction, name="also"):
+    """The choice of a move that only some games have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,29 +231,26 @@ def _dealt_threes(own: Own) -> list[str]:
 
 def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
     """Return rows of buttons for all that the seat may start now, and one that updates the message."""
-
-    def press(action: str) -> str:
-        return custom_id(action, row.id, row.version)
-
+    here = (row.id, row.version)
     if row.status is not Status.PLAYING:
         return []
     seat = row.seat(view.seat)
     if seat is not None and seat.sitting_in:
-        return [ui.ActionRow(proposals_page.back(row), button(_("Show again"), press("hand")))]
+        return [ui.ActionRow(proposals_page.back(row), button(_("Show again"), Hand(*here)))]
     verbs = set(view.verbs)
     offered = [
-        ("draw", button(_("Draw"), press("draw"), PRIMARY)),
-        ("take", button(_("Take the pile"), press("take"), GO)),
-        ("meld", button(_("Lay down…"), press("meld"), GO)),
-        ("discard", button(_("Discard…"), press("discard"), PRIMARY)),
-        ("answer", button(_("Yes, go out"), press("yes"), GO)),
-        ("answer", button(_("No, not yet"), press("no"), STOP)),
-        ("ask", button(_("Ask to go out"), press("ask"))),
-        ("undo", button(_("Take back"), press("undo"))),
+        ("draw", button(_("Draw"), Draw(*here), PRIMARY)),
+        ("take", button(_("Take the pile"), Take(*here), GO)),
+        ("meld", button(_("Lay down…"), Meld(*here), GO)),
+        ("discard", button(_("Discard…"), Discard(*here), PRIMARY)),
+        ("answer", button(_("Yes, go out"), Yes(*here), GO)),
+        ("answer", button(_("No, not yet"), No(*here), STOP)),
+        ("ask", button(_("Ask to go out"), Ask(*here))),
+        ("undo", button(_("Take back"), Undo(*here))),
     ]
     buttons = [item for verb, item in offered if verb in verbs]
-    rows: list[ui.Item[Any]] = [ui.ActionRow(*buttons, button(_("Show again"), press("hand")))]
-    return [*menus(_("Something else you may do"), press("also"), _rare(view)), *rows]
+    rows: list[ui.Item[Any]] = [ui.ActionRow(*buttons, button(_("Show again"), Hand(*here)))]
+    return [*menus(_("Something else you may do"), Also(*here), _rare(view)), *rows]
 
 
 def _rare(view: SeatView) -> list[discord.SelectOption]:

@@ -1,4 +1,4 @@
-"""Finished games: lists of games, how two players have done, and the question of which server is meant."""
+"""Finished games: lists of games, and how two players have done."""
 
 from __future__ import annotations
 
@@ -10,22 +10,14 @@ from discord import ui
 
 from bot.league import HeadToHead
 from bot.store.results import Result
-from bot.ui.actions import custom_id
 from bot.ui.components import menus
 from bot.ui.i18n import _, amount, ngettext
-from bot.ui.page import Page, notice
+from bot.ui.pages.table_page import Replay
 from bot.ui.words import bare, league_text, plain
 
 #: The most characters of a list of games, and how many characters names may have, tried in this order.
 _TEXT = 3_900
 _NAMES = (league_text.NAME, 12, 6)
-
-
-def which_server(action: str, path: str, servers: Iterable[tuple[int, str]]) -> Page:
-    """Return the page that asks which server's league is meant; the answer leads to `action` and `path` there."""
-    options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
-    choice = menus(_("Which server?"), custom_id("league-in", 0, 0, f"{action}/{path}"), options)
-    return notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
 
 
 def meetings(found: HeadToHead, *ids: int) -> str:
@@ -105,4 +97,4 @@ def replays(results: Iterable[Result]) -> list[ui.ActionRow[Any]]:
         )
         for one in results
     ]
-    return menus(_("Replay of a game"), custom_id("replay", 0, 0), options)
+    return menus(_("Replay of a game"), Replay(0, 0), options)

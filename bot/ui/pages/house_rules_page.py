@@ -13,7 +13,7 @@ from bot.canasta.rules import Parameter, Rules, load_rules, value_of
 from bot.store.games import Table
 from bot.tables.rules import house_rules
 from bot.ui import house_rule_choices
-from bot.ui.actions import custom_id
+from bot.ui.actions import Action, TableAction
 from bot.ui.components import button, field, form, menus, shortened
 from bot.ui.i18n import N_, _, pgettext
 from bot.ui.options import variant_menus
@@ -71,6 +71,45 @@ _OFTEN = {
 }
 
 
+class Settings(Action, name="settings"):
+    """The way to the server's settings."""
+
+
+@dataclass(frozen=True)
+class Rule(TableAction):
+    """A step with the house rules of a lobby, or of a server for a `variant`; then the table is 0.
+
+    It is about the `chosen` group (ends with `.`) or rule, if that isn't empty.
+    """
+
+    variant: str
+    chosen: str = ""
+
+
+class ShowRule(Rule, name="house-at"):
+    """The choice of a group or rule to look at."""
+
+
+class SetRule(Rule, name="house-set"):
+    """The choice of a rule's value."""
+
+
+class WriteRule(Rule, name="house-text"):
+    """The wish to type a rule's value, or all house rules."""
+
+
+class Clear(Rule, name="house-none"):
+    """The step that makes everything as usual."""
+
+
+class Written(Rule, name="set-house"):
+    """A rule's value, or all house rules, as they were typed."""
+
+
+class HouseOf(Action, name="house-of"):
+    """The choice of the variant whose house rules are set for a server."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chosen:
     """The house rules that are being chosen: a lobby's, or without a table those of a server for a variant."""
@@ -80,10 +119,11 @@ class Chosen:
     layout: str
     house: Mapping[str, object]
 
-    def identity(self, action: str, chosen: str = "") -> str:
-        """Return the custom id of a press about the chosen group (ends with `.`) or rule."""
-        table, version = (self.table.id, self.table.version) if self.table else (0, 0)
-        return custom_id(action, table, version, f"{'' if self.table else self.variant}/{chosen}")
+    def to(self, step: type[Rule], chosen: str = "") -> Rule:
+        """Return a step with these house rules that is about the chosen group (ends with `.`) or rule."""
+        if self.table is None:
+            return step(0, 0, self.variant, chosen)
+        return step(self.table.id, self.table.version, "", chosen)
 
     def rules(self) -> Rules:
         """Return the rules as chosen so far. Raises `RulesError` if they can't be played."""
@@ -102,14 +142,14 @@ def panel(place: Chosen, chosen: str, remark: str | None) -> Page:
 
     items: list[ui.Item[Any]] = [ui.TextDisplay(_heading(place, rules))]
     if place.table is None:
-        items += variant_menus(_("Of which variant?"), "house-of", place.variant)
+        items += variant_menus(_("Of which variant?"), HouseOf(), place.variant)
     items += _common_menus(place, rules)
     subjects = [
         discord.SelectOption(label=_(name), value=f"{group}.", default=bool(chosen) and group == first)
         for group, name in _SUBJECTS.items()
         if group in found or any(one.startswith(f"{group}.") for one in found)
     ]
-    items += menus(_("All rules: choose a subject"), place.identity("house-at"), subjects)
+    items += menus(_("All rules: choose a subject"), place.to(ShowRule), subjects)
     ranks = [
         discord.SelectOption(
             label=rule_values.rank(group.removeprefix(f"{first}.")), value=f"{group}.", default=group == subject
@@ -117,24 +157,24 @@ def panel(place: Chosen, chosen: str, remark: str | None) -> Page:
         for group in found
         if first and group.startswith(f"{first}.")
     ]
-    items += menus(_("Choose a rank"), place.identity("house-at", f"{first}."), ranks)
+    items += menus(_("Choose a rank"), place.to(ShowRule, f"{first}."), ranks)
     if chosen and subject in found:
         options = [_rule_option(one, rules, chosen) for one in found[subject]]
-        items += menus(_("Choose a rule"), place.identity("house-at", f"{subject}."), options)
+        items += menus(_("Choose a rule"), place.to(ShowRule, f"{subject}."), options)
     if parameter is not None:
         items.append(ui.TextDisplay(_about(parameter, rules)))
         if options := _value_options(parameter, rules):
-            items += menus(_("Choose how you play it"), place.identity("house-set", chosen), options)
+            items += menus(_("Choose how you play it"), place.to(SetRule, chosen), options)
         else:
-            items.append(ui.ActionRow(button(_("Change…"), place.identity("house-text", chosen))))
+            items.append(ui.ActionRow(button(_("Change…"), place.to(WriteRule, chosen))))
     if remark:
         items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Write or paste…"), place.identity("house-text")),
-        button(_("All as usual"), place.identity("house-none"), disabled=not place.house),
+        button(_("Write or paste…"), place.to(WriteRule)),
+        button(_("All as usual"), place.to(Clear), disabled=not place.house),
     )
     if place.table is None:
-        row.add_item(button(_("Back"), custom_id("settings", 0, 0)))
+        row.add_item(button(_("Back"), Settings()))
     return Page(*items, row)
 
 
@@ -144,7 +184,7 @@ def written_form(place: Chosen, chosen: str) -> ui.Modal:
     if parameter is None:
         return form(
             _("House rules"),
-            place.identity("set-house"),
+            place.to(Written),
             field(
                 _("How your rules differ"),
                 _("For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none."),
@@ -155,7 +195,7 @@ def written_form(place: Chosen, chosen: str) -> ui.Modal:
     now = house_rules.write({chosen: value_of(place.rules(), chosen)}).partition("=")[2]
     return form(
         _("House rules"),
-        place.identity("set-house", chosen),
+        place.to(Written, chosen),
         field(
             parameter.name[:45],
             shortened(rule_values.meaning(parameter)),
@@ -185,7 +225,7 @@ def _common_menus(place: Chosen, rules: Rules) -> list[ui.ActionRow[Any]]:
         )
         for parameter, value in house_rule_choices.common(place.variant, place.layout, place.house)
     ]
-    return menus(_("Often changed"), place.identity("house-set"), options)
+    return menus(_("Often changed"), place.to(SetRule), options)
 
 
 def _often(written: str, value: object) -> str:

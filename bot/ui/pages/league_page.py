@@ -1,24 +1,19 @@
-"""Boards, profiles and the end of a season, for pictures and in words."""
+"""What boards, profiles and the end of a season show, for pictures and in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Literal
+from typing import Literal
 
 from babel.dates import format_date
-from discord import ui
 
 from bot.league import rating
 from bot.league.service import Board, BoardRow, By, Profile
 from bot.store.seasons import Honour, Season
 from bot.store.standings import Meeting, Standing
-from bot.ui.actions import custom_id
-from bot.ui.components import button
 from bot.ui.i18n import LANGUAGES, _, amount, language, ngettext, pgettext
-from bot.ui.page import Page, attachment, gallery
 from bot.ui.words import league_text, plain
-from renderer import Picture
 from renderer.closing import Award, ClosingView, Place
 from renderer.profile import Canastas, Family, Figure, Partner, ProfileView
 from renderer.standings import Cell, Column, Row, StandingsView
@@ -308,20 +303,3 @@ def _fitting(lines: Sequence[str]) -> str:
             break
         text += f"{line}\n"
     return text.rstrip("\n")
-
-
-def season_end(season: Season, closing: Picture, standings: Picture | None) -> Page:
-    """Return what a season brought, its final board (None if nobody is on it), and a button to the board."""
-    heading = _("## {season} is over").format(season=plain(league_text.season(season)))
-    items: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery("season.png", closing)]
-    pictures = [attachment("season.png", closing)]
-    if standings is not None:
-        items.append(gallery("standings.png", standings))
-        pictures.append(attachment("standings.png", standings))
-    items.append(ui.ActionRow(button(_("The whole board"), season_button(season))))
-    return Page(*items, attachments=pictures)
-
-
-def season_button(season: Season) -> str:
-    """Return the custom id of the button to the board of a season."""
-    return custom_id("board", 0, 0, f"0/{season.id}/rating/1/")

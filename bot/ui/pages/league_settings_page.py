@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -10,11 +11,25 @@ from discord import ui
 from bot.league.seasons import calendar_of
 from bot.store.seasons import Calendar, Season
 from bot.store.servers import Server
-from bot.ui.actions import Pressable, custom_id
+from bot.ui.actions import Action, Pressable
 from bot.ui.components import button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
 from bot.ui.words import league_text, plain
+
+
+@dataclass(frozen=True)
+class SetChannel(Action, name="league-channel"):
+    """The choice of the channel in which a season's end is posted; `which` is none for no channel."""
+
+    which: str = ""
+
+
+@dataclass(frozen=True)
+class SetLeague(Action, name="league-set"):
+    """The choice of a setting's value: of the calendar, or which games are rated."""
+
+    setting: str
 
 
 def called(season: Season) -> str:
@@ -50,22 +65,22 @@ def settings(server: Server, season: Season | None) -> Page:
     lines = [_("### The league of this server"), now, f"{when[calendar]}. {computers[rated]}.", where]
     channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
         placeholder=_("Where a season's end is posted"),
-        custom_id=custom_id("league-channel", 0, 0),
+        custom_id=SetChannel().pack(),
         channel_types=[discord.ChannelType.text, discord.ChannelType.news],
     )
     rows: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
     if server.league_channel is not None:
-        rows.append(ui.ActionRow(button(_("In no channel of its own"), custom_id("league-channel", 0, 0, "none"))))
+        rows.append(ui.ActionRow(button(_("In no channel of its own"), SetChannel("none"))))
     return notice(
         "\n".join(filter(None, lines)),
         *menus(
             _("When seasons end"),
-            custom_id("league-set", 0, 0, "calendar"),
+            SetLeague("calendar"),
             [discord.SelectOption(label=text, value=one.value, default=one is calendar) for one, text in when.items()],
         ),
         *menus(
             _("Games with computers"),
-            custom_id("league-set", 0, 0, "rate_computers"),
+            SetLeague("rate_computers"),
             [
                 discord.SelectOption(label=text, value=str(int(one)), default=one is rated)
                 for one, text in computers.items()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import discord
 from discord import ui
@@ -10,9 +12,10 @@ from discord import ui
 from bot.canasta.rules import Rules, RulesError
 from bot.store.games import Table
 from bot.tables.rules import house_rules
+from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.game_rules import rules_of
-from bot.ui import words
-from bot.ui.actions import custom_id
+from bot.ui import actions, words
+from bot.ui.actions import TableAction, Unreadable
 from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import _, amount, ngettext
 from bot.ui.options import limit_options
@@ -21,6 +24,109 @@ from bot.ui.words import rules_text
 
 #: The most characters of how a table's rules differ from the usual ones.
 _DIFFERENCES = 1_500
+#: The end of an order for a table that does not count in the league.
+_FRIENDLY = " friendly"
+
+
+@dataclass(frozen=True)
+class NewTable:
+    """What a table is to be opened with; a limit of 0 seconds is none."""
+
+    variant: str
+    layout: str | None
+    house: Mapping[str, object] = field(hash=False)
+    computers: int
+    limit: int
+    friendly: bool
+
+
+@dataclass(frozen=True)
+class OpenThread(TableAction, name="thread"):
+    """The wish for a thread with a table of one's own, as its channel has a game already."""
+
+    order: NewTable
+
+    def rest(self) -> str:
+        """Return the fields as the custom id holds them."""
+        one = self.order
+        house = house_rules.code(dict(one.house)) if one.house else "-"
+        text = f"{one.variant} {one.layout or '-'} {house} {one.computers} {one.limit}"
+        return f"{text}{_FRIENDLY}" if one.friendly else text
+
+    @classmethod
+    def read_rest(cls, rest: str) -> tuple[Any, ...]:
+        """Return the fields that `rest` wrote.
+
+        Raises `Unreadable` for any other text, `RulesError` for house rules that can't be read.
+        """
+        parts = rest.removesuffix(_FRIENDLY).split(" ")
+        if len(parts) != 5 or actions.number(parts[4]) not in LIMITS:
+            raise Unreadable
+        variant, layout, house, computers, limit = parts
+        own = {} if house == "-" else house_rules.read(house)
+        friendly = rest.endswith(_FRIENDLY)
+        return (
+            NewTable(
+                variant,
+                None if layout == "-" else layout,
+                own,
+                actions.number(computers),
+                actions.number(limit),
+                friendly,
+            ),
+        )
+
+
+class Join(TableAction, name="join"):
+    """The step to sit down."""
+
+
+class Leave(TableAction, name="leave"):
+    """The step to leave the table."""
+
+
+class AddComputer(TableAction, name="computer"):
+    """The step to seat a computer."""
+
+
+class Seats(TableAction, name="seats"):
+    """The question who may sit where."""
+
+
+class Sit(TableAction, name="sit"):
+    """The choice of another seat."""
+
+
+class Away(TableAction, name="away"):
+    """The choice of somebody to send away."""
+
+
+class Start(TableAction, name="start"):
+    """The step to deal."""
+
+
+class Fill(TableAction, name="fill"):
+    """The step to deal, with computers on the free seats."""
+
+
+class Cancel(TableAction, name="cancel"):
+    """The step to close the table."""
+
+
+class RulesOf(TableAction, name="rules"):
+    """The question by which rules the table plays."""
+
+
+class House(TableAction, name="house"):
+    """The question which house rules the table has."""
+
+
+class Clock(TableAction, name="clock"):
+    """The question how long a turn may take."""
+
+
+class SetClock(TableAction, name="set-clock"):
+    """The choice of how long a turn may take."""
 
 
 def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
@@ -29,15 +135,12 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
     If its variant's file has changed and it can't be played any more, the page says why. `usual` are the house rules of
     its server, if they are known.
     """
-
-    def press(action: str) -> str:
-        return custom_id(action, table.id, table.version)
-
+    here = (table.id, table.version)
     try:
         rules = rules_of(table)
     except RulesError as error:
         text = _("This table can't be played any more: {reason}. Cancel it, and open another by `/canasta new`.")
-        cancel = button(_("Cancel"), press("cancel"))
+        cancel = button(_("Cancel"), Cancel(*here))
         return notice(text.format(reason=words.reason(error)), ui.ActionRow(cancel))
     seats = []
     for number in range(table.size):
@@ -57,17 +160,17 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
         ui.TextDisplay("\n".join([_lobby_title(rules), *seats])),
         ui.TextDisplay("\n".join(line for line in under if line)),
         ui.ActionRow(
-            button(_("Join"), press("join"), GO, disabled=not free),
-            button(_("Leave"), press("leave")),
-            button(_("Add computer"), press("computer"), disabled=not free),
-            button(_("Change seats"), press("seats")),
+            button(_("Join"), Join(*here), GO, disabled=not free),
+            button(_("Leave"), Leave(*here)),
+            button(_("Add computer"), AddComputer(*here), disabled=not free),
+            button(_("Change seats"), Seats(*here)),
         ),
         ui.ActionRow(
-            button(_("Start"), press("start"), PRIMARY),
-            button(_("Rules"), press("rules")),
-            button(_("House rules"), press("house")),
-            button(_("Clock"), press("clock")),
-            button(_("Cancel"), press("cancel")),
+            button(_("Start"), Start(*here), PRIMARY),
+            button(_("Rules"), RulesOf(*here)),
+            button(_("House rules"), House(*here)),
+            button(_("Clock"), Clock(*here)),
+            button(_("Cancel"), Cancel(*here)),
         ),
     )
 
@@ -116,7 +219,7 @@ def limits(table: Table) -> str:
 def clock_choice(table: Table) -> Page:
     """Return the page with a lobby's time limit for a turn, and a menu to change it."""
     options = limit_options(table.turn_limit or 0)
-    return notice(limits(table), *menus(_("Time for a turn"), custom_id("set-clock", table.id, table.version), options))
+    return notice(limits(table), *menus(_("Time for a turn"), SetClock(table.id, table.version), options))
 
 
 def rules_page(rules: Rules) -> Page:
@@ -158,11 +261,35 @@ def seating(row: Table, user_id: int) -> Page:
     text = [_("You have seat {number}.").format(number=own.number + 1)] if own else []
     if together := partners(row):
         text.append(together)
-    rows = [*menus(_("Move to another seat"), custom_id("sit", row.id, row.version), options)]
+    rows = [*menus(_("Move to another seat"), Sit(row.id, row.version), options)]
     others = [
         discord.SelectOption(label=words.label_of(seat), value=str(seat.number))
         for seat in row.seats
         if seat.user_id != user_id and (seat.level or row.host_id == user_id)
     ]
-    rows += menus(_("Remove somebody from the table"), custom_id("away", row.id, row.version), others)
+    rows += menus(_("Remove somebody from the table"), Away(row.id, row.version), others)
     return notice("\n".join(text) or _("Choose a seat."), *rows)
+
+
+def busy(table: Table, link: str, order: NewTable) -> Page:
+    """Return the page for somebody who has ordered a table where `table` is; `link` leads to it."""
+    text = _("There is [a game in this channel]({link}) already. I can open a thread for yours.").format(link=link)
+    try:
+        thread = button(_("Open a thread"), OpenThread(table.id, table.version, order), PRIMARY)
+    except ValueError:
+        text = _("There is [a game in this channel]({link}) already: use another channel or a thread.")
+        return notice(text.format(link=link))
+    return notice(text, ui.ActionRow(thread))
+
+
+def not_opened(missing: Sequence[str]) -> str:
+    """Return why no table can be opened in a channel where the bot lacks permissions of these names."""
+    return _("I can't open a table here: in this channel I lack the permission {names}.").format(
+        names=", ".join(missing)
+    )
+
+
+def seats_missing(table: Table, why: str) -> Page:
+    """Return the page that says why the game can't begin yet, and offers computers for the free seats."""
+    fill = button(_("Fill up with computers and start"), Fill(table.id, table.version), GO)
+    return notice(why, ui.ActionRow(fill))

@@ -10,10 +10,10 @@ import discord
 from discord import ui
 
 from bot.store.people import Person
+from bot.tables import views
 from bot.tables.rules import clock
-from bot.tables.views import Vacation
 from bot.ui import i18n
-from bot.ui.actions import custom_id
+from bot.ui.actions import Action
 from bot.ui.components import GO, button, field, form, menus
 from bot.ui.i18n import LANGUAGES, N_, _, ngettext
 from bot.ui.limits import MENU_OPTIONS
@@ -32,12 +32,59 @@ VACATIONS = (1, 2, 3, 5, 7, 10, 14)
 _THEMES = {"green": N_("Green table"), "night": N_("Dark table"), "light": N_("Light table")}
 
 
+class Preferences(Action, name="preferences"):
+    """The way to the panel."""
+
+
+@dataclass(frozen=True)
+class Prefer(Action, name="prefer", between="="):
+    """The choice of a preference: to the `value` of a button, or without one to a menu's."""
+
+    preference: str
+    value: str | None = None
+
+    def rest(self) -> str:
+        """Return the fields as the custom id holds them."""
+        return self.preference if self.value is None else f"{self.preference}{self.between}{self.value}"
+
+    @classmethod
+    def read_rest(cls, rest: str) -> tuple[Any, ...]:
+        """Return the fields that `rest` wrote."""
+        return tuple(rest.split(cls.between, 1))
+
+
+@dataclass(frozen=True)
+class Zones(Action, name="zones"):
+    """The choice of a time zone; in a menu, of its `by`."""
+
+    by: str = ""
+
+
+class Zone(Action, name="zone"):
+    """The choice of a time zone among those offered."""
+
+
+class WriteZone(Action, name="zone-text"):
+    """The wish to type where one lives."""
+
+
+class WrittenZone(Action, name="zone-sent"):
+    """Where somebody lives, as they typed it."""
+
+
+@dataclass(frozen=True)
+class Vacation(Action, name="vacation"):
+    """A `step` of a vacation: choose, begin or end."""
+
+    step: str
+
+
 @dataclass(frozen=True, slots=True)
 class Panel:
     """What the panel is made from: the person, their vacation, the present time, and cards that show the looks."""
 
     person: Person
-    vacation: Vacation
+    vacation: views.Vacation
     now: int
     sample: Picture | None
 
@@ -46,7 +93,7 @@ def zone_form() -> ui.Modal:
     """Return the form in which somebody types where they live."""
     hint = _("Your city, your country, or the time it is with you now, for example 21:35")
     place = field(_("Where are you?"), hint, longest=_PLACE_LENGTH)
-    return form(_("Your time zone"), custom_id("zone-sent", 0, 0), place)
+    return form(_("Your time zone"), WrittenZone(), place)
 
 
 def panel(shown: Panel, remark: str | None) -> Page:
@@ -74,7 +121,7 @@ def panel(shown: Panel, remark: str | None) -> Page:
     if shown.sample is not None:
         items.append(gallery("sample.png", shown.sample))
     items += [
-        *menus(_("Language"), _prefer("language"), _languages(person)),
+        *menus(_("Language"), Prefer("language"), _languages(person)),
         ui.ActionRow(
             _switch("direct", person.direct, _("No direct messages"), _("Send me direct messages")),
             _switch("reminders", person.reminders, _("No reminders"), _("Remind me")),
@@ -84,33 +131,33 @@ def panel(shown: Panel, remark: str | None) -> Page:
     if person.pictures:
         large, four = person.card_size == "large", person.colours == 4
         items += [
-            *menus(_("Colours of the table"), _prefer("theme"), _themes(person)),
+            *menus(_("Colours of the table"), Prefer("theme"), _themes(person)),
             ui.ActionRow(
                 button(
                     _("Usual cards") if large else _("Large cards"),
-                    _prefer(f"card_size={'normal' if large else 'large'}"),
+                    Prefer("card_size", "normal" if large else "large"),
                 ),
                 button(
-                    _("Two-colour cards") if four else _("Four-colour cards"), _prefer(f"colours={2 if four else 4}")
+                    _("Two-colour cards") if four else _("Four-colour cards"), Prefer("colours", "2" if four else "4")
                 ),
             ),
         ]
     items += [
         *menus(
             _("Quiet hours from"),
-            _prefer("quiet_from"),
+            Prefer("quiet_from"),
             _hours(person.quiet_from, _("No quiet hours"), N_("Quiet from {time}")),
         ),
         *menus(
-            _("Quiet hours until"), _prefer("quiet_until"), _hours(person.quiet_until, None, N_("Quiet until {time}"))
+            _("Quiet hours until"), Prefer("quiet_until"), _hours(person.quiet_until, None, N_("Quiet until {time}"))
         ),
         ui.ActionRow(
-            button(_("Time zone…"), custom_id("zones", 0, 0)),
-            button(_("Back from vacation"), custom_id("vacation", 0, 0, "end"), GO)
+            button(_("Time zone…"), Zones()),
+            button(_("Back from vacation"), Vacation("end"), GO)
             if shown.vacation.until is not None
             else button(
                 _("Vacation…"),
-                custom_id("vacation", 0, 0, "choose"),
+                Vacation("choose"),
                 disabled=shown.vacation.left < clock.SHORTEST_VACATION,
             ),
         ),
@@ -118,13 +165,9 @@ def panel(shown: Panel, remark: str | None) -> Page:
     return Page(*items, attachments=[attachment("sample.png", shown.sample)] if shown.sample else [])
 
 
-def _prefer(rest: str) -> str:
-    return custom_id("prefer", 0, 0, rest)
-
-
 def _switch(name: str, on: bool, turn_off: str, turn_on: str) -> ui.Item[Any]:
     """Return a button that turns a preference on or off."""
-    return button(turn_off if on else turn_on, _prefer(f"{name}={int(not on)}"))
+    return button(turn_off if on else turn_on, Prefer(name, str(int(not on))))
 
 
 def _language_line(person: Person) -> str:
@@ -156,7 +199,7 @@ def _quiet_line(person: Person, now: int) -> str:
     return f"{line}\n{zone}"
 
 
-def _vacation_line(vacation: Vacation) -> str:
+def _vacation_line(vacation: views.Vacation) -> str:
     days = vacation.left // clock.DAY
     left = ngettext("{count} day", "{count} days", days).format(count=days)
     if vacation.until is not None:
@@ -207,21 +250,21 @@ def zones(offered: Sequence[str], region: str | None, remark: str | None, now: i
     if remark:
         items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
     regions = [discord.SelectOption(label=_(one), value=one, default=one == region) for one in time_zones.COMMON]
-    items.extend(menus(_("Where do you live?"), custom_id("zones", 0, 0, "region"), regions))
+    items.extend(menus(_("Where do you live?"), Zones("region"), regions))
     if offered:
         options = [
             discord.SelectOption(label=time_zones.described(zone, now, i18n.language()), value=zone)
             for zone in offered[:MENU_OPTIONS]
         ]
-        items.extend(menus(_("Which place?"), custom_id("zone", 0, 0), options))
+        items.extend(menus(_("Which place?"), Zone(), options))
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Type my city or my time…"), custom_id("zone-text", 0, 0)),
-        button(_("Back"), custom_id("preferences", 0, 0)),
+        button(_("Type my city or my time…"), WriteZone()),
+        button(_("Back"), Preferences()),
     )
     return Page(*items, row)
 
 
-def vacation(vacation: Vacation) -> Page:
+def vacation(vacation: views.Vacation) -> Page:
     """Return the choice of a vacation's length."""
     text = _(
         "### Vacation\nAll your clocks stand still and nobody calls you, until it ends or you make a move. "
@@ -233,6 +276,6 @@ def vacation(vacation: Vacation) -> Page:
         if days * clock.DAY <= vacation.left
     ]
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"{text}\n{_vacation_line(vacation)}")]
-    items += menus(_("Begin now, for how long?"), custom_id("vacation", 0, 0, "begin"), options)
-    items.append(ui.ActionRow(button(_("Back"), custom_id("preferences", 0, 0))))
+    items += menus(_("Begin now, for how long?"), Vacation("begin"), options)
+    items.append(ui.ActionRow(button(_("Back"), Preferences())))
     return Page(*items)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -12,7 +13,7 @@ from bot.tables.errors import NoSuchProposal
 from bot.tables.rules import agreements
 from bot.tables.rules.agreements import ABANDON, Proposal
 from bot.ui import words
-from bot.ui.actions import custom_id
+from bot.ui.actions import TableAction
 from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page
@@ -21,14 +22,52 @@ from bot.ui.page import Page
 _OWN = 2
 
 
+class Return(TableAction, name="return"):
+    """A person's wish to play their own seat again."""
+
+
+class Newcomer(TableAction, name="newcomer"):
+    """A wish to play a seat that a computer plays."""
+
+
+class TakeSeat(TableAction, name="take-seat"):
+    """The choice of a seat to play."""
+
+
+class Resign(TableAction, name="resign"):
+    """The step to give up one's seat."""
+
+
+class Abandon(TableAction, name="abandon"):
+    """Consent to end the game without a result."""
+
+
+class End(TableAction, name="end"):
+    """The step to end a game, or close a table, as a moderator."""
+
+
+@dataclass(frozen=True)
+class Agree(TableAction, name="agree"):
+    """Consent to a proposal, which `about` names."""
+
+    about: str
+
+
+@dataclass(frozen=True)
+class Decline(TableAction, name="decline"):
+    """A No to a proposal, which `about` names."""
+
+    about: str
+
+
 def proposed(one: Proposal, row: Table) -> Page:
     """Return the message of a proposal, with buttons to agree or not; it mentions those who must still answer."""
     return Page(ui.TextDisplay(_told(one, row)), _buttons(one, row))
 
 
-def proposal(row: Table, rest: str) -> Proposal:
-    """Return the proposal that a button belongs to. Raises `NoSuchProposal` if there is none any more."""
-    found = next((one for one in agreements.proposals(row) if _key(one) == rest), None)
+def proposal(row: Table, about: str) -> Proposal:
+    """Return the proposal that a button is about. Raises `NoSuchProposal` if there is none any more."""
+    found = next((one for one in agreements.proposals(row) if _key(one) == about), None)
     if found is None:
         raise NoSuchProposal
     return found
@@ -47,13 +86,13 @@ def offers(row: Table) -> list[ui.Item[Any]]:
     """Return the buttons below a table: for a player who is back, and for a seat that a computer plays."""
     found: list[ui.Item[Any]] = [back(row)] if any(seat.sitting_in for seat in row.seats) else []
     if can_be_taken(row):
-        found.append(button(_("Take a seat"), custom_id("newcomer", row.id, row.version)))
+        found.append(button(_("Take a seat"), Newcomer(row.id, row.version)))
     return found
 
 
 def back(row: Table) -> ui.Item[Any]:
     """Return the button by which a person takes their own seat back."""
-    return button(_("I'm back"), custom_id("return", row.id, row.version), GO)
+    return button(_("I'm back"), Return(row.id, row.version), GO)
 
 
 def can_be_taken(row: Table) -> list[int]:
@@ -79,7 +118,7 @@ def take_a_seat(row: Table) -> Page:
     text = _(
         "Which seat do you want to take? Those who play must agree; then you play on with the cards that are there."
     )
-    return _ask(text, *menus(_("Seat"), custom_id("take-seat", row.id, row.version), options))
+    return _ask(text, *menus(_("Seat"), TakeSeat(row.id, row.version), options))
 
 
 def before_resigning(row: Table) -> Page:
@@ -88,24 +127,23 @@ def before_resigning(row: Table) -> Page:
         "Give up your seat for good? A computer will play on in your place. "
         "(If you are away for a while only, you needn't: a computer plays for you then until you are back.)"
     )
-    identity = custom_id("resign", row.id, row.version)
-    return _ask(text, ui.ActionRow(button(_("Give up my seat"), identity, STOP)))
+    return _ask(text, ui.ActionRow(button(_("Give up my seat"), Resign(row.id, row.version), STOP)))
 
 
 def before_abandoning(row: Table, others: set[int]) -> Page:
     """Return the page that asks if somebody really wants to end the game; `others` must then agree too."""
-    identity = custom_id("abandon", row.id, row.version)
+    end = Abandon(row.id, row.version)
     if not others:
         text = _("End this game without a result?")
-        return _ask(text, ui.ActionRow(button(_("End the game"), identity, STOP)))
+        return _ask(text, ui.ActionRow(button(_("End the game"), end, STOP)))
     text = _("Propose to end this game without a result? {people} must agree too.").format(people=_people(others))
-    return _ask(text, ui.ActionRow(button(_("Propose to end it"), identity, STOP)))
+    return _ask(text, ui.ActionRow(button(_("Propose to end it"), end, STOP)))
 
 
 def before_ending(row: Table) -> Page:
     """Return the page that asks a moderator if the game should really end for everybody."""
     text = _("End this game for everybody, without a result?")
-    return _ask(text, ui.ActionRow(button(_("End the game"), custom_id("end", row.id, row.version), STOP)))
+    return _ask(text, ui.ActionRow(button(_("End the game"), End(row.id, row.version), STOP)))
 
 
 def _told(one: Proposal, row: Table) -> str:
@@ -132,10 +170,9 @@ def _about(one: Proposal, row: Table) -> str:
 
 
 def _buttons(one: Proposal, row: Table) -> ui.ActionRow[Any]:
-    rest = _key(one)
     return ui.ActionRow(
-        button(_("Agree"), custom_id("agree", row.id, row.version, rest), GO),
-        button(_("No"), custom_id("decline", row.id, row.version, rest)),
+        button(_("Agree"), Agree(row.id, row.version, _key(one)), GO),
+        button(_("No"), Decline(row.id, row.version, _key(one))),
     )
 
 

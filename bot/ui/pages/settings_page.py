@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -11,16 +12,27 @@ from bot.canasta.rules import variant_info
 from bot.store.servers import Server
 from bot.tables.rules import defaults
 from bot.ui import words
-from bot.ui.actions import custom_id
+from bot.ui.actions import Action
 from bot.ui.components import button, menus
 from bot.ui.i18n import LANGUAGES, _
 from bot.ui.options import language_options, layout_name, limit_options, variant_menus
 from bot.ui.page import Page
-from bot.ui.pages import lobby_page
+from bot.ui.pages import house_rules_page, lobby_page
 from bot.ui.words.refusals import sentence
 
 #: The value in menus that leaves the choice to the bot.
 OWN = "-"
+
+
+@dataclass(frozen=True)
+class SetServer(Action, name="set-server"):
+    """The choice of a setting's value: of the language, the layout or the limit of a turn."""
+
+    setting: str
+
+
+class SetVariant(Action, name="set-variant"):
+    """The choice of the usual variant."""
 
 
 def panel(server: Server, name: str, remark: str | None) -> Page:
@@ -53,11 +65,11 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
     ]
     items: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(lines)),
-        *menus(_("Language of the tables"), custom_id("set-server", 0, 0, "language"), _languages(server.language)),
-        *variant_menus(_("Which Canasta?"), "set-variant", variant.id),
-        *menus(_("How many play, and how?"), custom_id("set-server", 0, 0, "layout"), layouts),
-        *menus(_("Time for a turn"), custom_id("set-server", 0, 0, "turn_limit"), limit_options(limit)),
-        ui.ActionRow(button(_("House rules…"), custom_id("house-at", 0, 0, f"{variant.id}/"))),
+        *menus(_("Language of the tables"), SetServer("language"), _languages(server.language)),
+        *variant_menus(_("Which Canasta?"), SetVariant(), variant.id),
+        *menus(_("How many play, and how?"), SetServer("layout"), layouts),
+        *menus(_("Time for a turn"), SetServer("turn_limit"), limit_options(limit)),
+        ui.ActionRow(button(_("House rules…"), house_rules_page.ShowRule(0, 0, variant.id))),
     ]
     return Page(*items)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from discord import ui
@@ -12,7 +13,7 @@ from bot.store.games import Lost, Status, Table
 from bot.tables.rules import absence
 from bot.tables.views import Look
 from bot.ui import words
-from bot.ui.actions import custom_id
+from bot.ui.actions import TableAction
 from bot.ui.components import PRIMARY, button
 from bot.ui.i18n import _
 from bot.ui.page import Page, attachment, gallery, notice
@@ -25,6 +26,29 @@ from renderer import Picture
 _SEAL = 16
 #: The most characters of the rules' differences below a running table, where people look for the cards.
 _DIFFERENCES_IN_PLAY = 300
+
+
+class Hand(TableAction, name="hand"):
+    """The question what one holds."""
+
+
+class Watch(TableAction, name="watch"):
+    """The wish to look at the table as a spectator."""
+
+
+@dataclass(frozen=True)
+class CheckDeal(TableAction, name="deal"):
+    """The question how a round's deal can be checked."""
+
+    round: int
+
+
+class Replay(TableAction, name="replay"):
+    """The wish to go through a finished game: the table's, or one that is chosen."""
+
+
+class Record(TableAction, name="record"):
+    """The wish for a finished game's record."""
 
 
 def table(look: Look, public: PublicView, picture: Picture, remark: str | None = None) -> Page:
@@ -48,8 +72,8 @@ def table(look: Look, public: PublicView, picture: Picture, remark: str | None =
     if row.status is Status.PLAYING:
         items.append(
             ui.ActionRow(
-                button(_("My hand"), custom_id("hand", row.id, row.version), PRIMARY),
-                button(_("Watch"), custom_id("watch", row.id, row.version)),
+                button(_("My hand"), Hand(row.id, row.version), PRIMARY),
+                button(_("Watch"), Watch(row.id, row.version)),
                 *proposals_page.offers(row),
             )
         )
@@ -94,7 +118,7 @@ def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> 
     lines = [f"<@{user_id}>: {again}" if again else text.format(user=user_id), words.own_deadline(row)]
     return Page(
         ui.TextDisplay("\n".join(line for line in lines if line)),
-        ui.ActionRow(button(_("My hand"), custom_id("hand", row.id, row.version), PRIMARY)),
+        ui.ActionRow(button(_("My hand"), Hand(row.id, row.version), PRIMARY)),
     )
 
 
@@ -156,7 +180,7 @@ def scores(number: int, picture: Picture, row: Table, commitment: str) -> Page:
         ui.TextDisplay(_("## Round {number} is over").format(number=number)),
         gallery("scores.png", picture),
         ui.TextDisplay(fair.format(seal=short_seal(commitment))),
-        ui.ActionRow(button(_("Check the deal"), custom_id("deal", row.id, row.version, str(number)))),
+        ui.ActionRow(button(_("Check the deal"), CheckDeal(row.id, row.version, number))),
         attachments=[attachment("scores.png", picture)],
     )
 
@@ -182,7 +206,7 @@ def result(public: PublicView, row: Table, remark: str | None = None) -> Page:
             )
         ),
         ui.ActionRow(
-            button(_("Replay"), custom_id("replay", row.id, row.version), PRIMARY),
-            button(_("Record of the game"), custom_id("record", row.id, row.version)),
+            button(_("Replay"), Replay(row.id, row.version), PRIMARY),
+            button(_("Record of the game"), Record(row.id, row.version)),
         ),
     )

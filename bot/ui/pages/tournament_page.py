@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from discord import ui
@@ -15,7 +15,7 @@ from bot.league.pairing import Kind
 from bot.league.ranking import Standing
 from bot.league.tournament import Stand, fits
 from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournament
-from bot.ui.actions import custom_id
+from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button
 from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.options import layout_name
@@ -27,6 +27,50 @@ from renderer.standings import Column, Row, StandingsView
 #: The most characters of a text: Discord's limit, less room for what is around it.
 _TEXT = 3_400
 _SHOWN = 10
+
+
+@dataclass(frozen=True)
+class ShowStandings(Action, name="cup"):
+    """The wish to see a tournament's standings; `post` is the kind of post that the button is under, `round` its round."""
+
+    post: str
+    tournament: int
+    round: int
+
+
+@dataclass(frozen=True)
+class Join(Action, name="cup-join"):
+    """The step to enter a tournament alone."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
+class Pair(Action, name="cup-pair"):
+    """The question with whom one wants to play."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
+class PlayAlong(Action, name="cup-agree"):
+    """Consent to play with those who have asked."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
+class Leave(Action, name="cup-leave"):
+    """The step to leave a tournament."""
+
+    tournament: int
+
+
+@dataclass(frozen=True)
+class Start(Action, name="cup-start"):
+    """The question in which order the entries are seeded."""
+
+    tournament: int
 
 
 def kind(one: Tournament) -> str:
@@ -112,7 +156,7 @@ def identity(what: str, one: Tournament, number: int = 0) -> str:
 
     `what` is the kind of post, `number` its round.
     """
-    return custom_id("cup", 0, 0, f"{what}/{one.id}/{number}")
+    return ShowStandings(what, one.id, number).pack()
 
 
 # The tournament's own message
@@ -130,7 +174,7 @@ def overview(stand: Stand, *, size: int, trouble: str = "") -> Page:
     if one.teams:
         items.append(ui.TextDisplay(_entries(one)))
     row: ui.ActionRow[Any] = _sign_up(one, size) if one.status is Progress.OPEN else ui.ActionRow()
-    row.add_item(button(_("Standings"), identity("standings", one)))
+    row.add_item(button(_("Standings"), ShowStandings("standings", one.id, 0)))
     return Page(*items, row)
 
 
@@ -190,17 +234,17 @@ def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
         row.add_item(
             button(
                 pgettext("in a tournament", "Join"),
-                custom_id("cup-join", 0, 0, str(one.id)),
+                Join(one.id),
                 GO,
             )
         )
     else:
         label = pgettext("in a tournament", "Join with a partner…")
-        row.add_item(button(label, custom_id("cup-pair", 0, 0, str(one.id)), GO))
+        row.add_item(button(label, Pair(one.id), GO))
     if any(not each.agreed for other in one.teams for each in other.players):
-        row.add_item(button(_("Yes, I play along"), custom_id("cup-agree", 0, 0, str(one.id))))
-    row.add_item(button(pgettext("in a tournament", "Leave"), custom_id("cup-leave", 0, 0, str(one.id))))
-    row.add_item(button(_("Start"), custom_id("cup-start", 0, 0, str(one.id)), PRIMARY))
+        row.add_item(button(_("Yes, I play along"), PlayAlong(one.id)))
+    row.add_item(button(pgettext("in a tournament", "Leave"), Leave(one.id)))
+    row.add_item(button(_("Start"), Start(one.id), PRIMARY))
     return row
 
 
@@ -220,7 +264,7 @@ def pairings(stand: Stand, number: int) -> Page:
         until = _("Until <t:{until}:f> (<t:{until}:R>); a match that is not over then counts as it stands.")
         lines.append(until.format(until=begun.ends_at))
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(cut(lines)))]
-    items.append(ui.ActionRow(button(_("Standings"), identity("pairings", one, number))))
+    items.append(ui.ActionRow(button(_("Standings"), ShowStandings("pairings", one.id, number))))
     return Page(*items)
 
 
@@ -269,7 +313,7 @@ def greeting(stand: Stand, match: Meet) -> Page:
     until = stand.now.ends_at if stand.now else None
     if until is not None:
         lines.append(_("Until <t:{until}:f> (<t:{until}:R>).").format(until=until))
-    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Standings"), identity("match", one, number)))
+    row: ui.ActionRow[Any] = ui.ActionRow(button(_("Standings"), ShowStandings("match", one.id, number)))
     return Page(ui.TextDisplay("\n".join(lines)), row)
 
 
@@ -328,7 +372,7 @@ def standings(stand: Stand, number: int, pictures: Sequence[Picture]) -> Page:
     return Page(
         ui.TextDisplay("\n".join(cut([heading, *results]))),
         *(gallery(name, picture) for name, picture in named.items()),
-        ui.ActionRow(button(_("Standings"), identity("standings", one, number))),
+        ui.ActionRow(button(_("Standings"), ShowStandings("standings", one.id, number))),
         attachments=[attachment(name, picture) for name, picture in named.items()],
     )
 

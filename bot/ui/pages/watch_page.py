@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -14,13 +14,13 @@ from bot.canasta.views import PublicView
 from bot.store.games import Status, Table
 from bot.tables.views import Look, Scene
 from bot.ui import words
-from bot.ui.actions import Unreadable, custom_id
+from bot.ui.actions import TableAction, Unreadable
 from bot.ui.components import PRIMARY, button, menus
 from bot.ui.i18n import _, amount
 from bot.ui.limits import ALT_LENGTH
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.pages.lobby_page import lobby, own_rules
-from bot.ui.pages.table_page import whose_turn
+from bot.ui.pages.table_page import Hand, Replay, whose_turn
 from bot.ui.words import text_only, variant_names
 from renderer import Picture
 
@@ -31,6 +31,17 @@ _DIFFERENCES = 300
 #: How many turns before the present one a replay tells.
 _TURNS_TOLD = 3
 _STEP = re.compile(r"[a-z]+ ([0-9]{1,9}) ([0-9]|-)")
+
+
+class Refresh(TableAction, name="refresh"):
+    """The wish to see how the table stands now."""
+
+
+@dataclass(frozen=True)
+class Step(TableAction, name="step"):
+    """A move of a replay, as `step_rest` names it; in a menu, what the menu offers."""
+
+    to: str
 
 
 def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
@@ -50,11 +61,11 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
                 "-# This round's pack was sealed before it was dealt, by the SHA-256 `{seal}`. When the round is over, anybody can check it."
             ).format(seal=row.commitment)
         )
-    buttons = [button(_("Refresh"), custom_id("refresh", row.id, row.version), PRIMARY)]
+    buttons = [button(_("Refresh"), Refresh(row.id, row.version), PRIMARY)]
     if row.status is Status.PLAYING and row.seat_of(user_id) is not None:
-        buttons.append(button(_("My hand"), custom_id("hand", row.id, row.version)))
+        buttons.append(button(_("My hand"), Hand(row.id, row.version)))
     if not row.active:
-        buttons.append(button(_("Replay"), custom_id("replay", row.id, row.version)))
+        buttons.append(button(_("Replay"), Replay(row.id, row.version)))
     heading = _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)
     text = _told(heading, words.turn_lines(look.recent, row, 2 * row.size), rest)
     pictures = [] if picture is None else [attachment("table.png", picture)]
@@ -124,11 +135,9 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
     row, last = scene.table, scene.stops - 1
 
     def to(label: str, why: str, stop: int) -> ui.Item[Any]:
-        identity = custom_id("step", row.id, row.version, step_rest(why, stop, seat))
+        step = Step(row.id, row.version, step_rest(why, stop, seat))
         at_hand = why in ("next", "on")
-        return button(
-            label, identity, PRIMARY if at_hand else discord.ButtonStyle.secondary, disabled=stop == scene.stop
-        )
+        return button(label, step, PRIMARY if at_hand else discord.ButtonStyle.secondary, disabled=stop == scene.stop)
 
     rows: list[ui.Item[Any]] = [
         ui.ActionRow(
@@ -149,7 +158,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
             )
             for place, first in enumerate(scene.rounds)
         ]
-        rows.extend(menus(_("Go to a round"), custom_id("step", row.id, row.version, "rounds"), options))
+        rows.extend(menus(_("Go to a round"), Step(row.id, row.version, "rounds"), options))
     hands = [
         discord.SelectOption(label=_("Nobody's cards"), value=step_rest("hand", scene.stop, None), default=seat is None)
     ]
@@ -161,7 +170,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
         )
         for number in range(row.size)
     ]
-    rows.extend(menus(_("Show somebody's cards"), custom_id("step", row.id, row.version, "hands"), hands))
+    rows.extend(menus(_("Show somebody's cards"), Step(row.id, row.version, "hands"), hands))
     return rows
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from bot.canasta.moves import IllegalMove, UnreadableMove
 from bot.canasta.rules import RulesError
+from bot.league import LeagueError
+from bot.league.tournament import TournamentError
 from bot.store import StoreTrouble
 from bot.store.database import changed
 from bot.store.games import Status
@@ -44,14 +46,15 @@ from bot.tables.errors import (
 from bot.ui import words
 from bot.ui.i18n import _, ngettext
 from bot.ui.typed_cards import NotHeld, Unheard
+from bot.ui.words import league_text, tournament_text
 
 
-class NotManager(Exception):
-    """The person may not change a server's settings."""
+class Refused(Exception):
+    """A refusal that is told where it is raised: by its `text`."""
 
-
-class NoSuchChoice(Exception):
-    """The chosen thing can't be chosen (any more)."""
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 #: The errors that refuse something to a person. Any other error is a bug.
@@ -63,8 +66,9 @@ REFUSED = (
     RulesError,
     Unheard,
     NotHeld,
-    NotManager,
-    NoSuchChoice,
+    LeagueError,
+    TournamentError,
+    Refused,
 )
 
 #: How many characters of a typed text are repeated in the answer.
@@ -74,8 +78,14 @@ _ECHO = 60
 def sentence(error: Exception) -> str:
     """Return why something was refused, as told to the person who asked for it."""
     match error:
+        case Refused(text=text):
+            return text
         case StoreTrouble():
             return not_stored()
+        case LeagueError():
+            return league_text.refusal(error)
+        case TournamentError():
+            return tournament_text.refusal(error)
         case IllegalMove():
             return words.refusal(error)
         case Unheard(part=part):
@@ -145,7 +155,6 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     Declined: lambda: _("Somebody at the table said no. Ask one of those who play to propose you."),
     KnowsPacks: lambda: _("Who has played at another table with the same packs knows them, and can't step in here."),
     NoClock: lambda: _("No clock runs now: this game has none, or a computer is to move."),
-    NoSuchChoice: lambda: _("That can't be chosen any more; this is what can."),
     NoSuchProposal: lambda: _("That isn't proposed any more."),
     NotAway: lambda: _("No computer sits in there: the seat is played by its own player."),
     OthersPlay: lambda: _("Others play this game too: `/canasta abandon` asks them whether to end it."),
@@ -160,7 +169,6 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
     ),
     NotSeated: lambda: _("You don't sit at this table."),
     NotYourSeat: lambda: _("That isn't your seat."),
-    NotManager: lambda: _("Only those who may manage this server can change how it plays."),
     Stale: lambda: _("The table has moved on meanwhile; this is how it stands now."),
 }
 

@@ -1,0 +1,230 @@
+"""The league's pages that lead to each other: boards, profiles, histories, and the question of which server is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.league import ALL_TIME, By, HeadToHead
+from bot.league.service import Board, History, Profile
+from bot.store.seasons import Season
+from bot.ui.actions import Action, Unreadable
+from bot.ui.components import button, menus
+from bot.ui.i18n import _
+from bot.ui.page import Page, attachment, gallery, notice
+from bot.ui.pages import history_page, league_page
+from bot.ui.words import league_text, plain
+from renderer import Picture
+from renderer.profile import ProfileView
+from renderer.standings import StandingsView
+
+
+@dataclass(frozen=True)
+class LeagueView(Action):
+    """A wish to see a page of a server's league; server 0 is the one where the button is pressed.
+
+    A season is named by its id: None is the latest, 0 all time.
+    """
+
+    server: int
+
+
+@dataclass(frozen=True)
+class ShowBoard(LeagueView, name="board"):
+    """The wish to see a page of a board; an empty scope is the whole league, any other a family of variants."""
+
+    season: int | None
+    by: By
+    page: int
+    scope: str
+
+
+class SortBoard(ShowBoard, name="board-by"):
+    """The choice of what a board is sorted by."""
+
+
+@dataclass(frozen=True)
+class ShowProfile(LeagueView, name="profile"):
+    """The wish to see somebody's profile."""
+
+    user: int
+    season: int | None
+
+
+@dataclass(frozen=True)
+class Compare(LeagueView, name="head"):
+    """The wish to see what two people have done with and against each other."""
+
+    one: int
+    other: int
+    season: int | None
+
+
+@dataclass(frozen=True)
+class ShowHistory(LeagueView, name="history"):
+    """The wish to see somebody's games, the latest `before` a result's id; 0 is no limit."""
+
+    user: int
+    before: int
+
+
+_VIEWS: dict[str, type[LeagueView]] = {one.name: one for one in (ShowBoard, ShowProfile, Compare, ShowHistory)}
+
+
+@dataclass(frozen=True)
+class InServer(Action, name="league-in"):
+    """The choice of the server of which a `view` (whose server is 0) is wanted."""
+
+    view: LeagueView
+
+    def rest(self) -> str:
+        """Return the fields as the custom id holds them."""
+        return f"{self.view.name}/{self.view.rest().removeprefix('0/')}"
+
+    @classmethod
+    def read_rest(cls, rest: str) -> tuple[Any, ...]:
+        """Return the fields that `rest` wrote. Raises `Unreadable` for any other text."""
+        name, _slash, more = rest.partition("/")
+        if name not in _VIEWS:
+            raise Unreadable
+        return (_VIEWS[name](*_VIEWS[name].read_rest(f"0/{more}")),)
+
+
+def which_server(view: LeagueView, servers: Iterable[tuple[int, str]]) -> Page:
+    """Return the page that asks of which server's league the view is wanted."""
+    options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
+    choice = menus(_("Which server?"), InServer(view), options)
+    return notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
+
+
+def nowhere() -> Page:
+    """Return the page for somebody who has played in no server's league."""
+    return notice(
+        _(
+            "In direct messages this shows the league of a server in which you have played. Use it in the server's channel."
+        )
+    )
+
+
+def board(view: StandingsView, found: Board, shown: ShowBoard, picture: Picture | None, user_id: int) -> Page:
+    """Return a page of a board, with ways to its other pages; `shown` names it, `view` is what it shows."""
+    by, server, season = found.by, shown.server, shown.season
+    items: list[ui.Item[Any]] = []
+    if picture is None:
+        items.append(ui.TextDisplay(league_page.board_text(view)))
+    else:
+        heading = _("### {season}, by {what}").format(season=plain(view.title), what=league_page.sorted_by(by))
+        items += [ui.TextDisplay(heading), gallery("board.png", picture)]
+
+    def to(page: int) -> ShowBoard:
+        return ShowBoard(server, season, by, page, shown.scope)
+
+    options = [
+        discord.SelectOption(
+            label=_("Sorted by: {what}").format(what=league_page.sorted_by(one)), value=one.value, default=one is by
+        )
+        for one in By
+    ]
+    items += menus(_("Sorted by"), SortBoard(server, season, by, 0, shown.scope), options)
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    if found.pages > 1:
+        at = found.page
+        row.add_item(button(_("Back"), to(at - 1), disabled=at <= 1))
+        row.add_item(button(_("More"), to(at + 1), disabled=at >= found.pages))
+    row.add_item(button(_("Show again"), to(found.page)))
+    row.add_item(button(_("My profile"), ShowProfile(server, user_id, season)))
+    return Page(*items, row, attachments=[] if picture is None else [attachment("board.png", picture)])
+
+
+def empty_board(season: Season | None, *, seasons: bool) -> str:
+    """Return the text of a board on which nobody stands; `seasons` says that the server has had one."""
+    if season is not None and not season.open:
+        return _("Nobody stands here: no game of that season counted.")
+    if season is None and not seasons:
+        return _("Nobody stands here yet: finish a game with others, and you do.")
+    return _("Nobody stands here yet: /canasta new opens a table, and a finished game counts.")
+
+
+def no_profile(server: int, user_id: int) -> Page:
+    """Return the page for somebody who has finished no game that counts."""
+    text = _("<@{user}> has finished no game here that counts yet. `/canasta new` opens a table.")
+    return notice(text.format(user=user_id), ui.ActionRow(_games(server, user_id)))
+
+
+def profile(view: ProfileView, found: Profile, shown: ShowProfile, picture: Picture | None, reader_id: int) -> Page:
+    """Return somebody's profile, with ways on from it."""
+    server, user_id = shown.server, shown.user
+    items: list[ui.Item[Any]] = []
+    attachments = []
+    if picture is not None:
+        heading = _("### {name}, {season}").format(
+            name=league_text.name(view.name), season=plain(league_text.season(found.season))
+        )
+        items += [ui.TextDisplay(heading), gallery("profile.png", picture)]
+        attachments.append(attachment("profile.png", picture))
+    else:
+        items.append(ui.TextDisplay(league_page.profile_text(view)))
+    row: ui.ActionRow[Any] = ui.ActionRow(_games(server, user_id))
+    if user_id != reader_id:
+        row.add_item(button(_("Against me"), Compare(server, reader_id, user_id, ALL_TIME)))
+    label, again = (_("All time"), ALL_TIME) if found.season is not None else (_("This season"), None)
+    row.add_item(button(label, ShowProfile(server, user_id, again)))
+    return Page(*items, row, attachments=attachments)
+
+
+def _games(server: int, user_id: int) -> ui.Item[Any]:
+    return button(_("Games"), ShowHistory(server, user_id, 0))
+
+
+def head_to_head(found: HeadToHead, one: int, other: int) -> Page:
+    """Return what two people have done with and against each other."""
+    return notice(
+        history_page.listed(history_page.meetings(found, one, other), found.recent),
+        *history_page.replays(found.recent),
+    )
+
+
+def alone() -> Page:
+    """Return the page for somebody who is to be compared with themselves."""
+    return notice(_("Choose somebody else: nobody plays with or against himself."))
+
+
+def history(found: History, shown: ShowHistory) -> Page:
+    """Return somebody's games, with ways to older and later ones."""
+    server, user_id = shown.server, shown.user
+    if not found.results and not shown.before:
+        text = _("<@{user}> has finished no game in this server yet. `/canasta new` opens a table.")
+        return notice(text.format(user=user_id))
+    heading = _("### Games of <@{user}>").format(user=user_id)
+    items: list[ui.Item[Any]] = [
+        ui.TextDisplay(history_page.listed(heading, found.results)),
+        *history_page.replays(found.results),
+    ]
+    row: ui.ActionRow[Any] = ui.ActionRow()
+    if shown.before:
+        row.add_item(button(_("Latest games"), ShowHistory(server, user_id, 0)))
+    if found.before is not None:
+        row.add_item(button(_("Older games"), ShowHistory(server, user_id, found.before)))
+    row.add_item(button(_("Profile"), ShowProfile(server, user_id, None)))
+    return Page(*items, row)
+
+
+def season_end(season: Season, closing: Picture, standings: Picture | None) -> Page:
+    """Return what a season brought, its final board (None if nobody is on it), and a button to the board."""
+    heading = _("## {season} is over").format(season=plain(league_text.season(season)))
+    items: list[ui.Item[Any]] = [ui.TextDisplay(heading), gallery("season.png", closing)]
+    pictures = [attachment("season.png", closing)]
+    if standings is not None:
+        items.append(gallery("standings.png", standings))
+        pictures.append(attachment("standings.png", standings))
+    items.append(ui.ActionRow(button(_("The whole board"), whole_board(season))))
+    return Page(*items, attachments=pictures)
+
+
+def whole_board(season: Season) -> ShowBoard:
+    """Return the wish to see a season's board, by which the post of its end is found again."""
+    return ShowBoard(0, season.id, By.RATING, 1, "")

@@ -1,0 +1,195 @@
+"""The way through for every command and press: accepted in time, then answered by a page or refused by a sentence.
+
+A handler is a coroutine method of a `Cog`. It returns the page that answers, or raises why there is none (an error of
+`REFUSED`). Where the answer appears is said where the handler is declared. What nobody expects goes on to the client,
+which answers by a reference code.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from enum import Enum
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from discord import app_commands, ui
+from discord.ext import commands
+
+from bot.client import CanastaBot
+from bot.tables import Status, Table
+from bot.ui.actions import Action, CustomId, Interaction, Press
+from bot.ui.i18n import N_, _
+from bot.ui.page import Page, notice
+from bot.ui.words.refusals import REFUSED, Refused, sentence
+
+#: What a handler returns. None: it has answered by itself, or messages that everybody sees tell what has changed.
+Answer = Page | ui.Modal | None
+
+
+class How(Enum):
+    """Where the answer appears."""
+
+    APART = "in a new message that only this person sees"
+    IN_PLACE = "in the pressed message; if others see that message too, in a new one"
+    QUIETLY = "nowhere, but a refusal in a new message that only this person sees"
+    FORM = "in a form, or if a page comes instead, as usual: of a command apart, of a press in place"
+
+
+class Cog(commands.Cog):
+    """A cog whose commands and presses go through the frame."""
+
+    def __init__(self, bot: CanastaBot) -> None:
+        self._bot = bot
+        for name in dir(type(self)):
+            for action, how in getattr(getattr(type(self), name), _ANSWERS, ()):
+                bot.answer_presses(action, self._answerer(action, how, getattr(self, name)))
+
+    def _answerer(
+        self, action: type[Action], how: _HowOf, work: Callable[[Interaction, Press[Any]], Awaitable[Answer]]
+    ) -> Callable[[Interaction, CustomId, tuple[str, ...]], Awaitable[None]]:
+        """Return what answers the presses of an action by a handler."""
+
+        async def answer(interaction: Interaction, written: CustomId, values: tuple[str, ...]) -> None:
+            here = how if isinstance(how, How) else how(interaction, values)
+            await self.carry_out(
+                interaction, here, lambda: work(interaction, Press(action.unpack(written), values)), written
+            )
+
+        return answer
+
+    async def carry_out(
+        self,
+        interaction: Interaction,
+        how: How,
+        work: Callable[[], Awaitable[Answer]],
+        pressed: CustomId | None = None,
+    ) -> None:
+        """Accept an interaction, do its work, and show what the work returns, or why it was refused."""
+        discord_api = self._bot.discord_api
+        match how:
+            case How.FORM:
+                await self._bot.greet(interaction)
+            case How.APART:
+                await discord_api.defer(interaction)
+            case _:
+                await discord_api.acknowledge(interaction)
+        try:
+            shown = await work()
+        except REFUSED as error:
+            if how is How.FORM:
+                await self._accept(interaction, pressed)
+            if how is How.QUIETLY:
+                await discord_api.whisper(interaction, notice(sentence(error)))
+            else:
+                await self.refuse(interaction, error, pressed)
+            return
+        if isinstance(shown, ui.Modal):
+            await discord_api.open_form(interaction, lambda: shown)
+        elif shown is not None:
+            if how is How.FORM:
+                await self._accept(interaction, pressed)
+            await self.show(interaction, shown)
+
+    async def _accept(self, interaction: Interaction, pressed: CustomId | None) -> None:
+        discord_api = self._bot.discord_api
+        await (discord_api.defer(interaction) if pressed is None else discord_api.acknowledge(interaction))
+
+    async def show(self, interaction: Interaction, page: Page) -> None:
+        """Answer an interaction that has been accepted by a page."""
+        await self._bot.discord_api.answer(interaction, page)
+
+    async def refuse(self, interaction: Interaction, error: Exception, pressed: CustomId | None) -> None:
+        """Answer why something was refused; None as `pressed` is a command."""
+        await self.show(interaction, notice(sentence(error)))
+
+    # -- which game is meant
+
+    async def here(self, interaction: Interaction) -> Table:
+        """Return this channel's active table. Raises `Refused` if there is none."""
+        table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
+        if table is None:
+            raise Refused(no_game_here())
+        return table
+
+    async def playing(self, interaction: Interaction) -> list[Table]:
+        """Return the games that a command typed in direct messages may be about. Raises `Refused` if there are none."""
+        own = await self._bot.tables.games.of_person(interaction.user.id)
+        found = [table for table in own if table.status is Status.PLAYING]
+        if not found:
+            raise Refused(_("You are in no game now. Type `/canasta new` in a server's channel to start one."))
+        return found
+
+    # -- completions
+
+    async def suggest(self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]]) -> None:
+        """Offer those of the named values whose name contains what was typed; `named` are names and values."""
+        wanted = typed.strip().casefold()
+        choices = [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()]
+        await self._bot.discord_api.suggest(interaction, choices)
+
+
+def no_game_here() -> str:
+    """Return the sentence for a command that is about a channel's game, where there is none."""
+    return _("There is no game in this channel. `/canasta new` starts one.")
+
+
+def manages(interaction: Interaction) -> bool:
+    """Return whether the person may manage the server where they act."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
+
+
+def managed(interaction: Interaction, otherwise: str = N_("Only those who may manage this server can do that.")) -> int:
+    """Return the server's id for a person who may manage it. Raises `Refused` for anybody else."""
+    if interaction.guild_id is None or not manages(interaction):
+        raise Refused(_(otherwise))
+    return interaction.guild_id
+
+
+def sets_rules(interaction: Interaction) -> int:
+    """Return the server's id for a person who may set how it plays. Raises `Refused` for anybody else."""
+    return managed(interaction, N_("Only those who may manage this server can change how it plays."))
+
+
+# -- how handlers are declared
+
+_ANSWERS = "answers"
+_HowOf = How | Callable[[Interaction, tuple[str, ...]], How]
+_Cog = TypeVar("_Cog", bound=Cog)
+_Action = TypeVar("_Action", bound=Action)
+_Options = ParamSpec("_Options")
+_Press = Callable[[_Cog, Interaction, Press[_Action]], Coroutine[Any, Any, Answer]]
+_Work = Callable[Concatenate[_Cog, Interaction, _Options], Coroutine[Any, Any, Answer]]
+_Command = Callable[Concatenate[_Cog, Interaction, _Options], Coroutine[Any, Any, None]]
+
+
+def pressed(
+    *actions: type[_Action], how: _HowOf = How.IN_PLACE
+) -> Callable[[_Press[_Cog, _Action]], _Press[_Cog, _Action]]:
+    """Declare a method as the handler of actions; `how` may depend on the interaction and the chosen values."""
+
+    def declare(work: _Press[_Cog, _Action]) -> _Press[_Cog, _Action]:
+        setattr(work, _ANSWERS, [(action, how) for action in actions])
+        return work
+
+    return declare
+
+
+def answered(work: _Work[_Cog, _Options]) -> _Command[_Cog, _Options]:
+    """Return a command made of a method whose page only this person sees."""
+    return _through(work, How.APART)
+
+
+def answered_by_form(work: _Work[_Cog, _Options]) -> _Command[_Cog, _Options]:
+    """Return a command made of a method that returns a form, or a page that only this person sees."""
+    return _through(work, How.FORM)
+
+
+def _through(work: _Work[_Cog, _Options], how: How) -> _Command[_Cog, _Options]:
+    @functools.wraps(work)
+    async def command(cog: _Cog, interaction: Interaction, /, *args: _Options.args, **options: _Options.kwargs) -> None:
+        await cog.carry_out(interaction, how, lambda: work(cog, interaction, *args, **options))
+
+    # Without this, the library would look up the options' types in this module.
+    command.__signature__ = inspect.signature(work, eval_str=True)  # type: ignore[attr-defined]
+    return command
