@@ -131,6 +131,11 @@ def _gain(reading: Reading, cards: list[Card], first: Group, top: Card | None) -
     return worth - came[THREE] * 5 * reading.risk
 
 
+def gains(reading: Reading, moves: Sequence[Move]) -> list[tuple[float, Move]]:
+    """Return the draw and the takes among moves with what each is worth."""
+    return [(_gained(reading, move), move) for move in moves if move.verb in ("draw", "take")]
+
+
 # --- melds and the discard ------------------------------------------------------------------------------------------
 
 
@@ -154,6 +159,13 @@ def _play(reading: Reading, moves: list[Move], chance: random.Random) -> Move:
     if not ends:
         return _best(melds, worths, chance) if melds else moves[0]
     return _best(ends, _discards(reading, ends), chance)
+
+
+def strokes(reading: Reading, moves: Sequence[Move]) -> tuple[list[tuple[float, Move]], list[tuple[float, Move]]]:
+    """Return the melds among moves with what each is worth, above 0 if better than none, and the discards likewise."""
+    melds = [(_meld(reading, move), move) for move in moves if move.verb == "meld"]
+    ends = [move for move in moves if move.verb == "discard"]
+    return melds, list(zip(_discards(reading, ends), ends, strict=True))
 
 
 def _refill(reading: Reading) -> float:

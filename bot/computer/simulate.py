@@ -17,7 +17,7 @@ from bot.canasta.record import record_of
 from bot.canasta.rules import Rules, RulesError, list_variants, load_rules
 from bot.canasta.state import State
 from bot.canasta.views import seat_view
-from bot.computer import LEVELS, choose
+from bot.computer import LEVELS, UnknownLevel, UnsupportedLevel, choose, player_at
 from bot.computer.audit import Auditor, ViolationError, check_replay
 
 #: After how many rounds a game is left unfinished: by chance alone, some variants' targets are out of reach.
@@ -225,8 +225,12 @@ class Tally:
 def _levels(rules: Rules, players: Sequence[str]) -> list[str]:
     """Return the level of each seat, from one for all, or one per side or seat. Raises `SimulationError`."""
     for level in players:
-        if level not in LEVELS:
-            raise SimulationError(f"there is no computer player {level!r}; there are {', '.join(LEVELS)}")
+        try:
+            player_at(rules, level)
+        except UnknownLevel:
+            raise SimulationError(f"there is no computer player {level!r}; there are {', '.join(LEVELS)}") from None
+        except UnsupportedLevel as error:
+            raise SimulationError(str(error)) from None
     if len(players) == rules.seats:
         return list(players)
     sides = State(rules, [0] * account_count(rules), 0).side_of

@@ -1,0 +1,155 @@
+"""The strong player: takes what `normal` would do and what else it might, and plays each out in many worlds.
+
+In every world the hidden cards lie otherwise. All candidates are played out in the same worlds, so that their difference
+shows long before their worth does. It deviates from `normal` only where the difference is no chance.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from typing import Final
+
+from bot.canasta.moves import Group, Move
+from bot.canasta.rules import Rules
+from bot.canasta.views import SeatView
+from bot.computer import compact, ending, normal
+from bot.computer.compact import JOKERS, TWOS, Facts, LogGroup, Position, facts_of, kind_of
+from bot.computer.playout import play_out, score
+from bot.computer.reading import Reading
+from bot.computer.worlds import Worlds, position_of
+
+#: In how many worlds candidates are played out, and after how many of them those that are behind are dropped.
+WORLDS: Final = 160
+_REVIEWS: Final = (24, 48, 80, 120)
+#: By how many standard errors a candidate must be ahead to be played, and behind to be dropped.
+_AHEAD: Final = 1.5
+_BEHIND: Final = 1.0
+#: The most candidates of each kind, beside what `normal` does.
+_MOST: Final = 4
+
+
+def supports(rules: Rules) -> bool:
+    """Return whether this player can play by some rules."""
+    return compact.supports(rules)
+
+
+def choose(view: SeatView, chance: random.Random) -> Move:
+    """Return the move that does best in sampled worlds; `chance` deals them."""
+    usual = normal.choose(view, chance)
+    if len(view.legal) == 1 or view.public.phase not in ("draw", "play"):
+        return usual
+    reading = Reading(view)
+    moves = candidates(view, reading, usual)
+    if len(moves) == 1:
+        return moves[0]
+    facts = facts_of(view.public.rules)
+    gains = compare(view, facts, moves, chance)
+    best = max(range(len(moves)), key=lambda one: gains[one])
+    return moves[best] if gains[best] > 0 else moves[0]
+
+
+def candidates(view: SeatView, reading: Reading, usual: Move) -> list[Move]:
+    """Return what may be done, what `normal` does first; of moves that come to the same counts there is one."""
+    found: list[Move] = []
+    if view.public.phase == "draw":
+        ranked = sorted(normal.gains(reading, view.legal), key=lambda one: -one[0])
+        found += [move for _, move in ranked[:_MOST]]
+        found += [move for _, move in ranked if move.verb == "draw"]
+    else:
+        plan = ending.way_out(reading)
+        step = ending.next_step(plan, list(view.legal)) if plan is not None else None
+        if step is not None:
+            found.append(step)
+        melds, ends = (sorted(some, key=lambda one: -one[0]) for some in normal.strokes(reading, view.legal))
+        found += [move for _, move in melds[:_MOST]]
+        found += [move for _, move in ends[: _MOST + 1]]
+    if usual.verb != "ask":
+        found.insert(0, usual)
+    alike: dict[object, Move] = {}
+    for move in found:
+        # Black threes are laid by who goes out with them: there is nothing to compare.
+        if all(_group(group)[0] >= 0 or move.verb == "take" for group in move.groups):
+            alike.setdefault(_counts(move), move)
+        elif move is usual:
+            return [usual]
+    return list(alike.values())
+
+
+def _counts(move: Move) -> object:
+    """Return what a move comes to: its verb, and the counts of its cards by group."""
+    card = None if move.card is None else kind_of(move.card)
+    return move.verb, card, tuple(sorted(_group(group) for group in move.groups))
+
+
+def _group(group: Group) -> LogGroup:
+    """Return a group as counts; its rank is −1 if the cards don't say it."""
+    kinds = [kind_of(card) for card in group.cards]
+    twos, jokers = kinds.count(TWOS), kinds.count(JOKERS)
+    rank = min(kinds, default=-1)
+    if rank < 0 or rank >= TWOS:
+        rank = group.name.key if group.name is not None else -1
+    return rank, len(kinds) - twos - jokers, twos, jokers
+
+
+def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.Random) -> list[float]:
+    """Return for each move by how much it beats the first one beyond doubt; 0 or less where it may not."""
+    now = position_of(view)
+    worlds = Worlds(view, now)
+    side = now.sides[view.seat]
+    playing = {now.sides[seat] for seat in now.order}
+    others = len(playing) - 1
+    alive = list(range(1, len(moves)))
+    sums, squares = [0.0] * len(moves), [0.0] * len(moves)
+    played = 0
+    for played in range(1, WORLDS + 1):
+        world = worlds.sample(chance)
+        base = 0.0
+        for one in (0, *alive):
+            points = _played(facts, world.copy(), view.seat, moves[one])
+            own = points[side]
+            gain = own - (sum(points) - own) / others
+            if one == 0:
+                base = gain
+            else:
+                gain -= base
+                sums[one] += gain
+                squares[one] += gain * gain
+        if played in _REVIEWS:
+            alive = [one for one in alive if sums[one] / played > -_BEHIND * _error(sums[one], squares[one], played)]
+            if not alive:
+                break
+    gains = [0.0] * len(moves)
+    for one in alive:
+        mean = sums[one] / played
+        if mean > _AHEAD * _error(sums[one], squares[one], played):
+            gains[one] = mean
+    return gains
+
+
+def _error(total: float, squares: float, count: int) -> float:
+    """Return the standard error of the mean of `count` values."""
+    return math.sqrt(max(0.0, squares - total * total / count) / (count * (count - 1)))
+
+
+def _played(facts: Facts, now: Position, seat: int, move: Move) -> list[int]:
+    """Return each side's points where a move is made and the round played out. The position is used up."""
+    match move.verb:
+        case "draw":
+            if not now.draw(facts, seat):
+                return score(facts, now)
+        case "take":
+            first, *rest = move.groups
+            for group in rest:
+                now.lay(facts, seat, _group(group))
+            now.take(facts, seat, _group(first))
+        case "meld":
+            for group in move.groups:
+                now.lay(facts, seat, _group(group))
+        case "discard":
+            assert move.card is not None
+            now.throw(seat, kind_of(move.card))
+    if not now.sizes[seat]:
+        now.out = seat
+    return play_out(facts, now)

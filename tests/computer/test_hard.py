@@ -1,0 +1,113 @@
+"""The strong player: the same for the same seed, by its own cards alone, and only where it knows the rules."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.canasta.game import Game
+from bot.canasta.moves import Move
+from bot.canasta.rules import load_rules
+from bot.canasta.views import SeatView, seat_view
+from bot.computer import (
+    LEVELS,
+    UnknownLevel,
+    UnsupportedLevel,
+    choose,
+    compact,
+    hard,
+    levels_at,
+    player_at,
+    playout,
+    worlds,
+)
+from bot.computer.simulate import SimulationError, simulate
+from tests.computer.playouts import tables
+from tests.computer.positions import view_of
+
+
+def played(view: SeatView, seeds: int = 3) -> set[str]:
+    return {str(choose(view, "hard", random.Random(seed))) for seed in range(seeds)}
+
+
+def test_a_level_says_where_it_can_play() -> None:
+    assert LEVELS == ("random", "normal", "hard")
+    assert levels_at(load_rules("classic", "4")) == LEVELS
+    assert levels_at(load_rules("samba", "4")) == ("random", "normal")
+    with pytest.raises(UnsupportedLevel, match="hard can't play Samba at the table 4"):
+        player_at(load_rules("samba", "4"), "hard")
+    with pytest.raises(UnknownLevel):
+        player_at(load_rules("samba", "4"), "master")
+    with pytest.raises(SimulationError, match="hard can't play Samba at the table 4"):
+        simulate(load_rules("samba", "4"), games=1, seed=1, players=["hard"])
+
+
+@pytest.mark.slow
+def test_equal_views_and_seeds_give_equal_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hard, "WORLDS", 12)
+
+    def game(seed: int) -> list[Move]:
+        rules, chance = load_rules("classic", "4"), random.Random(seed)
+        one = Game(rules, ["a", "b", "c", "d"])
+        pack = one.fresh_pack()
+        random.Random(1).shuffle(pack)
+        one.start_round(pack)
+        for _ in range(24):
+            assert one.turn is not None
+            one.apply(choose(seat_view(one, one.turn), "hard", chance))
+        return one.deals[-1].moves
+
+    assert game(1) == game(1)
+
+
+def test_no_clock_bounds_it() -> None:
+    """As the same move must come on every machine."""
+    for module in (hard, worlds, playout, compact):
+        tree = ast.parse(Path(inspect.getfile(module)).read_text(encoding="utf-8"))
+        names = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+        assert names <= {"functools", "math", "random"}
+
+
+@pytest.mark.slow
+def test_hidden_cards_change_nothing() -> None:
+    """Where other hands and the stock hold other cards, the same seed gives the same move."""
+    mine = "4S 6H 8D 8C 9C TC JD JS AS 5C QS"
+    melds = [["QS QH QD"], ["9S 9H 9D 9C"]]
+    pile = "6S KS KH AC AD"
+    one = view_of(
+        [mine, "4D 4C 5D 5H", "7D 7C 7S 7H 7D", "KD KC AS"], melds=melds, pile=pile, stock="TS TH 2S * 6D 6C JC JH"
+    )
+    other = view_of(
+        [mine, "KD 2S TH 6D", "4D * JC AS 7D", "5H 7C 6C"], melds=melds, pile=pile, stock="TS 7H JH 7S 4C 5D KC 7C"
+    )
+    for seed in range(3):
+        assert choose(one, "hard", random.Random(seed)) == choose(other, "hard", random.Random(seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", list(tables()), ids=lambda rules: f"{rules.id} {rules.layout}")
+def test_a_round_at_every_table_without_a_violation(rules: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hard, "WORLDS", 4)
+    report = simulate(rules, games=1, seed=3, players=["hard"], most_rounds=1)  # type: ignore[arg-type]
+    assert report["violations"] == []
+
+
+@pytest.mark.slow
+def test_keeps_what_would_complete_the_opponents_canasta() -> None:
+    """A nine onto six naturals is 500 points to the next player, a pair broken for a safe card is not."""
+    melds = [["4S 4H 4D"], ["9S 9H 9D 9C 9S 9H"]]
+    view = view_of(
+        ["9D KS KH QD JC TS", "5S 5H 6S 7H 8C JD", "6D 6C 7D 8S", "5D 5C 8D 8H TD"], melds=melds, pile="AS AD AH"
+    )
+    assert "0 discard 9D" not in played(view)
+
+
+@pytest.mark.slow
+def test_goes_out_before_the_opponents_do() -> None:
+    melds = [["KS KH KD KC KS KH KD"], ["9S 9H 9D 9C 9S 9H 9D", "QS QH QD QC"]]
+    view = view_of(["4S 4H 4D 7C", "5S", "6D 6C 7D 8S", "5D 8D"], melds=melds, pile="AS JD")
+    assert played(view) <= {"0 meld 4S 4H 4D", "0 ask"}
