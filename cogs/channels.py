@@ -31,9 +31,8 @@ class Channels(Cog):
         """Move the only game that can be meant, or ask which one to move."""
         tables = [
             table
-            for table in await self._bot.tables.games.active()
-            if table.guild_id == interaction.guild_id
-            and table.channel_id != interaction.channel_id
+            for table in await self._bot.tables.games.active(interaction.guild_id)
+            if table.channel_id != interaction.channel_id
             and may_move(table, interaction.user.id, moderator=permissions.moderates(interaction.permissions))
         ]
         tables = [table for table in tables if table.lost is not None] or tables
@@ -127,7 +126,7 @@ class Channels(Cog):
         await self._try_again(after.guild)
 
     async def _of(self, guild: discord.Guild) -> list[Table]:
-        return [table for table in await self._bot.tables.games.active() if table.guild_id == guild.id]
+        return await self._bot.tables.games.active(guild.id)
 
     async def _deleted(self, guild: discord.Guild, channel_id: int) -> bool:
         # Archived threads are not in the list of known channels either, so Discord is asked.

@@ -216,9 +216,10 @@ class Games:
         """Return the newest table of a channel, or None."""
         return next(iter(await self._read("WHERE channel_id = ? ORDER BY id DESC LIMIT 1", channel_id)), None)
 
-    async def active(self) -> list[Table]:
-        """Return all active tables, oldest first."""
-        return await self._read("WHERE status IN ('lobby', 'playing') ORDER BY id")
+    async def active(self, guild_id: int | None = None) -> list[Table]:
+        """Return all active tables, of one server if it is named, oldest first."""
+        there, of = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
+        return await self._read(f"WHERE status IN ('lobby', 'playing'){there} ORDER BY id", *of)
 
     async def ended(self, channel_id: int, user_id: int, most: int) -> list[Table]:
         """Return `most` dealt games that are over: those of a channel, then a person's own elsewhere, newest first."""

@@ -43,8 +43,8 @@ class Privacy:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        # The log is asked first: it needs the names that seats still hold. Direct messages are found by what is known of people,
-        # who come last.
+        # The log is asked first: it needs the names that seats still hold. Seasons are found by the results, where the ghost is
+        # by then; direct messages by what is known of people, who come last.
         self._keepers: tuple[Keeper, ...] = (
             Log(database),
             Games(database),

@@ -163,8 +163,15 @@ class Seasons:
         return (await self._database.rows(sql))[0][0]  # type: ignore[no-any-return]
 
     async def forget(self, tx: Transaction, user_id: int, ghost_id: int) -> None:
-        """Put a ghost without a name wherever a person was honoured."""
-        for season_id, text in await tx.rows("SELECT id, closing FROM seasons WHERE closing LIKE ?", (f"%{user_id}%",)):
+        """Put a ghost without a name wherever a person was honoured.
+
+        Call this when the ghost is in the person's place in the results already: nobody is honoured without any.
+        """
+        sql = (
+            "SELECT id, closing FROM seasons WHERE closing LIKE ?"
+            " AND guild_id IN (SELECT guild_id FROM result_people WHERE user_id = ?)"
+        )
+        for season_id, text in await tx.rows(sql, (f"%{user_id}%", ghost_id)):
             closing = json.loads(text)
             for place in closing["podium"]:
                 if place["user_id"] == user_id:

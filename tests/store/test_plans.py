@@ -1,0 +1,98 @@
+"""What people wait for, and what keeps others from writing, doesn't go over a table that grows: shown by SQLite's plans."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.store import Database
+from bot.store.games import Games
+from bot.store.members import Members
+from bot.store.messages import Messages
+from bot.store.play import Play
+from bot.store.privacy import Privacy
+from bot.store.timers import Timers
+from tests.stored import VERSIONS, stored
+
+#: What may be gone over: agreements are void when a game ends, and these indexes hold what is under way alone.
+SMALL = ("agreements", "games USING INDEX games_lagging", "tournaments USING INDEX tournaments_going_on")
+#: Parts of a statement that are no tables.
+_PARTS = re.compile(r"SCAN (\(subquery|\w+ VIRTUAL TABLE|CONSTANT ROW|\d+ CONSTANT ROWS)")
+
+
+def scans(path: Path, statements: list[str]) -> list[tuple[str, str]]:
+    """The statements that go over a whole table or index that grows, each with the step that does."""
+    found = []
+    with closing(sqlite3.connect(path)) as connection:
+        for sql in statements:
+            if sql.startswith(("SELECT", "UPDATE", "DELETE", "INSERT", "WITH")):
+                steps = [str(row[3]) for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}")]
+                whole = [step for step in steps if step.startswith("SCAN") and not _PARTS.match(step)]
+                found += [(sql, step) for step in whole if not step.removeprefix("SCAN ").startswith(SMALL)]
+    return found
+
+
+class Asked:
+    """A database as an earlier version left it, with all that has been asked of it."""
+
+    def __init__(self, path: Path, database: Database) -> None:
+        self.path = path
+        self.database = database
+        self.statements: list[str] = []
+
+    def scans(self) -> list[tuple[str, str]]:
+        """Return what went over a whole table."""
+        return scans(self.path, self.statements)
+
+
+@pytest.fixture
+async def asked(tmp_path: Path) -> AsyncIterator[Asked]:
+    path = stored(tmp_path / "canasta.sqlite3", VERSIONS[-1])
+    asked = Asked(path, await Database.open(path))
+    for connection in (asked.database._reader, asked.database._writer):
+        await connection.set_trace_callback(lambda sql: asked.statements.append(sql.strip()))
+    yield asked
+    await asked.database.close()
+
+
+def test_a_scan_is_noticed(tmp_path: Path) -> None:
+    path = stored(tmp_path / "canasta.sqlite3", VERSIONS[-1])
+    assert scans(path, ["SELECT * FROM games WHERE size = 4"])
+    assert not scans(path, ["SELECT * FROM games WHERE id = 4"])
+
+
+async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Asked) -> None:
+    games, messages, timers = Games(asked.database), Messages(asked.database), Timers(asked.database)
+    assert len(await games.active()) > len(await games.active(1)) == 0
+    for read in (games.of_person, games.waiting_for, games.get, games.in_channel, games.last_in_channel):
+        await read(101)
+    await games.ended(1, 101, 5)
+    assert await games.plays_in_series(1, 101, 3)
+    await games.former_seats(1, 101)
+    await messages.of(1)
+    await messages.in_channel(1)
+    await messages.lagging()
+    await messages.lagging(1)
+    await timers.due(0)
+    await timers.soonest(0)
+    await Play(asked.database).by_interaction(1, 5)
+    await Members(asked.database).stale(1, [101], 0)
+    assert len(asked.statements) == 18
+    assert asked.scans() == []
+
+
+@pytest.mark.parametrize("ended", [False, True])
+async def test_what_is_asked_to_tell_people_of_themselves_or_to_delete_that(asked: Asked, ended: bool) -> None:
+    if ended:
+        await asked.database.write("UPDATE games SET status = 'finished', turn = NULL WHERE status <> 'cancelled'")
+        asked.statements.clear()
+    privacy = Privacy(asked.database)
+    assert {"games", "moves", "seats"} < (await privacy.gathered(101)).keys()
+    assert (await privacy.forget(101, 0) is not None) == ended
+    assert len(asked.statements) > 15
+    assert asked.scans() == []
