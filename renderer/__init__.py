@@ -40,6 +40,7 @@ __all__ = [
     "render_scores",
     "render_standings",
     "render_table",
+    "render_tables",
 ]
 
 _DEFAULT = Style()
@@ -68,12 +69,24 @@ def render_sample(*, large: bool, style: Style = _DEFAULT) -> Picture:
 
 
 def render_table(view: PublicView, *, style: Style = _DEFAULT, takes: bool | None = None) -> Picture:
-    """Draw the table as everybody may see it, 1100 pixels wide and at most 700 high.
+    """Draw the table as everybody may see it in one picture, 1100 pixels wide and at most 700 high.
 
     If the picture is for the player to draw alone, `takes` says if they can take the pile. Raises `KeyError` for an
     unknown theme.
     """
     return table.render(view, style, takes)
+
+
+def render_tables(
+    view: PublicView, *, large: bool, style: Style = _DEFAULT, takes: bool | None = None
+) -> tuple[Picture, ...]:
+    """Draw the table as `render_table` does, in as many pictures as it takes so that no word is small.
+
+    That is one, or more for a crowd. With `large` everything is about a third larger, in up to three pictures for a
+    usual table: they are 800 pixels wide and at most 509 high, and shown as wide as others. Raises `KeyError` for an
+    unknown theme or back.
+    """
+    return table.render_parts(view, style, takes, large)
 
 
 def render_scores(round_score: RoundScore, view: PublicView, *, style: Style = _DEFAULT) -> Picture:

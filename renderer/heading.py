@@ -10,7 +10,7 @@ from bot.canasta.cards import Card
 from bot.canasta.views import PlayerView, PublicView, SideView
 from renderer.canvas import WIDTH, Canvas
 from renderer.sprites import small_card
-from renderer.text import CAP_HEIGHT, shares, shortened, text_width
+from renderer.text import CAP_HEIGHT, LEAST_SIZE, shares, shortened, text_width
 from renderer.theme import SIDE_INKS
 from renderer.words import number, player_name
 
@@ -22,9 +22,8 @@ _BASELINE: Final = 51
 #: The pixels by which the heading is lower, and its first baseline higher, where room is tight.
 _TIGHTER: Final = (14, 7)
 _BAR: Final = 24
-_THREE_WIDTH: Final = 38
+_THREE_WIDTH: Final = 42
 _THREE_STEP: Final = 15
-_THREE_COUNT_SIZE: Final = 27
 
 
 class _Sizes(NamedTuple):
@@ -50,8 +49,8 @@ class _Sizes(NamedTuple):
         return round(self.name * 0.62)
 
 
-_WIDE: Final = _Sizes(34, 29, 36, 26, 12, 190, 4)
-_NARROW: Final = _Sizes(30, 27, 32, 14, 8, 130, 1)
+_WIDE: Final = _Sizes(38, LEAST_SIZE, 40, 24, 12, 190, 4)
+_NARROW: Final = _Sizes(LEAST_SIZE, LEAST_SIZE, LEAST_SIZE, 14, 8, 130, 1)
 _TIGHT_NAME: Final = 90
 
 
@@ -158,7 +157,7 @@ class Heading:
                 _Player(name, text_width(name, sizes.name, "bold"), found, seat == view.turn, player.sitting_out)
             )
         self._besides_names = self._tags_width()
-        self._right_width = text_width(self._opening, sizes.tag - 2, "strong") + 20 if self._opening else 0
+        self._right_width = text_width(self._opening, LEAST_SIZE, "strong") + 20 if self._opening else 0
         self._right_width += sum(map(self._threes_width, self._threes))
         if self._foot:
             self._right_width += sizes.icon + 5 + text_width(self._foot.words, sizes.tag, "strong") + 20
@@ -174,7 +173,7 @@ class Heading:
         return total
 
     def _threes_width(self, threes: Sequence[Card]) -> int:
-        count = text_width(f"×{len(threes)}", _THREE_COUNT_SIZE, "strong") + 8 if len(threes) > 1 else 0
+        count = text_width(f"×{len(threes)}", LEAST_SIZE, "strong") + 8 if len(threes) > 1 else 0
         return count + _THREE_WIDTH + _THREE_STEP * (min(len(threes), self._sizes.threes) - 1) + 20
 
     def _needs(self, fair_name: int) -> int:
@@ -219,8 +218,8 @@ class Heading:
             canvas.icon(self._foot.icon, rest, second - round(sizes.icon * 0.86), sizes.icon, "muted", "panel")
             rest -= 20
         if self._opening:
-            words = shortened(self._opening, sizes.tag - 2, "strong", rest - x)
-            rest = canvas.text_to(rest, second, words, sizes.tag - 2, "strong", "accent", "panel") - 20
+            words = shortened(self._opening, LEAST_SIZE, "strong", rest - x)
+            rest = canvas.text_to(rest, second, words, LEAST_SIZE, "strong", "accent", "panel") - 20
         self._draw_players(canvas, x, after_score if lines == 2 else rest, baseline)
 
     def _draw_players(self, canvas: Canvas, x: int, end: int, baseline: int) -> None:
@@ -247,10 +246,10 @@ class Heading:
         """Draw laid threes so that they end at `right`; return where they begin, with a gap before them."""
         if len(threes) > 1:
             count = f"×{len(threes)}"
-            canvas.text_to(right, baseline, count, _THREE_COUNT_SIZE, "strong", "text", "panel")
+            canvas.text_to(right, baseline, count, LEAST_SIZE, "strong", "text", "panel")
         before = right - self._threes_width(threes)
         shown = threes[-self._sizes.threes :]
         for place, code in enumerate(shown):
             sprite = small_card(code, _THREE_WIDTH, follows=place > 0, last=place == len(shown) - 1)
-            canvas.paste(sprite, before + 20 + place * _THREE_STEP, baseline - 40)
+            canvas.paste(sprite, before + 20 + place * _THREE_STEP, baseline - 43)
         return before

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 
 from PIL import Image
 
-from bot.canasta.cards import JOKER, SUITS, rank_at
+from bot.canasta.cards import JOKER, SUITS, is_wild, rank_at
 from bot.canasta.views import MeldView
-from renderer.sprites import SUIT_NAMES, meld_front, meld_height, meld_slivers, rank_label
+from renderer.sprites import SUIT_NAMES, meld_front, meld_height, meld_slivers, rank_label, suit_name
 
 #: How many cards below the front are drawn: all that a meld short of a canasta can have, and four of a squared canasta.
 _MOST_SLIVERS: Final = 6
@@ -25,27 +25,36 @@ _OWN_FACES: Final = {"wild": "gold", "twos": "gold", "black-threes": "slate"}
 
 
 class Meld(NamedTuple):
-    """How one meld is drawn: the faces of the cards below, and the arguments of `sprites.meld_front`."""
+    """How one meld is drawn: the cards below as face and pip, and the arguments of `sprites.meld_front`.
 
-    faces: tuple[str, ...]
+    A pip is the name of a suit or star, empty for cards that show none.
+    """
+
+    below: tuple[tuple[str, str], ...]
     front: str
     label: str
-    suit: str | None
+    suit: str
+    pip: str
     naturals: int
     wilds: int
     squared: bool
 
     def step(self, width: int) -> int:
         """Return how many pixels of each card below the front are visible, for a front `width` pixels wide."""
-        return max(3, round(width * (0.07 if self.squared else 0.165)))
+        return max(3, round(width * (0.07 if self.squared else 0.26 if self.pip else 0.165)))
 
     def width(self, width: int) -> int:
         """Return the whole meld's width in pixels, for a front `width` pixels wide."""
-        return width + len(self.faces) * self.step(width)
+        return width + len(self.below) * self.step(width)
+
+    def plain(self) -> Meld:
+        """Return the meld without suits, which takes less room."""
+        return self._replace(below=tuple((face, "") for face, _ in self.below), pip="")
 
     def squeezed(self) -> Meld:
         """Return the meld with as few cards below its front as still show if it holds wilds."""
-        return self._replace(faces=self.faces[:1] + self.faces[1:][-1:], squared=True)
+        plain = self.plain()
+        return plain._replace(below=plain.below[:1] + plain.below[1:][-1:], squared=True)
 
 
 @lru_cache(maxsize=1024)
@@ -53,11 +62,11 @@ def meld_sprite(meld: Meld, width: int) -> Image.Image:
     """Draw the whole meld for a panel, its front `width` pixels wide."""
     step = meld.step(width)
     plane = Image.new("L", (meld.width(width), meld_height(width)))
-    for place, sliver in enumerate(meld_slivers(meld.faces, width, step)):
+    for place, sliver in enumerate(meld_slivers(meld.below, width, step)):
         plane.paste(sliver, (place * step, 0))
-    behind = meld.faces[-1] if meld.faces else None
-    front = meld_front(meld.front, behind, meld.label, meld.suit, meld.naturals, meld.wilds, width)
-    plane.paste(front, (len(meld.faces) * step, 0))
+    behind = meld.below[-1][0] if meld.below else None
+    front = meld_front(meld.front, behind, meld.label, meld.suit, meld.pip, meld.naturals, meld.wilds, width)
+    plane.paste(front, (len(meld.below) * step, 0))
     return plane
 
 
@@ -75,12 +84,7 @@ def jokers_in(meld: MeldView) -> int:
 def meld_of(view: MeldView) -> Meld:
     """Return how a meld of a view is drawn."""
     own_face = _OWN_FACES.get(view.kind, "face")
-    beneath = min(len(view.cards) - 1, _SQUARED_SLIVERS if view.canasta else _MOST_SLIVERS)
-    gold = min(view.wilds, beneath) if own_face == "face" else 0
-    if view.canasta and gold:
-        gold = 1 + (view.wilds > 2)
-    faces = ("gold",) * gold + (own_face,) * (beneath - gold)
-    label, suit, naturals, wilds = rank_label(view.rank or 0), None, view.naturals, view.wilds
+    label, suit, naturals, wilds = rank_label(view.rank or 0), "", view.naturals, view.wilds
     jokers = jokers_in(view)
     if view.kind == "sequence":
         label, suit = run_label(view), SUIT_NAMES[SUITS[view.suit or 0]]
@@ -90,5 +94,26 @@ def meld_of(view: MeldView) -> Meld:
         # What such a canasta counts can depend on its number of jokers.
         label = "2" if view.kind == "twos" or not jokers else ""
         naturals, wilds = len(view.cards) - jokers, jokers
+    below, pip = _cards_of_set(view, own_face) if _shows_suits(view) else (_cards_without_suits(view, own_face), "")
     front = _FRONTS.get(view.canasta or "", own_face)
-    return Meld(faces, front, label, suit, naturals, wilds, view.canasta is not None)
+    return Meld(below, front, label, suit, pip, naturals, wilds, view.canasta is not None)
+
+
+def _shows_suits(view: MeldView) -> bool:
+    """Return whether the cards of a meld show their suits: those of a set or of black threes short of a canasta."""
+    return view.canasta is None and view.kind in ("set", "black-threes") and len(view.cards) <= _MOST_SLIVERS + 1
+
+
+def _cards_of_set(view: MeldView, face: str) -> tuple[tuple[tuple[str, str], ...], str]:
+    """Return the cards below the front, wilds first, and the suit of the uppermost one."""
+    cards = sorted(view.cards, key=lambda card: (not is_wild(card), card))
+    shown = [("gold", "star") if is_wild(card) else (face, suit_name(card)) for card in cards]
+    return tuple(shown[:-1]), shown[-1][1]
+
+
+def _cards_without_suits(view: MeldView, face: str) -> tuple[tuple[str, str], ...]:
+    beneath = min(len(view.cards) - 1, _SQUARED_SLIVERS if view.canasta else _MOST_SLIVERS)
+    gold = min(view.wilds, beneath) if face == "face" else 0
+    if view.canasta and gold:
+        gold = 1 + (view.wilds > 2)
+    return (("gold", ""),) * gold + ((face, ""),) * (beneath - gold)

@@ -9,15 +9,17 @@ from typing import Final
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView
 from renderer.canvas import MAX_ALT, MAX_HEIGHT, WIDTH, Canvas, Picture, Style
-from renderer.text import shortened, text_width
+from renderer.text import CAP_HEIGHT, LEAST_SIZE, shortened, text_width, wrapped
 from renderer.theme import SIDE_INKS
 from renderer.words import joined, number, player_name, winner_name
 
 _MARGIN: Final = 34
-_HEAD: Final = 132
+#: The head's first line, and the height of each line of names below it.
+_TITLE: Final = 76
+_NAME_LINE: Final = 44
 _FOOT: Final = 150
 _LINE: Final = 54
-_LABEL_ROOM: Final = 320
+_LABEL_ROOM: Final = 330
 
 
 def line_labels(t: NullTranslations) -> dict[str, str]:
@@ -95,7 +97,7 @@ def describe(score: RoundScore, view: PublicView, style: Style) -> str:
     head = t.gettext("Round {round}. {ending}.").format(
         round=number(score.number, t), ending=sentence.format(name=name)
     )
-    won = [f"{_winner(view, t)}."] if _decided(score, view) else []
+    won = [f"{_winner_sentence(view, t).format(name=winner_name(view, t))}."] if _decided(score, view) else []
     text = " ".join((head, *won, *_by_side(score, view, rows, t)))
     return text if len(text) <= MAX_ALT else " ".join((head, *won, _by_line(score, view, rows, t)))
 
@@ -132,10 +134,9 @@ def _decided(score: RoundScore, view: PublicView) -> bool:
     return view.over and score.number == max((one.number for one in view.finished), default=score.number)
 
 
-def _winner(view: PublicView, t: NullTranslations) -> str:
-    if view.winner is None:
-        return t.gettext("The game is a draw")
-    return t.gettext("{name} won the game").format(name=winner_name(view, t))
+def _winner_sentence(view: PublicView, t: NullTranslations) -> str:
+    """Return how the game ended, with `{name}` in place of a winner."""
+    return t.gettext("The game is a draw") if view.winner is None else t.gettext("{name} won the game")
 
 
 @lru_cache(maxsize=256)
@@ -143,111 +144,103 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
     """Draw a round's score sheet, one column for each side. Raises `KeyError` for an unknown theme."""
     t = style.translation
     rows = _rows(score, t)
-    columns = _columns(score, view, t)
     by_player = len(score.scores) != len(score.sides)
     decided = _decided(score, view)
-    foot = _FOOT + 60 * decided
-    line = min(_LINE, (MAX_HEIGHT - _HEAD - foot) // max(len(rows), 1))
-    size = min(29, round(line * 0.54))
-    height = _HEAD + line * len(rows) + foot
-    canvas = Canvas(WIDTH, height, "panel")
+    step = min(300, (WIDTH - 2 * _MARGIN - _LABEL_ROOM) // len(score.sides))
+    rights = [WIDTH - _MARGIN - step * (len(score.sides) - 1 - place) for place in range(len(score.sides))]
+    columns = [_name_lines(names, step - 22, t) for names in _columns(score, view, t)]
+    head = _TITLE + _NAME_LINE * max(map(len, columns)) + 14
+    foot = _FOOT + 44 * by_player + 60 * decided
+    line = min(_LINE, (MAX_HEIGHT - head - foot) // max(len(rows), 1))
+    canvas = Canvas(WIDTH, head + line * len(rows) + foot, "panel")
+    _draw_head(canvas, score, view, t)
+    for place, (lines, right) in enumerate(zip(columns, rights, strict=True)):
+        baseline = head - 26 - _NAME_LINE * (len(lines) - 1)
+        for name in lines:
+            canvas.text_to(right, baseline, name, LEAST_SIZE, "bold", _ink(place), "panel")
+            baseline += _NAME_LINE
 
-    step = min(300, (WIDTH - 2 * _MARGIN - _LABEL_ROOM) // len(columns))
-    rights = [WIDTH - _MARGIN - step * (len(columns) - 1 - place) for place in range(len(columns))]
-    label_room = rights[0] - step - _MARGIN + 30
-
-    title = t.gettext("Round {round}").format(round=number(score.number, t))
-    canvas.text(_MARGIN, 62, title, 42, "bold", "text", "panel")
-    room = label_room
-    for place, (names, right) in enumerate(zip(columns, rights, strict=True)):
-        left = _draw_names(canvas, names, right, step - 22, SIDE_INKS[place % len(SIDE_INKS)], t)
-        room = left - _MARGIN - 30 if place == 0 else room
-    sentence, name = how_it_ended(score, view, t)
-    name = shortened(name, 27, "regular", room - text_width(sentence.format(name=""), 27, "regular"))
-    canvas.text(_MARGIN, 104, sentence.format(name=name), 27, "regular", "muted", "panel")
-
-    values = [_signed(value, t) for _, points in rows for value in points]
-    value_size = _size_for(values, size, step - 20)
-    y = _HEAD
+    # Where a sheet has very many lines, they are smaller than other words.
+    size = min(LEAST_SIZE, round(line * 0.85))
+    y = head
     for row, (label, points) in enumerate(rows):
         ground = "panel" if row % 2 else "felt"
         canvas.fill(0, y, WIDTH, y + line, ground)
-        baseline = y + (line + round(size * 0.727)) // 2
-        canvas.text(_MARGIN, baseline, shortened(label, size, "regular", label_room), size, "regular", "text", ground)
+        baseline = y + (line + round(size * CAP_HEIGHT)) // 2
+        words = shortened(label, size, "regular", rights[0] - step - _MARGIN)
+        canvas.text(_MARGIN, baseline, words, size, "regular", "text", ground)
         for value, right in zip(points, rights, strict=True):
             ink = "bad" if value < 0 else "text" if value else "muted"
-            canvas.text_to(right, baseline, _signed(value, t) if value else "–", value_size, "strong", ink, ground)
+            words = _signed(value, t) if value else "–"
+            canvas.figures_to(right, baseline, words, size, "strong", ink, ground, step - 20)
         y += line
-
-    canvas.fill(_MARGIN, y + 12, WIDTH - _MARGIN, y + 14, "line")
-    rounds = [_signed(side.total, t) for side in score.sides]
-    totals = [number(total, t) for total in score.scores]
-    small, large = _size_for(rounds, 36, step - 16), _size_for(totals, 44, step - 16)
-    canvas.text(_MARGIN, y + 62, t.gettext("This round"), 31, "bold", "text", "panel")
-    canvas.text(_MARGIN, y + 120, t.gettext("Score"), 31, "strong", "muted", "panel")
-    for side, words, right in zip(score.sides, rounds, rights, strict=True):
-        canvas.text_to(right, y + 62, words, small, "bold", "bad" if side.total < 0 else "text", "panel")
+    _draw_totals(canvas, score, rights, step, y, t)
     if by_player:
         _draw_player_scores(canvas, score, view, y + 120, t)
-    else:
-        for place, (words, right) in enumerate(zip(totals, rights, strict=True)):
-            canvas.text_to(right, y + 120, words, large, "bold", SIDE_INKS[place % len(SIDE_INKS)], "panel")
     if decided:
-        left = _MARGIN
-        if view.winner is not None:
-            canvas.icon("crown", left, y + 147, 38, "accent", "panel")
-            left += 54
-        room = WIDTH - left - _MARGIN - 6
-        won_size = _size_for([_winner(view, t)], 34, room)
-        words = shortened(_winner(view, t), won_size, "bold", room)
-        canvas.text(left, y + 180, words, won_size, "bold", "accent", "panel")
+        _draw_winner(canvas, view, canvas.height - 30, t)
     return canvas.finish(style, describe(score, view, style))
 
 
-def _size_for(texts: list[str], size: int, room: int) -> int:
-    """Return the font size, at most `size`, at which all texts fit."""
-    while size > 14 and any(text_width(text, size, "bold") > room for text in texts):
-        size -= 2
-    return size
+def _ink(side: int) -> str:
+    return SIDE_INKS[side % len(SIDE_INKS)]
 
 
-def _draw_names(canvas: Canvas, names: list[str], right: int, room: int, ink: str, t: NullTranslations) -> int:
-    """Draw a column's names and return their left end.
+def _draw_head(canvas: Canvas, score: RoundScore, view: PublicView, t: NullTranslations) -> None:
+    """Write which round it was, and at the right how it ended."""
+    title = t.gettext("Round {round}").format(round=number(score.number, t))
+    left = canvas.text(_MARGIN, 58, title, 42, "bold", "text", "panel") + 40
+    sentence, name = how_it_ended(score, view, t)
+    room = WIDTH - _MARGIN - left - text_width(sentence.format(name=""), LEAST_SIZE, "regular")
+    words = sentence.format(name=shortened(name, LEAST_SIZE, "regular", room))
+    canvas.text_to(WIDTH - _MARGIN, 58, words, LEAST_SIZE, "regular", "muted", "panel")
+
+
+def _draw_totals(
+    canvas: Canvas, score: RoundScore, rights: list[int], step: int, top: int, t: NullTranslations
+) -> None:
+    """Draw the points of the round and, where the sides have them, the scores of the game."""
+    canvas.fill(_MARGIN, top + 12, WIDTH - _MARGIN, top + 14, "line")
+    canvas.text(_MARGIN, top + 62, t.gettext("This round"), LEAST_SIZE, "bold", "text", "panel")
+    for side, right in zip(score.sides, rights, strict=True):
+        ink = "bad" if side.total < 0 else "text"
+        canvas.figures_to(right, top + 62, _signed(side.total, t), 38, "bold", ink, "panel", step - 16)
+    canvas.text(_MARGIN, top + 120, t.gettext("Score"), LEAST_SIZE, "strong", "muted", "panel")
+    if len(score.scores) == len(score.sides):
+        for place, (total, right) in enumerate(zip(score.scores, rights, strict=True)):
+            canvas.figures_to(right, top + 120, number(total, t), 44, "bold", _ink(place), "panel", step - 16)
+
+
+def _draw_winner(canvas: Canvas, view: PublicView, baseline: int, t: NullTranslations) -> None:
+    left = _MARGIN
+    if view.winner is not None:
+        canvas.icon("crown", left, baseline - 33, 38, "accent", "panel")
+        left += 54
+    sentence = _winner_sentence(view, t)
+    room = WIDTH - left - _MARGIN - text_width(sentence.format(name=""), 36, "bold")
+    words = sentence.format(name=shortened(winner_name(view, t), 36, "bold", room))
+    canvas.text(left, baseline, words, 36, "bold", "accent", "panel")
+
+
+def _name_lines(names: list[str], room: int, t: NullTranslations) -> list[str]:
+    """Return a column's names in lines.
 
     They are on one line if they fit. If not, each player has a line, or a single long name has two.
     """
     whole = joined(names, t)
-    lines, size = [whole], 31 if text_width(whole, 31, "bold") <= room else 26
-    if text_width(whole, size, "bold") > room:
-        lines = names if len(names) > 1 else _broken(whole, room)
-    baseline = 104 - round(size * 1.3) * (len(lines) - 1)
-    left = right
-    for line in lines:
-        left = min(
-            left, canvas.text_to(right, baseline, shortened(line, size, "bold", room), size, "bold", ink, "panel")
-        )
-        baseline += round(size * 1.3)
-    return left
-
-
-def _broken(name: str, room: int) -> list[str]:
-    """Return a name on two lines, the first as long as fits."""
-    words = name.split(" ")
-    first = 1
-    while first < len(words) and text_width(" ".join(words[: first + 1]), 26, "bold") <= room:
-        first += 1
-    return [line for line in (" ".join(words[:first]), " ".join(words[first:])) if line]
+    if text_width(whole, LEAST_SIZE, "bold") <= room:
+        return [whole]
+    lines = names if len(names) > 1 else wrapped(whole, LEAST_SIZE, "bold", room, 2 if room > 150 else 1)
+    return [shortened(line, LEAST_SIZE, "bold", room) for line in lines]
 
 
 def _draw_player_scores(
     canvas: Canvas, score: RoundScore, view: PublicView, baseline: int, t: NullTranslations
 ) -> None:
-    """Draw all players' scores in one line, where players score for themselves but the round was scored by sides."""
-    count = len(score.scores)
-    room = (WIDTH - _MARGIN * 2 - 150) // count
+    """Draw each player's name and score, where players score for themselves but the round was scored by sides."""
+    room = (WIDTH - _MARGIN * 2 - 120) // len(score.scores)
     for place, (player, points) in enumerate(zip(view.players, score.scores, strict=True)):
-        right = WIDTH - _MARGIN - room * (count - 1 - place)
-        ink = SIDE_INKS[place % len(SIDE_INKS)]
-        left = canvas.text_to(right, baseline, number(points, t), 26, "bold", ink, "panel")
-        name = shortened(player_name(player, t), 22, "strong", room - (right - left) - 26)
-        canvas.text_to(left - 8, baseline, name, 22, "strong", "muted", "panel")
+        right = WIDTH - _MARGIN - room * (len(score.scores) - 1 - place)
+        name = shortened(player_name(player, t), LEAST_SIZE, "strong", room - 20)
+        canvas.text_to(right, baseline, name, LEAST_SIZE, "strong", "muted", "panel")
+        canvas.figures_to(right, baseline + 46, number(points, t), LEAST_SIZE, "bold", _ink(place), "panel", room - 20)

@@ -14,7 +14,7 @@ from renderer.canvas import stamp
 from renderer.figures import FIGURES, figure
 from renderer.painting import Painting
 from renderer.shapes import rounded, shape
-from renderer.text import CAP_HEIGHT, LEAST_SIZE, mask, text_width
+from renderer.text import CAP_HEIGHT, LEAST_CAP, LEAST_SIZE, mask, text_width
 from renderer.theme import INDEX
 
 SUIT_NAMES: Final = dict(zip(SUITS, ("spade", "heart", "diamond", "club"), strict=True))
@@ -22,6 +22,8 @@ SUIT_NAMES: Final = dict(zip(SUITS, ("spade", "heart", "diamond", "club"), stric
 ASPECT: Final = 1.4
 SLIVER: Final = 0.43
 _RADIUS: Final = 0.075
+#: Melds narrower than this are for crowds: the words on them are smaller than others may be.
+CROWDED: Final = 60
 #: How much narrower letters may become to fit, as a multiple of their own width.
 _NARROWEST: Final = 0.7
 
@@ -265,19 +267,26 @@ def small_card(code: Card, width: int, *, follows: bool, last: bool) -> Image.Im
         _centred(plane, shape("flame", size), width / 2, (height - size) // 2, "heart", face)
     elif last:
         ink = suit_name(code)
-        _centred(plane, lettering("3", round(height * 0.36), width - 8), width / 2, round(height * 0.12), ink, face)
-        _centred(plane, shape(ink, round(height * 0.34)), width / 2, round(height * 0.57), ink, face)
+        _centred(plane, lettering("3", LEAST_CAP, width - 8), width / 2, round(height * 0.08), ink, face)
+        _centred(plane, shape(ink, round(height * 0.36)), width / 2, round(height * 0.57), ink, face)
     return plane if last else _sliver(plane, face, round(width * 0.4))
 
 
-def meld_slivers(faces: tuple[str, ...], width: int, step: int) -> list[Image.Image]:
-    """Return the ends of the cards below a meld's front, `step` pixels each, from the left."""
-    return [_meld_sliver(face, behind, width, step) for face, behind in zip(faces, (None, *faces[:-1]), strict=True)]
+def meld_slivers(cards: tuple[tuple[str, str], ...], width: int, step: int) -> list[Image.Image]:
+    """Return the ends of the cards below a meld's front, `step` pixels each, from the left.
+
+    Each card is a face and the name of the suit or star that its end shows, if any.
+    """
+    behind = (None, *(face for face, _ in cards[:-1]))
+    return [_meld_sliver(face, pip, under, width, step) for (face, pip), under in zip(cards, behind, strict=True)]
 
 
 @lru_cache(maxsize=512)
-def _meld_sliver(face: str, behind: str | None, width: int, step: int) -> Image.Image:
-    return _sliver(_blank(face, width, meld_height(width), "panel", behind), face, step)
+def _meld_sliver(face: str, pip: str, behind: str | None, width: int, step: int) -> Image.Image:
+    plane = _blank(face, width, meld_height(width), "panel", behind)
+    if pip:
+        _centred(plane, shape(pip, round(step * 0.78)), step / 2, round(width * 0.09), pip, face)
+    return _sliver(plane, face, step)
 
 
 def meld_height(width: int) -> int:
@@ -287,25 +296,36 @@ def meld_height(width: int) -> int:
 
 @lru_cache(maxsize=512)
 def meld_front(
-    front: str, behind: str | None, label: str, suit: str | None, naturals: int, wilds: int, width: int
+    front: str, behind: str | None, label: str, suit: str, pip: str, naturals: int, wilds: int, width: int
 ) -> Image.Image:
     """Draw the top of a meld: a large `label`, and below it how many naturals and wilds the meld has.
 
     For a meld of wilds these are its twos and jokers. `front` is a face, or `red_front`, `dark_front`, `wild_front` for
-    a canasta; `behind` is the face of the last card below it. A sequence shows its `suit` over its label; an empty
-    label stands for a meld of wilds.
+    a canasta; `behind` is the face of the last card below it. A sequence shows its `suit` over its label, another meld
+    the suit of its uppermost card (`pip`) beside it; an empty label stands for a meld of wilds.
     """
     height = meld_height(width)
     plane = _blank(front, width, height, "panel", behind)
     plain = front in ("face", "slate", "gold")
     ink = {"red_front": "front_text", "dark_front": "front_text", "wild_front": "wild_ink"}.get(front, "spade")
     middle, room = width / 2, round(width * 0.86)
+    least = LEAST_CAP if width >= CROWDED else round(width * 0.26)
+    cap = max(least, round(width * 0.44))
     if suit:
-        size = round(width * 0.36)
-        _centred(plane, shape(suit, size), middle, round(height * 0.09), suit if plain else ink, front)
-        _centred(plane, lettering(label, round(width * 0.25), room), middle, round(height * 0.42), ink, front)
+        low = height - round(width * 0.16) - least
+        size = min(round(width * 0.36), low - least - 10)
+        gap = (low - least - size) // 3
+        _centred(plane, shape(suit, size), middle, gap, suit if plain else ink, front)
+        _centred(plane, lettering(label, least, room), middle, 2 * gap + size, ink, front)
     elif label:
-        _centred(plane, lettering(label, round(width * 0.44), room), middle, round(height * 0.14), ink, front)
+        ink = pip or ink
+        size = round(width * 0.27) if pip else 0
+        letters = lettering(label, cap, room - size - round(width * 0.06) if pip else room)
+        left = (width - letters.width - (size + width * 0.06 if pip else 0)) / 2
+        top = round(height * 0.14)
+        stamp(plane, letters, (round(left), top), ink, front)
+        if pip:
+            stamp(plane, shape(pip, size), (round(width - left) - size, top + (cap - size) // 2), ink, front)
     else:
         size = round(width * 0.54)
         star_ink = "star" if plain else ink
@@ -315,33 +335,56 @@ def meld_front(
 
 
 def _counts(plane: Image.Image, front: str, plain: bool, naturals: int, wilds: int, width: int) -> None:
-    """Draw the line at the bottom: the number of naturals, and the number of wilds after a star."""
+    """Draw the line at the bottom: the number of naturals, and the number of wilds after a star.
+
+    Where that is too wide, a plus takes the star's place.
+    """
     ink = "count" if plain else "wild_ink" if front == "wild_front" else "front_text"
     star_ink = "star" if plain else "front_star" if front == "dark_front" else ink
-    if front == "red_front":
-        star_ink = "front_text"
-    size = max(round(width * 0.32), min(21, round(width * 0.38)))
-    while True:
-        parts: list[tuple[Image.Image, str, int]] = []
-        star = round(size * 0.85)
-        if naturals:
-            parts += [(mask(digit, size, "bold")[0], ink, 0) for digit in str(naturals)]
-        if wilds:
-            gap = round(size * 0.22) if naturals else 0
-            parts.append((shape("star", star), star_ink, gap))
-            parts += [(mask(digit, size, "bold")[0], star_ink, 0) for digit in str(wilds)]
-        total = sum(image.width + gap for image, _, gap in parts)
-        if total <= width * 0.9 or size <= 8:
-            break
-        size -= 1
-    x = round((width - total) / 2)
-    baseline = plane.height - round(width * 0.16)
+    least = LEAST_SIZE if width >= CROWDED else round(width * 0.38)
+    size, room = max(least, round(width * 0.32)), round(width * 0.92)
+    parts = _count_parts(naturals, wilds, size, ink, star_ink, starred=True)
+    if _total(parts) > room:
+        size = least
+        parts = _count_parts(naturals, wilds, size, ink, star_ink, starred=False)
+        share = min(1.0, room / _total(parts))
+        parts = [
+            (image.resize((max(1, int(image.width * share)), image.height), Image.Resampling.LANCZOS), one, 0)
+            for image, one, _ in parts
+        ]
+    x = round((width - _total(parts)) / 2)
+    middle = plane.height - round(width * 0.16) - round(size * CAP_HEIGHT / 2)
     for image, piece_ink, gap in parts:
         x += gap
-        is_star = image.height == star and image.width == star
-        top = baseline - round(size * (0.36 + 0.44)) if is_star else baseline - size
-        stamp(plane, image, (x, top), piece_ink, front)
+        stamp(plane, image, (x, middle - image.height // 2), piece_ink, front)
         x += image.width
+
+
+#: A part of a meld's counts: its mask, its ink, and the gap before it.
+_Part = tuple[Image.Image, str, int]
+
+
+def _total(parts: list[_Part]) -> int:
+    return sum(image.width + gap for image, _, gap in parts)
+
+
+def _count_parts(naturals: int, wilds: int, size: int, ink: str, star_ink: str, *, starred: bool) -> list[_Part]:
+    """Return digits and star as masks of which the middle is that of the digits."""
+    parts = [(_figure(digit, size), ink, 0) for digit in str(naturals) if naturals]
+    if wilds:
+        if starred or not naturals:
+            parts.append((shape("star", round(size * 0.85)), star_ink, round(size * 0.22) if naturals else 0))
+        else:
+            parts.append((_figure("+", size), star_ink, 0))
+        parts += [(_figure(digit, size), star_ink, 0) for digit in str(wilds)]
+    return parts
+
+
+@lru_cache(maxsize=256)
+def _figure(text: str, size: int) -> Image.Image:
+    """Return the mask of a digit or plus, as high as digits are."""
+    coverage, baseline = mask(text, size, "bold")
+    return coverage.crop((0, baseline - round(size * CAP_HEIGHT) - 1, coverage.width, baseline + 1))
 
 
 @lru_cache(maxsize=512)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from gettext import NullTranslations
 from typing import Final, NamedTuple
 
@@ -12,8 +12,8 @@ from bot.canasta.views import MeldView, PublicView, SideView
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.heading import PADDING, Heading, opening_words, score_words, side_foot, tags
 from renderer.melds import Meld, jokers_in, meld_of, meld_sprite, run_label
-from renderer.sprites import SUIT_NAMES, back, card, card_height, crosswise, meld_height, outline, rank_label
-from renderer.text import shortened, text_width
+from renderer.sprites import CROWDED, SUIT_NAMES, back, card, card_height, crosswise, meld_height, outline, rank_label
+from renderer.text import CAP_HEIGHT, LEAST_CAP, LEAST_SIZE, shortened, text_width
 from renderer.words import (
     SUIT_SIGNS,
     card_words,
@@ -32,12 +32,17 @@ _RADIUS: Final = 20
 #: The room below a panel's last meld.
 _BELOW: Final = 14
 #: The widths of a meld's front to choose from; the largest one that fits is used. With the second list the header
-#: becomes small.
-_MELD_WIDTHS: Final = (104, 96, 88, 80, 72, 64)
-_SMALL_MELD_WIDTHS: Final = (72, 64, 56, 50)
-_LEAST_MELD_WIDTHS: Final = (46, 42, 39, 36, 32, 28)
+#: becomes small, and with the third so do the words: it is for crowds alone.
+_MELD_WIDTHS: Final = (104, 96, 88, 80, 72)
+_SMALL_MELD_WIDTHS: Final = (80, 72, 64, 60)
+_LEAST_MELD_WIDTHS: Final = (56, 50, 46, 42, 39, 36, 32, 28, 24)
 _HEADER: Final = 192
-_SMALL_HEADER: Final = 132
+_SMALL_HEADER: Final = 136
+#: The large table is as much narrower as it is larger on the screen, which shows both as wide as each other. Its header
+#: has one more line.
+LARGE_WIDTH: Final = 800
+_LARGE_HEADER: Final = 236
+_MOST_PICTURES: Final = 3
 
 
 # --- the layout ------------------------------------------------------------------------------------------------
@@ -55,8 +60,9 @@ class Panel(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The layout: the header's height, the panels, the width of a meld's front, the picture's height."""
+    """The layout of a picture: its width, the header's height (0: none), the panels, a meld's width, the height."""
 
+    room: int
     header: int
     panels: tuple[Panel, ...]
     meld_width: int
@@ -64,75 +70,136 @@ class Plan(NamedTuple):
     height: int
 
 
-def _plan_for(
-    headings: Sequence[Heading], sides: Sequence[Sequence[Meld]], header: int, columns: int, width: int, tight: bool
-) -> Plan:
-    """Return the layout with `columns` columns of panels and fronts `width` pixels wide, however high that is."""
-    panel_width = _panel_width(columns)
-    gap = max(6, round(width * 0.13))
+class _Side(NamedTuple):
+    """What a panel shows of a side."""
+
+    heading: Heading
+    melds: Sequence[Meld]
+
+
+def _plan_for(sides: Sequence[_Side], header: int, room: int, columns: int, width: int, tight: bool) -> Plan:
+    """Return the layout in `room` pixels with `columns` columns of panels and fronts `width` pixels wide.
+
+    It is as high as it needs to be.
+    """
+    panel_width = _panel_width(columns, room)
+    gap = max(3, round(width * 0.13))
     between = _GAP // 2 if tight else _GAP
     panels: list[Panel] = []
-    top = header
+    top = header or _MARGIN
     for start in range(0, len(sides), columns):
         row: list[Panel] = []
         for place, side in enumerate(sides[start : start + columns]):
             left = _MARGIN + place * (panel_width + _GAP)
             first, limit = left + PADDING, left + panel_width - PADDING
-            bottom = top + headings[start + place].height(tight=tight)
+            bottom = top + side.heading.height(tight=tight)
             x, y = first, bottom - 6
             melds: list[tuple[Meld, int, int]] = []
-            for meld in side:
+            for meld in side.melds:
                 if x > first and x + meld.width(width) > limit:
                     x, y = first, y + meld_height(width) + gap
                 melds.append((meld, x, y))
                 x += meld.width(width) + gap
                 bottom = y + meld_height(width) + _BELOW
-            row.append(Panel(left, top, left + panel_width, bottom, headings[start + place], tuple(melds)))
+            row.append(Panel(left, top, left + panel_width, bottom, side.heading, tuple(melds)))
         bottom = max(panel.bottom for panel in row)
         panels += [panel._replace(bottom=bottom) for panel in row]
         top = bottom + between
-    return Plan(header, tuple(panels), width, tight, top - between + _MARGIN)
+    return Plan(room, header, tuple(panels), width, tight, top - between + _MARGIN if sides else header + _MARGIN)
 
 
-def _panel_width(columns: int) -> int:
-    return (WIDTH - 2 * _MARGIN - (columns - 1) * _GAP) // columns
+def _panel_width(columns: int, room: int) -> int:
+    return (room - 2 * _MARGIN - (columns - 1) * _GAP) // columns
+
+
+def _styles_of_melds(sides: Sequence[SideView]) -> tuple[list[list[Meld]], list[list[Meld]], list[list[Meld]]]:
+    """Return each side's melds with suits, without, and squeezed."""
+    melds = [[meld_of(meld) for meld in side.melds] for side in sides]
+    return (
+        melds,
+        [[meld.plain() for meld in one] for one in melds],
+        [[meld.squeezed() for meld in one] for one in melds],
+    )
 
 
 def plan_of(view: PublicView, t: NullTranslations) -> Plan:
-    """Return the layout with the largest melds that fit, in one or two columns of panels.
+    """Return the layout of one picture with the largest melds that fit, in one or two columns of panels.
 
-    If none fits, the names are shortened, and at last the melds are squeezed.
+    If none fits, suits are left out, then the names are shortened, and at last the melds are squeezed.
     """
     seated = [side for side in view.sides if side.seats]
-    sides = [[meld_of(meld) for meld in side.melds] for side in seated]
-    squeezed = [[meld.squeezed() for meld in side] for side in sides]
+    suited, plain, squeezed = _styles_of_melds(seated)
     headings = {
-        columns: [Heading(view, side, _panel_width(columns), t) for side in seated]
-        for columns in ((1, 2) if len(sides) > 2 else (1,))
+        columns: [Heading(view, side, _panel_width(columns, WIDTH), t) for side in seated]
+        for columns in ((1, 2) if len(seated) > 2 else (1,))
     }
     if 2 in headings and not all(one.fits() for one in headings[2]):
         del headings[2]
-    choices = [(sides, _HEADER, width, False) for width in _MELD_WIDTHS]
-    for melds in (sides, squeezed):
+    choices = [(suited, _HEADER, width, False) for width in _MELD_WIDTHS[:3]]
+    choices += [(plain, _HEADER, width, False) for width in _MELD_WIDTHS]
+    for melds in (plain, squeezed):
         choices += [(melds, _SMALL_HEADER, width, tight) for width in _SMALL_MELD_WIDTHS for tight in (False, True)]
     choices += [(squeezed, _SMALL_HEADER, width, True) for width in _LEAST_MELD_WIDTHS]
     for melds, header, width, tight in choices:
         for columns, of_sides in headings.items():
-            plan = _plan_for(of_sides, melds, header, columns, width, tight)
+            sides = [_Side(*one) for one in zip(of_sides, melds, strict=True)]
+            plan = _plan_for(sides, header, WIDTH, columns, width, tight)
             if plan.height <= MAX_HEIGHT:
                 return plan
     return plan
+
+
+def plans_of(view: PublicView, t: NullTranslations, *, large: bool) -> list[Plan]:
+    """Return the layouts of as few pictures as show everything legibly: one, or with `large` words up to three.
+
+    A crowd takes more than one in either case, and is not enlarged if that would take more than three.
+    """
+    if not large and (whole := plan_of(view, t)).meld_width >= CROWDED:
+        return [whole]
+    room, header = (LARGE_WIDTH, _LARGE_HEADER) if large else (WIDTH, _SMALL_HEADER)
+    seated = [side for side in view.sides if side.seats]
+    headings = [Heading(view, side, _panel_width(1, room), t) for side in seated]
+    suited, plain, squeezed = _styles_of_melds(seated)
+    choices = [(suited, width) for width in _MELD_WIDTHS[:3]]
+    choices += [(melds, width) for melds in (plain, squeezed) for width in (*_MELD_WIDTHS, *_SMALL_MELD_WIDTHS[2:])]
+    if not large:
+        choices += [(squeezed, width) for width in _LEAST_MELD_WIDTHS]
+    for melds, width in choices:
+        plans = _pages([_Side(*one) for one in zip(headings, melds, strict=True)], width, room, header)
+        if len(plans) <= _MOST_PICTURES and max(plan.height for plan in plans) <= _highest(room):
+            return plans
+    return plans_of(view, t, large=False) if large else plans
+
+
+def _highest(room: int) -> int:
+    """Return the height of the highest picture of this width."""
+    return room * MAX_HEIGHT // WIDTH
+
+
+def _pages(sides: Sequence[_Side], width: int, room: int, header: int) -> list[Plan]:
+    """Return layouts `room` pixels wide, each with as many of the sides as fit; the header is on the first."""
+    plans = [_plan_for((), header, room, 1, width, tight=False)]
+    start = 0
+    for end in range(1, len(sides) + 1):
+        longer = _plan_for(sides[start:end], plans[-1].header, room, 1, width, tight=False)
+        if longer.height <= _highest(room):
+            plans[-1] = longer
+        else:
+            start = end - 1
+            plans.append(_plan_for(sides[start:end], 0, room, 1, width, tight=False))
+    return plans
 
 
 # --- the header --------------------------------------------------------------------------------------------------
 
 
 class Turn(NamedTuple):
-    """What is going on: a sentence about `name` (empty if it names nobody), and what that player may do."""
+    """What is going on: a sentence about `name` (empty if it names nobody), and what that player may do or has done."""
 
     sentence: str
     name: str
     may: str
+    won: bool = False
 
     def words(self) -> str:
         """Return the sentence with the whole name."""
@@ -149,7 +216,7 @@ def turn_words(view: PublicView, t: NullTranslations, takes: bool | None = None)
     if view.over and view.winner is None:
         return Turn(t.gettext("The game is a draw"), "", "")
     if view.over:
-        return Turn("{name}", winner_name(view, t), t.gettext("Won the game"))
+        return Turn("{name}", winner_name(view, t), t.gettext("Won the game"), won=True)
     if view.turn is None:
         return Turn(t.gettext("The round is over"), "", "")
     name = player_name(view.players[view.turn], t)
@@ -200,48 +267,63 @@ def _trump_state(view: PublicView, t: NullTranslations) -> list[tuple[str, str, 
 
 
 def _draw_header(canvas: Canvas, view: PublicView, height: int, style: Style, turn: Turn) -> None:
+    """Draw the heaps at the left, and beside them three lines: of the pile at the left, of the game at the right.
+
+    In the large table what the player may do is on a fourth line, below.
+    """
     t = style.translation
-    width = 108 if height == _HEADER else 70
+    width = 74 if height == _SMALL_HEADER else 108
+    large = canvas.width < WIDTH
     tall = card_height(width)
-    scale = height / _HEADER
-    top = _MARGIN
-    small, large = max(20, round(26 * scale)), round(52 * scale)
+    top, right = _MARGIN, canvas.width - _MARGIN
     _draw_stock(canvas, view.stock_size, width, top, style)
-    x = _MARGIN + width + round(32 * scale)
-    x = _draw_pile(canvas, view, x, width, top, style) + round(22 * scale)
-    line = top + small
-    canvas.text(x, line, t.gettext("Discard pile"), small, "regular", "muted", "felt")
-    heading_end = canvas.text(
-        x, line + large + round(4 * scale), number(len(view.pile), t), large, "bold", "text", "felt"
-    )
-    state_size = round(30 * scale) + 2
-    icon_size, state_line = round(state_size * 1.25), top + tall - round(10 * scale)
-    right = WIDTH - _MARGIN
-    may = shortened(turn.may, small, "regular", 470)
-    states_end = right - text_width(may, small, "regular") - 30
-    for name, ink, words in pile_states(view, t) + _trump_state(view, t):
-        canvas.icon(name, x, state_line - round(icon_size * 0.8), icon_size, ink, "felt")
-        short = shortened(words, state_size, "strong", states_end - x - icon_size - 10)
-        x = canvas.text(x + icon_size + 10, state_line, short, state_size, "strong", ink, "felt") + 24
+    x = _MARGIN + width + round(0.3 * width)
+    x = _draw_pile(canvas, view, x, width, top, style) + round(0.2 * width)
+    first, third = top + LEAST_CAP + 2, top + tall - round(width * 0.06)
+    count_size = round(width * 0.12) + LEAST_SIZE
+    second = (first + third + round(count_size * CAP_HEIGHT) - LEAST_CAP) // 2
+
     rules, current = view.rules, number(max(view.round_number, 1), t)
     if rules.rounds:
         about = t.gettext("Round {round} of {rounds}").format(round=current, rounds=number(rules.rounds, t))
     else:
         about = t.gettext("Round {round} · to {target}").format(round=current, target=number(rules.target, t))
-    canvas.text_to(right, line, about, small, "regular", "muted", "felt")
-    room = right - heading_end - round(80 * scale)
-    fitting = [size for size in (44, 38, 32) if text_width(turn.words(), round(size * scale), "bold") <= room]
-    turn_size = round((fitting or [32])[0] * scale)
-    name_room = room - text_width(turn.sentence.format(name=""), turn_size, "bold")
-    words = turn.sentence.format(name=shortened(turn.name, turn_size, "bold", name_room))
-    turn_line = line + round(56 * scale)
-    left = canvas.text_to(right, turn_line, words, turn_size, "bold", "text", "felt")
-    mark = round(turn_size * 0.7)
-    if turn.name:
-        name = "crown" if view.over else "turn"
-        canvas.icon(name, left - mark - 14, turn_line - round(mark * 1.02), mark, "accent", "felt")
+    about_left = canvas.text_to(right, first, about, LEAST_SIZE, "regular", "muted", "felt")
+    label = t.gettext("Discard pile")
+    if x + text_width(label, LEAST_SIZE, "regular") + 30 <= about_left:
+        canvas.text(x, first, label, LEAST_SIZE, "regular", "muted", "felt")
+    count_end = canvas.text(x, second, number(len(view.pile), t), count_size, "bold", "text", "felt")
+    _draw_turn(canvas, turn, count_end + 50, right, second, 44 if width > 100 else 40)
+
+    may_line = top + tall + 48 if large else third
+    may = shortened(turn.may, LEAST_SIZE, "regular", right - _MARGIN if large else 560)
     if may:
-        canvas.text_to(right, state_line - round(2 * scale), may, small, "regular", "muted", "felt")
+        canvas.text_to(right, may_line, may, LEAST_SIZE, "regular", "muted", "felt")
+    states_end = right if large else right - text_width(may, LEAST_SIZE, "regular") - 30
+    icon_size = round(LEAST_SIZE * 1.2)
+    for name, ink, words in pile_states(view, t) + _trump_state(view, t):
+        room = states_end - x - icon_size - 10
+        if room < 0:
+            break
+        canvas.icon(name, x, third - round(icon_size * 0.8), icon_size, ink, "felt")
+        short = shortened(words, LEAST_SIZE, "strong", room)
+        x = canvas.text(x + icon_size + 10, third, short, LEAST_SIZE, "strong", ink, "felt") + 24
+
+
+def _draw_turn(canvas: Canvas, turn: Turn, left: int, right: int, baseline: int, size: int) -> None:
+    """Write whose turn it is between `left` and `right`, no larger than `size`, with a mark before it."""
+    room = right - left - size
+    while size > LEAST_SIZE and text_width(turn.words(), size, "bold") > room:
+        size -= 3
+    size = max(size, LEAST_SIZE)
+    name_room = room - text_width(turn.sentence.format(name=""), size, "bold")
+    words = turn.sentence.format(name=shortened(turn.name, size, "bold", name_room))
+    x = canvas.text_to(right, baseline, words, size, "bold", "text", "felt")
+    if turn.name:
+        mark = round(size * 0.7)
+        canvas.icon(
+            "crown" if turn.won else "turn", x - mark - 14, baseline - round(mark * 1.02), mark, "accent", "felt"
+        )
 
 
 def _draw_stock(canvas: Canvas, size: int, width: int, top: int, style: Style) -> None:
@@ -252,14 +334,13 @@ def _draw_stock(canvas: Canvas, size: int, width: int, top: int, style: Style) -
     else:
         _draw_empty(canvas, _MARGIN, top, width, tall)
     digits = str(size)
-    font = round(width * 0.28)
-    pill_width, pill_height = text_width(digits, font, "bold") + round(width * 0.24), round(width * 0.42)
-    left, upper = _MARGIN + (width - pill_width) // 2, top + (tall - pill_height) // 2
+    middle, baseline = _MARGIN + width // 2, top + (tall + LEAST_CAP) // 2
     if size:
-        canvas.panel(left, upper, left + pill_width, upper + pill_height, pill_height // 2, "pill", "back")
+        half = min(text_width(digits, LEAST_SIZE, "bold") // 2 + 12, width // 2 - 2)
+        upper = top + tall // 2 - 23
+        canvas.panel(middle - half, upper, middle + half, upper + 46, min(23, half), "pill", "back")
     ink, on = ("front_text", "pill") if size else ("muted", "panel")
-    baseline = upper + (pill_height + round(font * 0.727)) // 2
-    canvas.text(left + round(width * 0.12), baseline, digits, font, "bold", ink, on)
+    canvas.text_about(middle, baseline, digits, LEAST_SIZE, "bold", ink, on)
 
 
 def _draw_empty(canvas: Canvas, x: int, y: int, width: int, tall: int) -> None:
@@ -339,6 +420,10 @@ def _side_words(view: PublicView, side: SideView, t: NullTranslations, brief: in
     return f"{joined(players, t)}: {said}." if said else f"{joined(players, t)}."
 
 
+def _sides_words(view: PublicView, sides: Sequence[SideView], t: NullTranslations, brief: int) -> str:
+    return " ".join(_side_words(view, side, t, brief) for side in sides)
+
+
 def describe(view: PublicView, style: Style, now: Turn) -> str:
     """Return the alt text, which is shorter if there are many melds and names."""
     t = style.translation
@@ -359,8 +444,8 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
     turn = f"{now.words()}: {now.may}." if now.may else f"{now.words()}."
 
     def words(brief: int) -> str:
-        sides = [_side_words(view, side, t, brief) for side in view.sides if side.seats]
-        return " ".join((about, turn.replace("?.", "?"), *heaps, *sides))
+        sides = _sides_words(view, [side for side in view.sides if side.seats], t, brief)
+        return " ".join((about, turn.replace("?.", "?"), *heaps, sides))
 
     return short_enough(words, range(3))
 
@@ -372,13 +457,34 @@ def render(view: PublicView, style: Style, takes: bool | None = None) -> Picture
 
 @lru_cache(maxsize=256)
 def _render(view: PublicView, style: Style, turn: Turn) -> Picture:
+    plan = plan_of(view, style.translation)
+    return _draw(plan, view, style, turn).finish(style, describe(view, style, turn))
+
+
+@lru_cache(maxsize=64)
+def render_parts(view: PublicView, style: Style, takes: bool | None, large: bool) -> tuple[Picture, ...]:
+    """Draw the table in as many pictures as it takes, the header in the first one and the sides in order.
+
+    The first picture's alt text is that of the whole table, the others' say the sides that they show.
+    """
     t = style.translation
-    plan = plan_of(view, t)
-    canvas = Canvas(WIDTH, min(plan.height, MAX_HEIGHT), "felt")
-    _draw_header(canvas, view, plan.header, style, turn)
+    turn = turn_words(view, t, takes)
+    plans = plans_of(view, t, large=large)
+    alts = [describe(view, style, turn)]
+    left = [side for side in view.sides if side.seats][len(plans[0].panels) :]
+    for plan in plans[1:]:
+        alts.append(short_enough(partial(_sides_words, view, left[: len(plan.panels)], t), range(3)))
+        left = left[len(plan.panels) :]
+    return tuple(_draw(plan, view, style, turn).finish(style, alt) for plan, alt in zip(plans, alts, strict=True))
+
+
+def _draw(plan: Plan, view: PublicView, style: Style, turn: Turn) -> Canvas:
+    canvas = Canvas(plan.room, min(plan.height, MAX_HEIGHT), "felt")
+    if plan.header:
+        _draw_header(canvas, view, plan.header, style, turn)
     for panel in plan.panels:
         canvas.panel(panel.left, panel.top, panel.right, panel.bottom, _RADIUS, "panel", "felt")
         panel.heading.draw(canvas, panel.left, panel.top, tight=plan.tight)
         for meld, x, y in panel.melds:
             canvas.paste(meld_sprite(meld, plan.meld_width), x, y)
-    return canvas.finish(style, describe(view, style, turn))
+    return canvas

@@ -23,6 +23,8 @@ _ASCENT: Final = 1.06
 _DESCENT: Final = 0.27
 #: The height of capitals and digits, as a multiple of the font size.
 CAP_HEIGHT: Final = 0.727
+#: The least height of capitals and digits.
+LEAST_CAP: Final = round(LEAST_SIZE * CAP_HEIGHT)
 
 _NUMERIC: Final = frozenset("0123456789,.+−–%? ")
 _TABULAR: Final = ["tnum"] if features.check("raqm") else None

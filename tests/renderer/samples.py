@@ -27,6 +27,7 @@ from renderer import (
     render_scores,
     render_standings,
     render_table,
+    render_tables,
 )
 from tests.renderer.league import BOARDS, CLOSINGS, PROFILES
 
@@ -319,6 +320,10 @@ def dealt(size: int, seed: int = 0) -> SeatView:
     return hand_view(hand, hand[::7])
 
 
+def _enlarged(number: int) -> Picture:
+    return render_tables(FOUR_PLAYERS, large=True, style=Style("light", back="ocean"))[number]
+
+
 def _kept() -> dict[str, Callable[[], Picture]]:
     hand = hand_view(read_cards("* 2S AH AD KS KC KD QH JD JC 7S 7C 7D 3C"), read_cards("KC 7D"))
     themes = ("green", "light", "night") * 3
@@ -332,6 +337,8 @@ def _kept() -> dict[str, Callable[[], Picture]]:
     }
     for (name, view), theme in zip(TABLES.items(), themes, strict=False):
         pictures[f"table-{name.replace(' ', '-')}"] = partial(render_table, view, style=Style(theme=theme))
+    for number in range(3):
+        pictures[f"table-large-{number + 1}"] = partial(_enlarged, number)
     for (name, (score, view)), theme in zip(SCORES.items(), themes, strict=False):
         pictures[f"scores-{name.replace(' ', '-')}"] = partial(render_scores, score, view, style=Style(theme=theme))
     for (name, board), theme in zip(BOARDS.items(), themes, strict=False):

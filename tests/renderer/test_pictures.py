@@ -8,8 +8,21 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from PIL import Image, ImageChops
 
-from renderer import THEMES, Picture, Style, hand, prewarm, render_hand, render_scores, render_table, scores, table
+from renderer import (
+    THEMES,
+    Picture,
+    Style,
+    canvas,
+    hand,
+    prewarm,
+    render_hand,
+    render_scores,
+    render_table,
+    scores,
+    table,
+)
 from renderer.canvas import Canvas
+from renderer.text import strip
 from renderer.theme import INDEX, palette
 from tests.renderer.samples import DOCS, GOLDEN, PICTURES, PSEUDO, README_PICTURES, SCORES, TABLES, dealt
 
@@ -43,10 +56,31 @@ def test_readme_shows_what_is_drawn(name: str) -> None:
 def test_fits_what_discord_shows(name: str) -> None:
     picture = PICTURES[name]()
     assert (picture.width, picture.height) == decoded(picture.png).size
-    assert picture.width == 1100
-    assert picture.height <= 700
+    assert picture.width in (1100, 800)
+    assert picture.height <= picture.width * 7 / 11
     assert 0 < len(picture.alt) <= 1024
-    assert len(picture.png) < 60_000
+    assert len(picture.png) < 40_000
+
+
+def test_no_words_are_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In hands, tables and sheets: 11 pixels where the picture is shown 350 pixels wide."""
+    sizes: list[int] = []
+
+    def noted(text: str, size: int, weight: str, ink: str, ground: str) -> tuple[Image.Image, int]:
+        sizes.append(size)
+        return strip(text, size, weight, ink, ground)
+
+    monkeypatch.setattr(canvas, "strip", noted)
+    for size in (0, 5, 13, 26, 40, 60, 80):
+        view = dealt(size)
+        hand.render.__wrapped__(view.hand, view.fresh, (), Style())
+    for public in TABLES.values():
+        for large in (False, True):
+            table.render_parts.__wrapped__(public, Style(), None, large)
+    for score, public in SCORES.values():
+        scores.render.__wrapped__(score, public, Style())
+    assert sizes
+    assert min(sizes) * 350 / 1100 >= 11
 
 
 def test_is_a_sound_png() -> None:
@@ -64,10 +98,10 @@ def test_is_a_sound_png() -> None:
 
 
 def test_the_encoder_keeps_every_pixel() -> None:
-    canvas = Canvas(5, 3, "felt")
-    canvas.fill(0, 0, 1, 1, "text")
-    canvas.fill(4, 2, 5, 3, "heart")
-    image = decoded(canvas.finish(Style(), "").png)
+    small = Canvas(5, 3, "felt")
+    small.fill(0, 0, 1, 1, "text")
+    small.fill(4, 2, 5, 3, "heart")
+    image = decoded(small.finish(Style(), "").png)
     colours = palette("green", True)
     for (x, y), name in {(0, 0): "text", (4, 2): "heart", (2, 1): "felt"}.items():
         index = INDEX[name]

@@ -6,10 +6,11 @@ import pytest
 
 from bot.canasta.rules import load_rules
 from bot.canasta.views import PublicView
-from renderer import render_table
+from renderer import render_table, render_tables
 from renderer.canvas import ENGLISH
-from renderer.sprites import meld_height
-from renderer.table import plan_of
+from renderer.melds import meld_of
+from renderer.sprites import CROWDED, meld_height
+from renderer.table import plan_of, plans_of
 from tests.renderer import samples
 from tests.renderer.samples import (
     EIGHT_PLAYERS,
@@ -78,6 +79,52 @@ def test_alt_is_never_cut(view: PublicView) -> None:
     alt = render_table(view).alt
     assert 0 < len(alt) <= 1024
     assert not alt.endswith("…")
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
+def test_every_side_is_in_one_of_the_pictures(view: PublicView, large: bool) -> None:
+    plans = plans_of(view, ENGLISH, large=large)
+    melds = [len(panel.melds) for plan in plans for panel in plan.panels]
+    assert melds == [len(one.melds) for one in view.sides]
+    assert [bool(plan.header) for plan in plans] == [True] + [False] * (len(plans) - 1)
+    assert len(plans) <= 3
+    for plan in plans:
+        assert (plan.room, plan.height <= 700) in {(1100, True), (800, True)}
+        assert plan.height / plan.room <= 7 / 11
+        for panel in plan.panels:
+            assert panel.bottom <= plan.height
+            assert all(x + meld.width(plan.meld_width) <= panel.right for meld, x, _ in panel.melds)
+
+
+@pytest.mark.parametrize("name", ["four players", "first turn", "three players", "long runs"])
+def test_a_usual_table_is_one_picture_and_can_be_enlarged(name: str) -> None:
+    view = TABLES[name]
+    [whole] = render_tables(view, large=False)
+    assert whole == render_table(view)
+    parts = render_tables(view, large=True)
+    assert {part.width for part in parts} == {800}
+    assert parts[0].alt == whole.alt
+    for part in parts[1:]:
+        assert part.alt in whole.alt
+
+
+def test_a_crowd_takes_a_second_picture_rather_than_small_print() -> None:
+    [first, second] = render_tables(EIGHT_PLAYERS, large=False)
+    assert first.alt == render_table(EIGHT_PLAYERS).alt
+    assert second.alt in first.alt
+    assert plan_of(EIGHT_PLAYERS, ENGLISH).meld_width < CROWDED
+    assert all(plan.meld_width >= CROWDED for plan in plans_of(EIGHT_PLAYERS, ENGLISH, large=False))
+
+
+def test_melds_show_their_suits() -> None:
+    queens = meld_of(samples.meld("Q", "QC QS QH 2D"))
+    assert queens.below == (("gold", "star"), ("face", "spade"), ("face", "heart"))
+    assert queens.pip == "club"
+    assert meld_of(samples.meld("3", "3S 3C 3C", "black-threes")).below == (("slate", "spade"), ("slate", "club"))
+    assert {pip for _, pip in queens.plain().below} == {""}
+    canasta = meld_of(samples.meld("K", "KS KH KD KC KS KH KD"))
+    assert (canasta.below, canasta.pip) == ((("face", ""),) * 4, "")
 
 
 def test_alt_says_all_that_the_picture_says() -> None:
