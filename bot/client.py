@@ -61,22 +61,23 @@ _LONGEST_REST = 30.0
 #: every step of an answer, and once more for each further thread: together that is a tenth of a second.
 _HAND_OVER = 0.0005
 
+#: The cogs, in the order in which their commands are registered: those for moderators come last.
 COGS = (
     "cogs.lobby",
     "cogs.houserules",
-    "cogs.settings",
     "cogs.preferences",
     "cogs.mine",
     "cogs.seats",
-    "cogs.admin",
     "cogs.replay",
     "cogs.play",
     "cogs.channels",
     "cogs.league",
-    "cogs.seasons",
     "cogs.tournaments",
-    "cogs.organising",
     "cogs.privacy",
+    "cogs.admin",
+    "cogs.organising",
+    "cogs.settings",
+    "cogs.seasons",
 )
 
 

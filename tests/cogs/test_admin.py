@@ -167,3 +167,15 @@ def test_every_deed_has_a_sentence(deed: Deed, seat: int | None) -> None:
     told = log_page.sentence(entry)
     assert "{" not in told
     assert told.endswith((".", "!"))
+
+
+@in_world
+async def test_moderators_commands_come_last_and_are_hidden_where_discord_hides_any(world: World) -> None:
+    """Discord hides whole commands: not single ones beneath `/canasta` and `/tournament`, which are for everybody too."""
+    commands = list(world.env.backend.commands[None].values())
+    shown = [not command["default_member_permissions"] for command in commands]
+    assert shown == sorted(shown, reverse=True)
+    assert [command["name"] for command in commands[sum(shown) :]] == ["settings", "league"]
+    for command in commands[: sum(shown)]:
+        for_all = [not one["description"].startswith("For moderators") for one in command["options"]]
+        assert for_all == sorted(for_all, reverse=True), command["name"]
