@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import importlib
+import itertools
 import logging
 import random
 import secrets
@@ -21,6 +22,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot import health
+from bot.canasta.rules import RulesError, list_variants, load_rules
 from bot.config import Settings
 from bot.league import League
 from bot.league.effects import effects
@@ -37,13 +39,14 @@ from bot.store.people import People, Person
 from bot.store.results import Result
 from bot.store.servers import Servers
 from bot.tables import NoSuchTable, Table, Tables
+from bot.tables.rules import clock
 from bot.tables.timers import TurnTimers
 from bot.ui import i18n
 from bot.ui.actions import Action, Answerer, CustomId, Interaction, Pressable, Unreadable, read, read_form
 from bot.ui.i18n import _
 from bot.ui.page import notice
 from bot.ui.pictures import Pictures
-from bot.ui.words import league_text, refusals
+from bot.ui.words import league_text, refusals, time_zones
 
 log = logging.getLogger(__name__)
 
@@ -96,6 +99,17 @@ _PRESS, _GREETED = "press", "greeted"
 
 class OutOfReach(Exception):
     """A press is about a game of another server or, in direct messages, one at which the person doesn't sit."""
+
+
+def _read_ahead() -> None:
+    """Read from files what would keep everybody waiting when it is first asked for: games and the names of time zones."""
+    with contextlib.suppress(RulesError):  # what is wrong with a file is said elsewhere
+        for one in list_variants():
+            load_rules(one.id, one.layouts[0].name)
+    for zone in itertools.chain.from_iterable(time_zones.COMMON.values()):
+        for language in i18n.LANGUAGES:
+            time_zones.described(zone, 0, language)
+    clock.zones()
 
 
 def utc_now() -> datetime:
@@ -156,6 +170,7 @@ class CanastaBot(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Open the database, load the cogs, register the commands, and continue the games where they stood."""
+        await asyncio.to_thread(_read_ahead)
         path = self.settings.database
         self._database = await Database.open(path, witness=health.beat_file(path), alone=True)
         self.people = People(self._database)

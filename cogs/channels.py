@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -18,6 +20,9 @@ from bot.ui.page import Page, notice
 from bot.ui.pages import games_page
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, answered, pressed
+
+#: How many channels Discord is asked about at a time.
+_AT_ONCE = 10
 
 
 class Channels(Cog):
@@ -78,7 +83,12 @@ class Channels(Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Find out which servers and channels were lost or came back while the bot was away."""
-        for table in await self._bot.tables.games.active():
+        at_once = asyncio.Semaphore(_AT_ONCE)
+        await asyncio.gather(*(self._find_out(table, at_once) for table in await self._bot.tables.games.active()))
+
+    async def _find_out(self, table: Table, at_once: asyncio.Semaphore) -> None:
+        """Find out if a table's server or channel was lost or came back."""
+        async with at_once:
             guild = self._bot.get_guild(table.guild_id)
             if guild is None:
                 await self._bot.tables.channels.lose(table.id, Lost.LEFT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
@@ -136,7 +137,9 @@ class HouseRules(Cog):
 
     async def _panel(self, interaction: Interaction, rule: house_rules_page.Rule, remark: str | None = None) -> Page:
         """Return the panel as it is now, opened at the chosen group or rule."""
-        return house_rules_page.panel(await self._place(interaction, rule), rule.chosen, remark)
+        place = await self._place(interaction, rule)
+        # Every rule is tried out to see if it makes a difference, which would keep everybody else waiting.
+        return await asyncio.to_thread(house_rules_page.panel, place, rule.chosen, remark)
 
 
 def _without(own: Mapping[str, object], name: str) -> dict[str, object]:

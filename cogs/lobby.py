@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from itertools import islice
 
 import discord
@@ -191,7 +192,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
     async def _complete_house(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         variant, layout = await self._meant(interaction)
         server = await self._bot.servers.get(interaction.guild_id or 0)
-        found = islice(suggestions(variant, layout, text), COMPLETIONS)
+        found = await asyncio.to_thread(lambda: [*islice(suggestions(variant, layout, text), COMPLETIONS)])
         choices = [app_commands.Choice(name=name, value=value) for name, value in found if len(value) <= _CHOICE]
         if defaults.house_of(server, variant) and NONE.startswith(text.strip().lower()):
             choices.insert(0, app_commands.Choice(name=_("none: without this server's house rules"), value=NONE))

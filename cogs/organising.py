@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from itertools import islice
 
@@ -422,8 +423,9 @@ class Organising(Contest):
         filled = interaction.namespace
         server = await self._bot.servers.get(interaction.guild_id or 0)
         variant = str(filled.variant or defaults.game_of(server)[0]).strip().lower()
-        found = ((name, value) for name, value in suggestions(variant, filled.players, text) if len(value) <= CHOICE)
-        choices = [app_commands.Choice(name=name, value=value) for name, value in islice(found, COMPLETIONS)]
+        found = (one for one in suggestions(variant, filled.players, text) if len(one[1]) <= CHOICE)
+        offered = await asyncio.to_thread(lambda: [*islice(found, COMPLETIONS)])
+        choices = [app_commands.Choice(name=name, value=value) for name, value in offered]
         await self._bot.discord_api.suggest(interaction, choices)
         return []
 

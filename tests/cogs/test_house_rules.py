@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+import threading
+from collections.abc import Iterator
 from typing import Any
+from unittest import mock
 
 import pytest
 
-from bot.canasta.rules import load_rules, parameters
+import cogs.lobby
+import cogs.organising
+from bot.canasta.rules import Parameter, Rules, load_rules, parameters
 from bot.tables import Table
 from bot.tables.rules import house_rules
+from bot.ui import house_rule_choices
 from tests.cogs.players import in_world
 from tests.players import bot_of
 from tests.world import Answer, Person, Shown, World
@@ -366,3 +372,31 @@ async def test_the_rules_of_any_variant_with_any_house_rules_are_explained(world
     other = await anna.slash("canasta rules", house="target=1234")
     assert "Samba" in other.text
     assert "1,234" in other.text
+
+
+@pytest.mark.slow
+@in_world
+async def test_trying_every_rule_out_keeps_nobody_else_waiting(world: World) -> None:
+    threads: list[threading.Thread] = []
+    groups, suggestions = house_rule_choices.groups, house_rule_choices.suggestions
+
+    def noted_groups(rules: Rules) -> dict[str, list[Parameter]]:
+        threads.append(threading.current_thread())
+        return groups(rules)
+
+    def noted_suggestions(*about: Any) -> Iterator[tuple[str, str]]:
+        threads.append(threading.current_thread())
+        yield from suggestions(*about)
+
+    anna = world.person("Anna")
+    with (
+        mock.patch.object(house_rule_choices, "groups", noted_groups),
+        mock.patch.object(cogs.lobby, "suggestions", noted_suggestions),
+        mock.patch.object(cogs.organising, "suggestions", noted_suggestions),
+    ):
+        await anna.slash("canasta new")
+        assert (await anna.press("House rules")).text
+        assert await anna.complete("canasta new", "house", "target")
+        assert await anna.complete("tournament new", "house", "target")
+    assert len(threads) == 3
+    assert threading.main_thread() not in threads

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from unittest import mock
 
 import discord
 import pytest
@@ -11,6 +13,7 @@ from simcord.backend import serializers
 from simcord.backend.models import Overwrite
 from simcord.enums import ChannelType, OverwriteType
 
+from bot.messages.discord_api import Refusal
 from bot.store.games import Lost, Status
 from bot.store.messages import Kind
 from bot.tables import Order
@@ -427,6 +430,39 @@ async def test_what_happened_while_the_bot_was_away_is_noticed_at_the_start(worl
     assert (await now(world, table)).lost is Lost.GONE
     assert all(told(person, "was deleted") for person in people)
     assert not errors(world)
+
+
+@pytest.mark.slow
+@in_world
+async def test_at_the_start_discord_is_asked_about_several_channels_at_a_time(world: World) -> None:
+    places = [world.guild.create_text_channel(f"place-{number}") for number in range(12)]
+    anna = world.person("Anna")
+    for place in places:
+        await anna.slash("canasta new", where=place)
+    bot = bot_of(world)
+    asking, most, asked = 0, 0, []
+
+    async def there(channel_id: int) -> Refusal | None:
+        nonlocal asking, most
+        asking += 1
+        most = max(most, asking)
+        asked.append(channel_id)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        asking -= 1
+        return Refusal.NOWHERE if channel_id == places[3].id else None
+
+    with (
+        mock.patch.object(bot.discord_api, "there", there),
+        mock.patch.object(discord.Guild, "get_channel_or_thread", return_value=None),
+    ):
+        await asyncio.gather(*(listener() for listener in bot.extra_events["on_ready"]))
+    await bot.teller.finish()
+    assert sorted(asked) == [place.id for place in places]
+    assert most == 10
+    assert [table.channel_id for table in await bot.tables.games.active()] == [
+        place.id for place in places if place != places[3]
+    ]
 
 
 @pytest.mark.slow
