@@ -482,7 +482,7 @@ def _rerate(options: argparse.Namespace, database: Path) -> int:
             if options.server is not None and options.server not in guilds:
                 raise DatabaseError(f"no game of the server {options.server} has ended.")
             for guild_id in guilds if options.server is None else [options.server]:
-                done = await league.rerate(guild_id)
+                done = await league.corrections.rerate(guild_id)
                 print(f"Server {guild_id}: {done.results:,} results; rows of standings that changed: {done.rows:,}.")
         finally:
             await opened.close()

@@ -347,8 +347,8 @@ class CanastaBot(commands.Bot):
         guild_id, user = interaction.guild_id, interaction.user
         if person.locale != interaction.locale.value:
             await self.people.heard(user.id, interaction.locale.value)
-        if guild_id is not None and await self.league.stale(guild_id, [user.id], older_than=_DAY):
-            await self.league.seen(guild_id, user.id, user.display_name)
+        if guild_id is not None and await self.league.members.to_check(guild_id, [user.id], older_than=_DAY):
+            await self.league.members.note_present(guild_id, user.id, user.display_name)
 
     def _finished_before_the_end(self) -> None:
         """Have the bot wait for the running task before it ends."""

@@ -106,13 +106,16 @@ class HouseRules(Cog):
             if table.status is not Status.LOBBY:
                 raise WrongStatus(table)
             return house_rules_page.Chosen(
-                table, table.variant, table.layout, house_rules.present(table.variant, table.layout, table.house)
+                table,
+                table.variant,
+                table.layout,
+                house_rules.with_present_names(table.variant, table.layout, table.house),
             )
         variant = rule.variant
         own = (await self._bot.servers.get(sets_rules(interaction))).house.get(variant, {})
         try:
             layout = defaults.layout_for(variant, own)
-            return house_rules_page.Chosen(None, variant, layout, house_rules.present(variant, layout, own))
+            return house_rules_page.Chosen(None, variant, layout, house_rules.with_present_names(variant, layout, own))
         except RulesError:
             # The variant has changed since: house rules that no longer work can only be replaced.
             return house_rules_page.Chosen(None, variant, defaults.layout_for(variant, {}), {})

@@ -128,7 +128,7 @@ class LeagueCog(Cog, name="League"):
     @head_to_head.autocomplete("season")
     async def _complete_season(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         guild_id = interaction.guild_id
-        found = [] if guild_id is None else await self._bot.league.seasons(guild_id)
+        found = [] if guild_id is None else await self._bot.league.seasons.of_guild(guild_id)
         named = [(_season_choice(season), str(season.number)) for season in found[: COMPLETIONS - 1]]
         named.append((league_text.season(None), _ALL))
         await self._offer(interaction, text, named)
@@ -137,7 +137,7 @@ class LeagueCog(Cog, name="League"):
     @leaderboard.autocomplete("variant")
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         guild_id = interaction.guild_id
-        scopes = [] if guild_id is None else await self._bot.league.scopes(guild_id)
+        scopes = [] if guild_id is None else await self._bot.league.boards.scopes(guild_id)
         await self._offer(interaction, text, [(league_text.family(scope), scope) for scope in scopes])
         return []
 
@@ -199,9 +199,9 @@ class LeagueCog(Cog, name="League"):
     async def _servers_of(self, user_id: int) -> list[int]:
         """Return the servers in whose leagues a person has played and of which they are still a member."""
         league = self._bot.league
-        for guild_id in await league.servers_of(user_id):
-            await self._look_for(guild_id, await league.stale(guild_id, [user_id], older_than=_DAY))
-        there = await league.servers_of(user_id)
+        for guild_id in await league.members.servers_of(user_id):
+            await self._look_for(guild_id, await league.members.to_check(guild_id, [user_id], older_than=_DAY))
+        there = await league.members.servers_of(user_id)
         return [one for one, is_there in there.items() if is_there and self._bot.get_guild(one) is not None]
 
     def _name(self, guild_id: int) -> str:
@@ -213,9 +213,9 @@ class LeagueCog(Cog, name="League"):
         answers = await asyncio.gather(*(self._bot.discord_api.member(guild_id, one) for one in people))
         for user_id, name in zip(people, answers, strict=True):
             if name is Refusal.ABSENT:
-                await self._bot.league.gone(guild_id, user_id)
+                await self._bot.league.members.note_gone(guild_id, user_id)
             elif not isinstance(name, Refusal):
-                await self._bot.league.seen(guild_id, user_id, name)
+                await self._bot.league.members.note_present(guild_id, user_id, name)
 
     # -- what is shown
 
@@ -240,20 +240,20 @@ class LeagueCog(Cog, name="League"):
         shown = replace(shown, page=max(1, shown.page), scope="" if shown.by is By.PAIRS else shown.scope)
 
         async def found() -> Board:
-            return await league.board(
+            return await league.boards.board(
                 guild_id, season=shown.season, scope=shown.scope, by=shown.by, page=shown.page, me=user_id
             )
 
         for _try in range(_TRIES):
             board = await found()
             people = {one for row in board.rows for one in row.user_ids}
-            stale = await league.stale(guild_id, people, older_than=_DAY)
+            stale = await league.members.to_check(guild_id, people, older_than=_DAY)
             if not stale:
                 break
             await self._look_for(guild_id, stale)
         else:
             board = await found()
-        has_season = board.season is not None or await league.season(guild_id) is not None
+        has_season = board.season is not None or await league.seasons.get(guild_id) is not None
         view = league_page.board(board, boards_page.empty_board(board.season, seasons=has_season))
         person = await self._bot.people.get(user_id)
         picture = await self._bot.pictures.standings(view, person) if person.pictures else None
@@ -261,7 +261,7 @@ class LeagueCog(Cog, name="League"):
 
     async def _profile(self, interaction: Interaction, guild_id: int, shown: boards_page.ShowProfile) -> Page:
         await self._check_season(guild_id, shown.season)
-        found = await self._bot.league.profile(guild_id, shown.user, season=shown.season)
+        found = await self._bot.league.boards.profile(guild_id, shown.user, season=shown.season)
         if found is None:
             return boards_page.no_profile(shown.server, shown.user)
         person, view = await self._bot.people.get(interaction.user.id), league_page.profile(found)
@@ -273,7 +273,7 @@ class LeagueCog(Cog, name="League"):
             return boards_page.alone()
         await self._check_season(guild_id, shown.season)
         season = ALL_TIME if shown.season is None else shown.season
-        found = await self._bot.league.head_to_head(guild_id, shown.one, shown.other, season=season)
+        found = await self._bot.league.boards.head_to_head(guild_id, shown.one, shown.other, season=season)
         return boards_page.head_to_head(found, shown.one, shown.other)
 
     # -- seasons
@@ -288,14 +288,14 @@ class LeagueCog(Cog, name="League"):
         wanted = text.strip().casefold()
         if wanted in (_ALL, league_text.season(None).casefold()):
             return ALL_TIME
-        for season in await self._bot.league.seasons(guild_id):
+        for season in await self._bot.league.seasons.of_guild(guild_id):
             if wanted in (str(season.number), league_text.season(season).casefold(), _season_choice(season).casefold()):
                 return season.id
         raise Refused(_no_such_choice())
 
     async def _check_season(self, guild_id: int, season_id: int | None) -> None:
         """Raise `Refused` for a season of another server."""
-        if season_id and await self._bot.league.season(guild_id, season_id) is None:
+        if season_id and await self._bot.league.seasons.get(guild_id, season_id) is None:
             raise Refused(_no_such_choice())
 
 

@@ -17,7 +17,7 @@ from bot.league.tournament import (
     NoSuchCorrection,
     NoSuchEntry,
     NoSuchMatch,
-    Stand,
+    TournamentState,
     WrongProgress,
 )
 from bot.messages import tournaments
@@ -197,14 +197,14 @@ class Organising(Contest):
         one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
         self._check_channel(one)
         seeds = await self._ratings(one) if press.action.order == "rating" else None
-        stand = await self._bot.organiser.start(one.id, seeds=seeds)
+        state = await self._bot.organiser.start(one.id, seeds=seeds)
         self._bot.director.wake()
         text = ngettext(
             "**{name}** has begun: {rounds} round. Each match gets a thread; its players are called there.",
             "**{name}** has begun: {rounds} rounds. Each match gets a thread; its players are called there.",
-            stand.last,
+            state.last,
         )
-        return notice(text.format(name=plain(one.name), rounds=stand.last))
+        return notice(text.format(name=plain(one.name), rounds=state.last))
 
     def _check_channel(self, one: Tournament) -> None:
         """Raise `Trouble` if the bot can't open threads in the tournament's channel."""
@@ -225,7 +225,7 @@ class Organising(Contest):
             found = []
             for player in team.players:
                 if player.user_id is not None:
-                    profile = await self._bot.league.profile(one.guild_id, player.user_id)
+                    profile = await self._bot.league.boards.profile(one.guild_id, player.user_id)
                     if profile is not None and profile.standing.rated:
                         found.append(profile.standing.rating)
             if found:
@@ -270,7 +270,7 @@ class Organising(Contest):
         return notice(_("{name} plays on from now.").format(name=newcomer.mention))
 
     async def _substitute_at_table(self, one: Tournament, entry: int, place: int, new: Player, by: int) -> None:
-        for match in (await self._bot.organiser.stand(one.id)).of_round(one.round):
+        for match in (await self._bot.organiser.state(one.id)).of_round(one.round):
             if entry in (match.first, match.second) and match.game_id is not None and match.played is None:
                 seat = 2 * place + (0 if entry == match.first else 1)
                 try:
@@ -307,7 +307,7 @@ class Organising(Contest):
     ) -> Page:
         """Correct a match's outcome."""
         one = await self.find(managed(interaction), tournament, ended=True)
-        found = _match(await self._bot.organiser.stand(one.id), match)
+        found = _match(await self._bot.organiser.state(one.id), match)
         assert found.played is not None
         if forfeit is not None and first is None and second is None:
             played = Played(forfeit=forfeit.value)
@@ -315,12 +315,12 @@ class Organising(Contest):
             played = Played((first, second), found.played.deals or one.deals)
         else:
             raise NoOutcome
-        stand = await self._bot.organiser.correct(
+        state = await self._bot.organiser.correct(
             one.id, found.round, found.first, played, by=interaction.user.id, reason=" ".join(reason.split())
         )
         self._bot.director.wake()
-        now = _match(stand, f"{found.round}.{found.first}")
-        return notice(_("It stands so now: {match}").format(match=tournament_page.match_line(stand, now)))
+        now = _match(state, f"{found.round}.{found.first}")
+        return notice(_("It stands so now: {match}").format(match=tournament_page.match_line(state, now)))
 
     @app_commands.command(name="undo", description=N_("For moderators: undo what was done to a match's outcome"))
     @app_commands.describe(correction=N_("What is to be undone"), tournament=N_("Which tournament"))
@@ -349,8 +349,8 @@ class Organising(Contest):
     ) -> Page:
         """Show the corrections, the latest first."""
         one = await self.find(managed(interaction), tournament, ended=True)
-        stand = await self._bot.organiser.stand(one.id)
-        lines = [tournament_page.amended(stand, each) for each in await self._bot.organiser.corrections(one.id)]
+        state = await self._bot.organiser.state(one.id)
+        lines = [tournament_page.amended(state, each) for each in await self._bot.organiser.corrections(one.id)]
         return notice("\n".join(tournament_page.cut(lines)) or _("No moderator has changed an outcome."))
 
     @app_commands.command(name="extend", description=N_("For moderators: give the present round more time"))
@@ -365,7 +365,7 @@ class Organising(Contest):
     ) -> Page:
         """Postpone the present round's deadline."""
         one = await self.find(managed(interaction), tournament)
-        now = (await self._bot.organiser.stand(one.id)).now
+        now = (await self._bot.organiser.state(one.id)).now
         if now is not None and now.ends_at is None:
             return notice(_("This round has no deadline."))
         until = max(self._bot.seconds(), now.ends_at or 0 if now else 0) + time.value
@@ -445,10 +445,10 @@ class Organising(Contest):
         one = await self.filled(interaction)
         named = []
         if one is not None:
-            stand = await self._bot.organiser.stand(one.id)
+            state = await self._bot.organiser.state(one.id)
             named = [
-                (tournament_page.match_in_a_list(stand, match), f"{match.round}.{match.first}")
-                for match in reversed(stand.matches)
+                (tournament_page.match_in_a_list(state, match), f"{match.round}.{match.first}")
+                for match in reversed(state.matches)
                 if match.second is not None and match.played is not None
             ]
         await self.suggest(interaction, text, named)
@@ -476,12 +476,12 @@ def _place(one: Tournament, text: str) -> tuple[int, int]:
     raise NoSuchEntry
 
 
-def _match(stand: Stand, text: str) -> Meet:
+def _match(state: TournamentState, text: str) -> Meet:
     """Return the finished match that was chosen.
 
     Raises `NoSuchMatch` if there is no such match or it is not over.
     """
-    for match in stand.matches:
+    for match in state.matches:
         if f"{match.round}.{match.first}" == text.strip() and match.second is not None and match.played is not None:
             return match
     raise NoSuchMatch

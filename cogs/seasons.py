@@ -59,13 +59,13 @@ class Seasons(Cog):
         return await self._opened(managed(interaction), "")
 
     async def _opened(self, guild_id: int, name: str) -> Page:
-        return seasons_page.opened(await self._bot.league.open_season(guild_id, " ".join(name.split())))
+        return seasons_page.opened(await self._bot.league.seasons.open(guild_id, " ".join(name.split())))
 
     @league.command(name="close", description=N_("Close the season, and post what it brought"))
     @answered
     async def close(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Ask if the season should really be closed."""
-        season = await self._bot.league.season(managed(interaction))
+        season = await self._bot.league.seasons.get(managed(interaction))
         if season is None or not season.open:
             raise Refused(_("No season is open. `/league open` opens one."))
         return seasons_page.before_closing(season)
@@ -74,10 +74,10 @@ class Seasons(Cog):
     async def _close_pressed(self, interaction: Interaction, press: Press[seasons_page.CloseSeason]) -> Page:
         """Close a season, unless it is closed already: then a second press must not close the next one."""
         guild_id = managed(interaction)
-        season = await self._bot.league.season(guild_id)
+        season = await self._bot.league.seasons.get(guild_id)
         if season is None or season.id != press.action.season or not season.open:
             raise Refused(_("That season is closed already."))
-        season = await self._bot.league.close_season(guild_id)
+        season = await self._bot.league.seasons.close(guild_id)
         told_in = await self._bot.season_announcer.tell(guild_id, season.id, interaction.channel_id or 0)
         return seasons_page.closed(season, told_in)
 
@@ -94,7 +94,7 @@ class Seasons(Cog):
         guild_id, setting, value = managed(interaction), press.action.setting, press.value
         if setting == "calendar" and value in set(Calendar):
             await self._bot.servers.set(guild_id, calendar=value)
-            await self._bot.league.calendar_changed(guild_id)
+            await self._bot.league.seasons.calendar_changed(guild_id)
             self._bot.season_announcer.wake()
         elif setting == "rate_computers" and value in ("0", "1"):
             await self._bot.servers.set(guild_id, rate_computers=int(value))
@@ -114,7 +114,7 @@ class Seasons(Cog):
 
     async def _panel(self, guild_id: int) -> Page:
         server = await self._bot.servers.get(guild_id)
-        return league_settings_page.settings(server, await self._bot.league.season(guild_id))
+        return league_settings_page.settings(server, await self._bot.league.seasons.get(guild_id))
 
     # -- results
 
@@ -139,7 +139,9 @@ class Seasons(Cog):
         points = _read_points(typed, len(result.sides))
         return await self._changing(
             result,
-            lambda: self._bot.league.correct(guild_id, result.id, by=by, reason=_reason(reason), points=points),
+            lambda: self._bot.league.corrections.correct(
+                guild_id, result.id, by=by, reason=_reason(reason), points=points
+            ),
             _("The points of game {game} are corrected."),
         )
 
@@ -157,7 +159,7 @@ class Seasons(Cog):
         result = await self._named(guild_id, game)
         return await self._changing(
             result,
-            lambda: self._bot.league.void(guild_id, result.id, by=by, reason=_reason(reason)),
+            lambda: self._bot.league.corrections.void(guild_id, result.id, by=by, reason=_reason(reason)),
             _("Game {game} counts for nothing now; histories still show it."),
         )
 
@@ -175,7 +177,7 @@ class Seasons(Cog):
             raise NoSuchResult
         return await self._changing(
             result,
-            lambda: self._bot.league.undo(guild_id, found.id, by=by),
+            lambda: self._bot.league.corrections.undo(guild_id, found.id, by=by),
             _("What was done to game {game} is undone."),
         )
 
@@ -190,11 +192,11 @@ class Seasons(Cog):
         return await self._log(managed(interaction), press.action.before or None)
 
     async def _log(self, guild_id: int, before: int | None) -> Page:
-        found = await self._bot.league.corrections(guild_id, before=before)
+        found = await self._bot.league.corrections.page(guild_id, before=before)
         if not found:
             raise Refused(_("No moderator has changed a result here."))
         shown, lines = seasons_page.fitting(found)
-        older = await self._bot.league.corrections(guild_id, before=shown[-1].id)
+        older = await self._bot.league.corrections.page(guild_id, before=shown[-1].id)
         return seasons_page.log(lines, shown[-1].id if older else None)
 
     @correct.autocomplete("game")
@@ -216,7 +218,7 @@ class Seasons(Cog):
         named: list[tuple[str, str]] = []
         before = None
         for _page in range(_PAGES if manages(interaction) else 0):
-            found = await self._bot.league.corrections(interaction.guild_id or 0, before=before)
+            found = await self._bot.league.corrections.page(interaction.guild_id or 0, before=before)
             named += [(_undoing(one), str(one.id)) for one in found if one.undone_at is None]
             if not found:
                 break
@@ -240,7 +242,7 @@ class Seasons(Cog):
         """Return the correction that was typed or chosen. Raises `NoSuchResult` if there is none."""
         wanted = text.strip()
         if re.fullmatch(r"[0-9]{1,17}", wanted):
-            for one in await self._bot.league.corrections(guild_id, before=int(wanted) + 1):
+            for one in await self._bot.league.corrections.page(guild_id, before=int(wanted) + 1):
                 if one.id == int(wanted):
                     return one
         raise NoSuchResult
@@ -260,7 +262,7 @@ class Seasons(Cog):
         for user_id, name in {one.user_id: one.name for one in result.people}.items():
             profile = None
             if result.season_id is not None:
-                profile = await self._bot.league.profile(result.guild_id, user_id, season=result.season_id)
+                profile = await self._bot.league.boards.profile(result.guild_id, user_id, season=result.season_id)
             found.append((name, profile.standing.rating if profile and profile.standing.rated else None))
         return found
 

@@ -138,13 +138,13 @@ class Tournaments(Contest):
         return await self._standings(one, interaction.user.id, press.action.page)
 
     async def _standings(self, one: Tournament, user_id: int, page: int) -> Page:
-        stand, team = await self._bot.organiser.stand(one.id), one.team_of(user_id)
-        pages = tournament_page.pages(stand)
+        state, team = await self._bot.organiser.state(one.id), one.team_of(user_id)
+        pages = tournament_page.pages(state)
         page = min(max(1, page), pages)
         person = await self._bot.people.get(user_id)
-        view = tournament_page.standings_view(stand, page=page, own=team.entry if team else None)
+        view = tournament_page.standings_view(state, page=page, own=team.entry if team else None)
         picture = await self._bot.pictures.standings(view, person)
-        return tournament_choices_page.standings(stand, page, picture)
+        return tournament_choices_page.standings(state, page, picture)
 
     @tournament.command(name="pairings", description=N_("Show who meets whom"))
     @app_commands.describe(
@@ -159,15 +159,15 @@ class Tournaments(Contest):
     ) -> Page:
         """Show the matches of a round."""
         one = await self.find(interaction.guild_id or 0, tournament, ended=True)
-        stand = await self._bot.organiser.stand(one.id)
+        state = await self._bot.organiser.state(one.id)
         wanted = one.round if round is None else round
-        if not 1 <= wanted <= len(stand.rounds):
-            if not stand.rounds:
+        if not 1 <= wanted <= len(state.rounds):
+            if not state.rounds:
                 raise WrongProgress(one.status)
-            count = len(stand.rounds)
+            count = len(state.rounds)
             text = ngettext("So far there is {count} round.", "So far there are {count} rounds.", count)
             return notice(text.format(count=count))
-        return tournament_page.pairings(stand, wanted)
+        return tournament_page.pairings(state, wanted)
 
     @tournament.command(name="list", description=N_("Show this server's tournaments"))
     @answered
@@ -175,7 +175,7 @@ class Tournaments(Contest):
         """Show the tournaments, running ones first."""
         lines = []
         for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
-            lines.append(tournament_page.listed(await self._bot.organiser.stand(one.id)))
+            lines.append(tournament_page.listed(await self._bot.organiser.state(one.id)))
         nothing = _("There has been no tournament here. A moderator opens one by `/tournament new`.")
         return notice("\n".join(tournament_page.cut(lines)) or nothing)
 

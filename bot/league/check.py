@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bot.league.tournament import Stand, played_as
+from bot.league.tournament import TournamentState, played_as
 from bot.store import Database
 from bot.store.results import Result, Results
 from bot.store.soundness import tournaments
@@ -43,8 +43,8 @@ async def _failures(stored: Tournaments, results: Results, number: int) -> list[
         if failure is not None:
             found.append(f"match {match.round}.{match.first} {failure}")
         counted.append(replace(match, played=played))
-    stand = Stand(one, tuple(await stored.rounds(number)), tuple(matches), ())
-    return [*found, *_standings(stand, counted)]
+    state = TournamentState(one, tuple(await stored.rounds(number)), tuple(matches), ())
+    return [*found, *_standings(state, counted)]
 
 
 def _played(match: Meet, result: Result | None, made: Sequence[Amended]) -> tuple[str | None, Played | None]:
@@ -78,12 +78,12 @@ def _played(match: Meet, result: Result | None, made: Sequence[Amended]) -> tupl
     return failure, played
 
 
-def _standings(stand: Stand, counted: Sequence[Meet]) -> list[str]:
+def _standings(state: TournamentState, counted: Sequence[Meet]) -> list[str]:
     """Return what is wrong with the standings, which must follow from matches that count as they should."""
-    last = stand.tournament.round
+    last = state.tournament.round
     try:
-        shown = stand.after(last).standings
-        wanted = replace(stand, matches=tuple(counted)).after(last).standings
+        shown = state.after(last).standings
+        wanted = replace(state, matches=tuple(counted)).after(last).standings
     except ValueError:
         return ["its standings can't be worked out"]
     return [] if shown == wanted else ["its standings are not those that its tables and corrections lead to"]

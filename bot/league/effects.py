@@ -31,7 +31,7 @@ async def effects(league: League, result: Result) -> list[Effect]:
         if not _changes(result, entry.user_id):
             continue
         later = await _since(league, result, entry.user_id)
-        profile = await league.profile(result.guild_id, entry.user_id, season=result.season_id)
+        profile = await league.boards.profile(result.guild_id, entry.user_id, season=result.season_id)
         if later is None or profile is None or later >= len(profile.standing.trend):
             continue
         ratings = profile.standing.trend[: len(profile.standing.trend) - later]

@@ -105,7 +105,7 @@ class AlreadyUndone(TournamentError):
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class TournamentState:
     """The state of a tournament: its rounds and matches so far, and the standings after the rounds that are over."""
 
     tournament: Tournament
@@ -117,7 +117,7 @@ class Stand:
         """Return the matches of a round, byes last."""
         return tuple(match for match in self.matches if match.round == number)
 
-    def after(self, number: int) -> Stand:
+    def after(self, number: int) -> TournamentState:
         """Return the state when a round was over."""
         rounds = tuple(each for each in self.rounds if each.number <= number)
         return replace(self, rounds=rounds, standings=_standings(self.tournament, rounds, self.matches))
@@ -174,14 +174,14 @@ class Organiser:
         """Return the numbers of the tournaments that are active, or of which something has still to be posted."""
         return await self._stored.active()
 
-    async def stand(self, tournament_id: int, tx: Transaction | None = None) -> Stand:
+    async def state(self, tournament_id: int, tx: Transaction | None = None) -> TournamentState:
         """Return the state of a tournament. Raises `NoSuchTournament`."""
         tournament = await self._stored.get(tournament_id, tx)
         if tournament is None:
             raise NoSuchTournament
         matches = tuple(await self._stored.matches(tournament_id, tx))
         rounds = tuple(await self._stored.rounds(tournament_id, tx))
-        return Stand(tournament, rounds, matches, _standings(tournament, rounds, matches))
+        return TournamentState(tournament, rounds, matches, _standings(tournament, rounds, matches))
 
     async def corrections(self, tournament_id: int) -> list[Amended]:
         """Return the moderators' corrections of outcomes, the latest first."""
@@ -220,8 +220,8 @@ class Organiser:
 
         Raises `WrongProgress`, `WrongNumber`, `EnteredAlready`, `Full`.
         """
-        async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, stand):
-            one = stand.tournament
+        async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+            one = state.tournament
             wanted = await self.size(one)
             if len(players) != wanted:
                 raise WrongNumber(wanted)
@@ -233,7 +233,7 @@ class Organiser:
                 raise EnteredAlready(players[0].name)
             entry = 1 + max((team.entry for team in one.teams), default=0)
             late = one.status is Progress.RUNNING
-            if len(one.teams) >= MOST_ENTRIES or (late and one.round >= stand.last):
+            if len(one.teams) >= MOST_ENTRIES or (late and one.round >= state.last):
                 raise Full
             team = Team(entry, tuple(players), entry if late else None, one.round + 1 if late else 1)
             if late and Kind(one.kind) is Kind.ROUND_ROBIN:
@@ -246,18 +246,18 @@ class Organiser:
 
     async def agree(self, tournament_id: int, user_id: int) -> Tournament:
         """Note that somebody who was asked to join as a partner says yes. Raises `WrongProgress`, `NoSuchEntry`."""
-        async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, stand):
-            team = _team_of(stand.tournament, user_id)
+        async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+            team = _team_of(state.tournament, user_id)
             players = tuple(replace(one, agreed=True) if one.user_id == user_id else one for one in team.players)
-            return await self._save(tx, _with(stand.tournament, replace(team, players=players)))
+            return await self._save(tx, _with(state.tournament, replace(team, players=players)))
 
     async def withdraw(self, tournament_id: int, entry: int) -> Tournament:
         """Let an entry go: before the start completely, later after the present round.
 
         Raises `WrongProgress`, `NoSuchEntry`.
         """
-        async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, stand):
-            one, team = stand.tournament, _team(stand.tournament, entry)
+        async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+            one, team = state.tournament, _team(state.tournament, entry)
             if one.status is Progress.OPEN:
                 teams = tuple(other for other in one.teams if other.entry != entry)
                 return await self._save(tx, replace(one, teams=teams))
@@ -268,8 +268,8 @@ class Organiser:
 
         Raises `WrongProgress`, `NoSuchEntry`, `EnteredAlready`.
         """
-        async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, stand):
-            one, team = stand.tournament, _team(stand.tournament, entry)
+        async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+            one, team = state.tournament, _team(state.tournament, entry)
             if not 0 <= place < len(team.players):
                 raise NoSuchEntry
             if newcomer.user_id is not None and one.team_of(newcomer.user_id) is not None:
@@ -279,14 +279,14 @@ class Organiser:
 
     # -- playing
 
-    async def start(self, tournament_id: int, *, seeds: Mapping[int, int] | None = None) -> Stand:
+    async def start(self, tournament_id: int, *, seeds: Mapping[int, int] | None = None) -> TournamentState:
         """Begin with the first round. `seeds` orders entries (by their numbers); the others are drawn after them.
 
         Raises `WrongProgress`, `TooFew`, `NotAgreed`.
         """
         while True:
-            stand = await self.stand(tournament_id)
-            one = stand.tournament
+            state = await self.state(tournament_id)
+            one = state.tournament
             if one.status is not Progress.OPEN:
                 raise WrongProgress(one.status)
             if missing := [player.name for team in one.teams for player in team.players if not player.agreed]:
@@ -300,16 +300,16 @@ class Organiser:
             teams = tuple(replace(team, seed=order.index(team.entry) + 1) for team in one.teams)
             last = one.rounds if one.rounds or Kind(one.kind) is Kind.ROUND_ROBIN else _usual_rounds(one)
             one = replace(one, status=Progress.RUNNING, teams=teams, rounds=last)
-            if await self._begin_round(replace(stand, tournament=one)):
-                return await self.stand(tournament_id)
+            if await self._begin_round(replace(state, tournament=one)):
+                return await self.state(tournament_id)
 
     async def advance(self, tournament_id: int) -> bool:
         """Go on to the next round, or end, if all matches of the present one are over; return whether it was done."""
-        while _round_over(stand := await self.stand(tournament_id)):
-            one = stand.tournament
+        while _round_over(state := await self.state(tournament_id)):
+            one = state.tournament
             playing = [team for team in one.teams if _entry(team).takes_part(one.round + 1)]
-            if one.round < stand.last and len(playing) > 1:
-                if await self._begin_round(stand):
+            if one.round < state.last and len(playing) > 1:
+                if await self._begin_round(state):
                     return True
                 continue
             async with self._changing(tournament_id, Progress.RUNNING) as (tx, now):
@@ -360,7 +360,7 @@ class Organiser:
 
         Players of the two sides sit in turn. Raises `WrongProgress`, and what `Lobbies.begin` does.
         """
-        one = (await self.stand(tournament_id)).tournament
+        one = (await self.state(tournament_id)).tournament
         bank = (await self._servers.get(one.guild_id)).bank
         first, second = _team(one, match.first), _team(one, match.second or 0)
         players = [player for both in zip(first.players, second.players, strict=True) for player in both]
@@ -390,16 +390,16 @@ class Organiser:
         )
         return table.id
 
-    async def threaded(self, tournament_id: int, match: Meet, thread_id: int | None) -> None:
+    async def note_thread(self, tournament_id: int, match: Meet, thread_id: int | None) -> None:
         """Note the thread that was opened for a match; None: it needs another."""
         await self._stored.threaded(tournament_id, match, thread_id)
 
-    async def told(self, tournament_id: int, number: int, which: str, message_id: int) -> None:
+    async def note_post(self, tournament_id: int, number: int, which: str, message_id: int) -> None:
         """Note which message announced a round's `pairings` or `standings`; 0 where none could be posted."""
         await self._stored.told(tournament_id, number, which, message_id)
 
-    async def shown(self, tournament_id: int, version: int, message_id: int | None) -> None:
-        """Note what a tournament's own message shows."""
+    async def note_overview(self, tournament_id: int, version: int, message_id: int | None) -> None:
+        """Note which version a tournament's own message shows, and where that is (None: it can't be posted)."""
         await self._stored.shown(tournament_id, version, message_id)
 
     async def _give_up(self, tournament_id: int, match: Meet) -> None:
@@ -420,38 +420,38 @@ class Organiser:
 
     async def extend(self, tournament_id: int, ends_at: int | None) -> Tournament:
         """Set when the present round ends at the latest. Raises `WrongProgress`."""
-        async with self._changing(tournament_id, Progress.RUNNING) as (tx, stand):
-            await self._stored.extend(tx, tournament_id, stand.tournament.round, ends_at)
-            return await self._save(tx, stand.tournament)
+        async with self._changing(tournament_id, Progress.RUNNING) as (tx, state):
+            await self._stored.extend(tx, tournament_id, state.tournament.round, ends_at)
+            return await self._save(tx, state.tournament)
 
     async def cancel(self, tournament_id: int) -> Tournament:
         """Break a tournament off; tables in play go on by themselves. Raises `WrongProgress`."""
-        async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, stand):
-            ended = replace(stand.tournament, status=Progress.CANCELLED, ended_at=self._clock())
+        async with self._changing(tournament_id, Progress.OPEN, Progress.RUNNING) as (tx, state):
+            ended = replace(state.tournament, status=Progress.CANCELLED, ended_at=self._clock())
             return await self._save(tx, ended)
 
     # -- corrections
 
     async def correct(
         self, tournament_id: int, number: int, first: int, played: Played, *, by: int, reason: str
-    ) -> Stand:
+    ) -> TournamentState:
         """Replace the outcome of a match. Rounds that were paired since stay as they were played.
 
         Raises `NoSuchMatch`, `WrongProgress`.
         """
-        async with self._changing(tournament_id, Progress.RUNNING, Progress.FINISHED) as (tx, stand):
-            match = _over(stand, number, first)
+        async with self._changing(tournament_id, Progress.RUNNING, Progress.FINISHED) as (tx, state):
+            match = _over(state, number, first)
             _outcome(match, played)
             await self._stored.amend(tx, tournament_id, match, played, by=by, reason=reason, at=self._clock())
-            await self._save(tx, stand.tournament)
-        return await self.stand(tournament_id)
+            await self._save(tx, state.tournament)
+        return await self.state(tournament_id)
 
-    async def undo(self, tournament_id: int, correction_id: int, *, by: int) -> Stand:
+    async def undo(self, tournament_id: int, correction_id: int, *, by: int) -> TournamentState:
         """Undo the last correction of a match that still holds.
 
         Raises `NoSuchCorrection`, `AlreadyUndone`, `WrongProgress`.
         """
-        async with self._changing(tournament_id, Progress.RUNNING, Progress.FINISHED) as (tx, stand):
+        async with self._changing(tournament_id, Progress.RUNNING, Progress.FINISHED) as (tx, state):
             made = await self._stored.amended(tournament_id, tx)
             one = next((each for each in made if each.id == correction_id), None)
             if one is None:
@@ -459,10 +459,10 @@ class Organiser:
             standing = [e for e in made if (e.round, e.first) == (one.round, one.first) and e.undone_at is None]
             if not standing or standing[0].id != one.id:
                 raise AlreadyUndone
-            await self._stored.decide(tx, tournament_id, _over(stand, one.round, one.first), one.before)
+            await self._stored.decide(tx, tournament_id, _over(state, one.round, one.first), one.before)
             await self._stored.undone(tx, one.id, by=by, at=self._clock())
-            await self._save(tx, stand.tournament)
-        return await self.stand(tournament_id)
+            await self._save(tx, state.tournament)
+        return await self.state(tournament_id)
 
     # -- within
 
@@ -472,15 +472,17 @@ class Organiser:
         return rules.seats // 2
 
     @asynccontextmanager
-    async def _changing(self, tournament_id: int, *allowed: Progress) -> AsyncIterator[tuple[Transaction, Stand]]:
+    async def _changing(
+        self, tournament_id: int, *allowed: Progress
+    ) -> AsyncIterator[tuple[Transaction, TournamentState]]:
         async with (
             self._locks.setdefault(tournament_id, asyncio.Lock()),
             self._database.transaction() as tx,
         ):
-            stand = await self.stand(tournament_id, tx)
-            if stand.tournament.status not in allowed:
-                raise WrongProgress(stand.tournament.status)
-            yield tx, stand
+            state = await self.state(tournament_id, tx)
+            if state.tournament.status not in allowed:
+                raise WrongProgress(state.tournament.status)
+            yield tx, state
 
     async def _save(self, tx: Transaction, one: Tournament) -> Tournament:
         after = replace(one, version=one.version + 1)
@@ -492,13 +494,13 @@ class Organiser:
         if one is not None:
             await self._save(tx, one)
 
-    async def _begin_round(self, stand: Stand) -> bool:
+    async def _begin_round(self, state: TournamentState) -> bool:
         """Store the next round of a tournament. Return False and store nothing if it has changed since it was read.
 
         Pairing many entries takes a while, so it is done before the transaction.
         """
-        one, number = stand.tournament, stand.tournament.round + 1
-        entries, outcomes = [_entry(team) for team in one.teams], _outcomes(stand.matches)
+        one, number = state.tournament, state.tournament.round + 1
+        entries, outcomes = [_entry(team) for team in one.teams], _outcomes(state.matches)
         paired = await asyncio.to_thread(pairings, Kind(one.kind), entries, outcomes, number, _scale(one))
         series = await self._tables.series.begin() if one.same_packs else None
         async with self._changing(one.id, Progress.OPEN, Progress.RUNNING) as (tx, before):
@@ -548,9 +550,9 @@ def _standings(one: Tournament, rounds: Sequence[Round], matches: Sequence[Meet]
     return tuple(standings([_entry(team) for team in one.teams], outcomes, _scale(one)))
 
 
-def _round_over(stand: Stand) -> bool:
-    running = stand.tournament.status is Progress.RUNNING
-    return running and all(match.played is not None for match in stand.of_round(stand.tournament.round))
+def _round_over(state: TournamentState) -> bool:
+    running = state.tournament.status is Progress.RUNNING
+    return running and all(match.played is not None for match in state.of_round(state.tournament.round))
 
 
 def _entry(team: Team) -> Entry:
@@ -588,8 +590,8 @@ def _with(one: Tournament, team: Team) -> Tournament:
     return replace(one, teams=tuple(team if other.entry == team.entry else other for other in one.teams))
 
 
-def _over(stand: Stand, number: int, first: int) -> Meet:
-    for match in stand.of_round(number):
+def _over(state: TournamentState, number: int, first: int) -> Meet:
+    for match in state.of_round(number):
         if match.first == first and match.second is not None and match.played is not None:
             return match
     raise NoSuchMatch

@@ -55,18 +55,18 @@ class SeasonAnnouncer(Worker):
         """
         with i18n.speaking(None):
             async with self._one_at_a_time:
-                season = await self._league.season(guild_id, season_id)
+                season = await self._league.seasons.get(guild_id, season_id)
                 if season is not None and season.told is None and not await self._settled(season, channel_id):
                     self.wake()
-        season = await self._league.season(guild_id, season_id)
+        season = await self._league.seasons.get(guild_id, season_id)
         return season.told[0] if season is not None and season.told is not None and season.told[1] else None
 
     async def _work(self) -> float:
         """Do what is due and return the seconds until there may be more."""
-        await self._league.roll()
+        await self._league.seasons.close_due()
         async with self._one_at_a_time:
-            done = [await self._settled(season) for season in await self._league.untold()]
-        soonest = await self._league.next_end()
+            done = [await self._settled(season) for season in await self._league.seasons.unannounced()]
+        soonest = await self._league.seasons.next_end()
         delays = [LONGEST_SLEEP if all(done) else self._again()]
         if soonest is not None:
             delays.append(float(max(1, soonest - self._tables.now())))
@@ -101,22 +101,22 @@ class SeasonAnnouncer(Worker):
             if isinstance(sent, Refusal) and sent.passing:
                 return False
             if isinstance(sent, int):
-                await self._league.told(season.id, season.telling_in, sent)
+                await self._league.seasons.note_announcement(season.id, season.telling_in, sent)
                 return True
         if asked_in is None and season.closing is not None and not season.closing.games:
-            await self._league.told(season.id, 0, 0)
+            await self._league.seasons.note_announcement(season.id, 0, 0)
             return True
         page = await self._page(season)
         for channel_id in await self._channels(season, asked_in):
-            await self._league.telling(season.id, channel_id)
+            await self._league.seasons.note_channel(season.id, channel_id)
             sent = await self._discord_api.post(channel_id, page, nonce=f"season-{season.id}")
             if not isinstance(sent, Refusal):
-                await self._league.told(season.id, channel_id, sent)
+                await self._league.seasons.note_announcement(season.id, channel_id, sent)
                 return True
             if sent.passing:
                 return False
         log.info("Nobody could be told of the end of season %s", season.id)
-        await self._league.told(season.id, 0, 0)
+        await self._league.seasons.note_announcement(season.id, 0, 0)
         return True
 
     async def _channels(self, season: Season, asked_in: int | None) -> list[int]:
@@ -131,6 +131,6 @@ class SeasonAnnouncer(Worker):
     async def _page(self, season: Season) -> Page:
         """Return the post, with its pictures drawn."""
         seen = league_page.closing(season)
-        board = league_page.board(await self._league.board(season.guild_id, season=season.id), seen.empty)
+        board = league_page.board(await self._league.boards.board(season.guild_id, season=season.id), seen.empty)
         closing, standings = await self._pictures.closing(seen), await self._pictures.standings(board)
         return boards_page.season_end(season, closing, standings if board.rows else None)

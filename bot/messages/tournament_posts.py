@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection
 from typing import TypeVar
 
-from bot.league.tournament import Organiser, Stand
+from bot.league.tournament import Organiser, TournamentState
 from bot.messages.discord_api import DiscordApi, Refusal
 from bot.store.tournaments import Round
 from bot.ui.page import Page
@@ -43,19 +43,19 @@ class TournamentAnnouncer:
         """Post nothing more: the bot is about to end."""
         self._closed = True
 
-    async def tell_standings(self, stand: Stand) -> None:
+    async def tell_standings(self, state: TournamentState) -> None:
         """Post the standings after each round that is over, and the last results beside its pairings."""
-        one = stand.tournament
-        for number in stand.rounds:
+        one = state.tournament
+        for number in state.rounds:
             if number.ended_at is None or number.standings_message is not None:
                 continue
             if number.pairings_message:
-                played = tournament_page.pairings(stand, number.number)
+                played = tournament_page.pairings(state, number.number)
                 accepted(await self._discord_api.edit(one.channel_id, number.pairings_message, played))
             identity = tournament_page.identity("standings", one, number.number)
 
             async def page(number: Round = number) -> Page:
-                then = stand.after(number.number)
+                then = state.after(number.number)
                 views = [
                     tournament_page.standings_view(then, page=page)
                     for page in range(1, tournament_page.pages(then) + 1)
@@ -65,34 +65,34 @@ class TournamentAnnouncer:
                 )
 
             sent = await self.post_once(one.channel_id, number.ended_at, identity, page, f"{number.number}-s-{one.id}")
-            await self._organiser.told(one.id, number.number, "standings", _noted(sent))
+            await self._organiser.note_post(one.id, number.number, "standings", _noted(sent))
 
-    async def tell_pairings(self, stand: Stand) -> None:
+    async def tell_pairings(self, state: TournamentState) -> None:
         """Post who meets whom in the present round, or update that post with the results."""
-        one, now = stand.tournament, stand.now
+        one, now = state.tournament, state.now
         if now is None or now.ended_at is not None:
             return
         if now.pairings_message is None:
             identity = tournament_page.identity("pairings", one, now.number)
 
             async def page() -> Page:
-                return tournament_page.pairings(stand, now.number)
+                return tournament_page.pairings(state, now.number)
 
             sent = await self.post_once(one.channel_id, now.began_at, identity, page, f"{now.number}-p-{one.id}")
-            await self._organiser.told(one.id, now.number, "pairings", _noted(sent))
+            await self._organiser.note_post(one.id, now.number, "pairings", _noted(sent))
         elif now.pairings_message and one.shown_version < one.version:
-            page_now = tournament_page.pairings(stand, now.number)
+            page_now = tournament_page.pairings(state, now.number)
             accepted(await self._discord_api.edit(one.channel_id, now.pairings_message, page_now))
 
-    async def show(self, stand: Stand, trouble: str) -> None:
+    async def show(self, state: TournamentState, trouble: str) -> None:
         """Update the tournament's own message, or post another one if it was deleted.
 
         `trouble` says what keeps its matches from being played, an empty text if nothing.
         """
-        one = stand.tournament
+        one = state.tournament
         if one.shown_version == one.version and trouble == self._told.get(one.id, ""):
             return
-        page = tournament_page.overview(stand, size=await self._organiser.size(one), trouble=trouble)
+        page = tournament_page.overview(state, size=await self._organiser.size(one), trouble=trouble)
         message: int | Refusal | None = one.message_id
         if one.message_id is not None:
             self.check_open()
@@ -105,7 +105,7 @@ class TournamentAnnouncer:
 
             identity = tournament_page.identity("standings", one)
             message = await self.post_once(one.channel_id, one.created_at, identity, again, f"{one.version}-o-{one.id}")
-        await self._organiser.shown(one.id, one.version, message if isinstance(message, int) else None)
+        await self._organiser.note_overview(one.id, one.version, message if isinstance(message, int) else None)
         self._told[one.id] = trouble
 
     async def post_once(

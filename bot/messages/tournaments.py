@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.league.tournament import Organiser, Stand, WrongProgress
+from bot.league.tournament import Organiser, TournamentState, WrongProgress
 from bot.messages.discord_api import DiscordApi, Refusal
 from bot.messages.tournament_posts import NotNow, TournamentAnnouncer, accepted
 from bot.store import Database, StoreTrouble
@@ -88,11 +88,11 @@ class Director(Worker):
         """
         try:
             while True:
-                stand = await self._organiser.stand(tournament_id)
-                i18n.speak(await self._language(stand.tournament.guild_id))
-                settled = await self._bring_up_to_date(stand)
+                state = await self._organiser.state(tournament_id)
+                i18n.speak(await self._language(state.tournament.guild_id))
+                settled = await self._bring_up_to_date(state)
                 if not await self._organiser.advance(tournament_id):
-                    now = (await self._organiser.stand(tournament_id)).now
+                    now = (await self._organiser.state(tournament_id)).now
                     break
         except (NotNow, StoreTrouble):
             return self._again()
@@ -104,56 +104,56 @@ class Director(Worker):
         until = float(max(1, now.ends_at - self._tables.now()))
         return until if settled else min(until, AGAIN_AFTER)
 
-    async def _bring_up_to_date(self, stand: Stand) -> bool:
+    async def _bring_up_to_date(self, state: TournamentState) -> bool:
         """Have Discord show how a tournament stands, and have its matches played.
 
         Return whether all of that could be done. Raises `NotNow` if Discord doesn't accept a call now.
         """
-        tournament_id = stand.tournament.id
-        if await self._call_time(stand):
-            stand = await self._organiser.stand(tournament_id)
-        await self._open_packs(stand)
-        await self._announcer.tell_standings(stand)
-        settled = await self._begin_matches(stand)
-        stand = await self._organiser.stand(tournament_id)
-        await self._announcer.tell_pairings(stand)
-        await self._announcer.show(stand, self._troubles.get(tournament_id, ""))
+        tournament_id = state.tournament.id
+        if await self._call_time(state):
+            state = await self._organiser.state(tournament_id)
+        await self._open_packs(state)
+        await self._announcer.tell_standings(state)
+        settled = await self._begin_matches(state)
+        state = await self._organiser.state(tournament_id)
+        await self._announcer.tell_pairings(state)
+        await self._announcer.show(state, self._troubles.get(tournament_id, ""))
         return settled
 
     # -- rounds that are over
 
-    async def _call_time(self, stand: Stand) -> bool:
+    async def _call_time(self, state: TournamentState) -> bool:
         """End the matches whose time is up and those whose game ended without a result.
 
         Return whether there were any.
         """
-        now, called = stand.now, False
-        if now is None or now.ended_at is not None or stand.tournament.status is not Progress.RUNNING:
+        now, called = state.now, False
+        if now is None or now.ended_at is not None or state.tournament.status is not Progress.RUNNING:
             return False
         late = now.ends_at is not None and now.ends_at <= self._tables.now()
-        for match in stand.of_round(now.number):
+        for match in state.of_round(now.number):
             if match.played is not None:
                 continue
             lost = match.game_id is not None and not (await self._tables.get(match.game_id)).active
             if late or lost:
-                await self._organiser.call_time(stand.tournament.id, match)
+                await self._organiser.call_time(state.tournament.id, match)
                 called = True
         return called
 
-    async def _open_packs(self, stand: Stand) -> None:
+    async def _open_packs(self, state: TournamentState) -> None:
         """Allow the packs of rounds to be seen that are over, or that nobody plays any more."""
-        for number in stand.rounds:
-            broken_off = stand.tournament.status is Progress.CANCELLED and not _being_played(stand, number)
+        for number in state.rounds:
+            broken_off = state.tournament.status is Progress.CANCELLED and not _being_played(state, number)
             over = number.ended_at is not None and number.standings_message is None
             if over or (number.ended_at is None and broken_off):
                 await self._organiser.open_packs(number)
 
     # -- the present round
 
-    async def _begin_matches(self, stand: Stand) -> bool:
+    async def _begin_matches(self, state: TournamentState) -> bool:
         """Open a thread and a table for each match that has none; return whether all have them now."""
-        one = stand.tournament
-        waiting = [match for match in stand.of_round(one.round) if match.game_id is None and match.played is None]
+        one = state.tournament
+        waiting = [match for match in state.of_round(one.round) if match.game_id is None and match.played is None]
         if one.status is not Progress.RUNNING or not waiting:
             self._troubles.pop(one.id, None)
             return True
@@ -166,38 +166,40 @@ class Director(Worker):
         found: dict[int, str] | Refusal = {}
         if any(match.thread_id is None for match in waiting):
             found = accepted(await self._discord_api.threads(channel, one.message_id or 0))
-        done = [await self._begin(stand, match, channel, found if isinstance(found, dict) else {}) for match in waiting]
+        done = [await self._begin(state, match, channel, found if isinstance(found, dict) else {}) for match in waiting]
         return all(done)
 
-    async def _begin(self, stand: Stand, match: Meet, channel: discord.TextChannel, threads: dict[int, str]) -> bool:
+    async def _begin(
+        self, state: TournamentState, match: Meet, channel: discord.TextChannel, threads: dict[int, str]
+    ) -> bool:
         """Call a match's players to its thread, open its table there, and return whether it is open."""
-        one = stand.tournament
+        one = state.tournament
         self._announcer.check_open()
         thread_id = match.thread_id
         if thread_id is None:
-            thread_id = await self._thread(stand, match, channel, threads)
+            thread_id = await self._thread(state, match, channel, threads)
             if thread_id is None:
                 return False
-            await self._organiser.threaded(one.id, match, thread_id)
+            await self._organiser.note_thread(one.id, match, thread_id)
 
         async def page() -> Page:
-            return tournament_page.greeting(stand, match)
+            return tournament_page.greeting(state, match)
 
         identity, nonce = tournament_page.identity("match", one, match.round), f"{match.round}-{match.first}-{one.id}"
-        began_at = (stand.now or _NEVER).began_at
+        began_at = (state.now or _NEVER).began_at
         called = [who for entry in (match.first, match.second or 0) for who in tournament_page.people(one.team(entry))]
         sent = await self._announcer.post_once(thread_id, began_at, identity, page, nonce, pings=called)
         if isinstance(sent, Refusal):
             self._troubles[one.id] = _("I may not write in <#{thread}>.").format(thread=thread_id)
             if sent is Refusal.NOWHERE:
                 # Somebody has deleted the thread: the match gets another one.
-                await self._organiser.threaded(one.id, match, None)
+                await self._organiser.note_thread(one.id, match, None)
             return False
         try:
             await self._organiser.seat(one.id, match, thread_id)
         except ChannelBusy:
             # Somebody was quicker and opened a table of their own there.
-            await self._organiser.threaded(one.id, match, None)
+            await self._organiser.note_thread(one.id, match, None)
             return False
         except WrongProgress:
             # The tournament was broken off meanwhile.
@@ -210,19 +212,19 @@ class Director(Worker):
         return True
 
     async def _thread(
-        self, stand: Stand, match: Meet, channel: discord.TextChannel, threads: dict[int, str]
+        self, state: TournamentState, match: Meet, channel: discord.TextChannel, threads: dict[int, str]
     ) -> int | None:
         """Return the thread of a match: one that was opened and not recorded, or a new one.
 
         None if no thread may be opened.
         """
-        beginning = tournament_page.thread_beginning(stand, match)
+        beginning = tournament_page.thread_beginning(state, match)
         for thread_id, name in threads.items():
             if name.startswith(beginning) and await self._tables.games.in_channel(thread_id) is None:
                 return thread_id
-        opened = accepted(await self._discord_api.open_thread(channel, tournament_page.thread_name(stand, match)))
+        opened = accepted(await self._discord_api.open_thread(channel, tournament_page.thread_name(state, match)))
         if isinstance(opened, Refusal):
-            self._troubles[stand.tournament.id] = _("I may not open threads here.")
+            self._troubles[state.tournament.id] = _("I may not open threads here.")
             return None
         return opened
 
@@ -241,5 +243,5 @@ def trouble(channel: discord.TextChannel) -> str:
     )
 
 
-def _being_played(stand: Stand, number: Round) -> bool:
-    return any(match.played is None and match.game_id is not None for match in stand.of_round(number.number))
+def _being_played(state: TournamentState, number: Round) -> bool:
+    return any(match.played is None and match.game_id is not None for match in state.of_round(number.number))

@@ -23,9 +23,9 @@ from bot.tables.errors import NoSuchTable, NotAllowed, Stale, Unplayable, WrongS
 from bot.tables.games_in_memory import GameInMemory, GamesInMemory
 from bot.tables.rests import Rests
 from bot.tables.rules import absence, clock, game_result
-from bot.tables.rules.absence import Deeds
+from bot.tables.rules.absence import Consequence
 from bot.tables.rules.clock import Rest
-from bot.tables.series import SamePacks
+from bot.tables.series import TableSeries
 from bot.tables.views import Change, Happening
 
 log = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class Changes:
         self.log = Log(database)
         self.in_memory = GamesInMemory(self.play, self.log)
         self.rests = Rests(database)
-        self.series = SamePacks(database, chance)
+        self.series = TableSeries(database, chance)
         self._subscribers: list[Callable[[Change], None]] = []
         self._recorder: Callable[[Transaction, Result], Awaitable[None]] | None = None
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -102,13 +102,13 @@ class Changes:
         """Return a locked table with these columns changed, at its next version."""
         return replace(table, version=table.version + 1, updated_at=self.now(), **changes)
 
-    async def wound(self, before: Table, after: Table) -> Table:
+    async def with_clock(self, before: Table, after: Table) -> Table:
         """Return `after` with its clock set as it stands once `before` has changed into it."""
         old, new = [
             Rest() if one is None or one.user_id is None else await self.rests.of(one.user_id)
             for one in (before.to_move, after.to_move)
         ]
-        return clock.wound(before, after, old, new)
+        return clock.with_clock(before, after, old, new)
 
     @asynccontextmanager
     async def storing(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> AsyncIterator[Transaction]:
@@ -123,7 +123,7 @@ class Changes:
 
     async def commit(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> Table:
         """Store a change of a locked table in which nothing is played, tell the subscribers, and return the new table."""
-        after = await self.wound(before, after)
+        after = await self.with_clock(before, after)
         game = await self._ended(before, after)
         async with self.storing(before, after, entries) as tx:
             if game is not None:
@@ -150,7 +150,7 @@ class Changes:
             theirs = [] if new == old else await self.games.of_person(user_id)
             tables = [await locks.enter_async_context(self.locked(table.id)) for table in theirs]
             changed = [
-                (table, clock.folded(table, self.next_version(table), old, new))
+                (table, clock.with_changed_rest(table, self.next_version(table), old, new))
                 for table in tables
                 if table.to_move is not None and table.to_move.user_id == user_id
             ]
@@ -173,7 +173,7 @@ class Changes:
         table: Table,
         live: GameInMemory,
         move: Move,
-        consequence: Callable[[Table], Deeds] = absence.nothing,
+        consequence: Callable[[Table], Consequence] = absence.nothing,
         *,
         user_id: int | None = None,
         interaction_id: int | None = None,
@@ -190,7 +190,7 @@ class Changes:
                 deal, dealt = live.deal(self.chance, table.round + 1, await self.series.secret_of(table))
                 events += dealt
             after, entries = consequence(self.moved_on(table, live, deal))
-            after = await self.wound(table, after)
+            after = await self.with_clock(table, after)
             played = PlayedMove(live.moves + 1, table.round, after.version, move.seat, str(move))
             async with self.storing(table, after, entries) as tx:
                 await self.play.append(

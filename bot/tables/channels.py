@@ -1,4 +1,4 @@
-"""Where a game is shown: its channel is lost, found again, or exchanged for another."""
+"""Channels: the one in which a table is shown is lost, found again, or exchanged for another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The computers at the tables: they play their own seats, those of people who are away, and turns left to them."""
+"""Computers: they play their own seats, those of people who are away, and turns that people can't finish."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.tables.changes import Changes
 from bot.tables.errors import Unplayable
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.rules import absence
-from bot.tables.rules.absence import Deeds
+from bot.tables.rules.absence import Consequence
 from bot.tables.views import Change
 
 log = logging.getLogger(__name__)
@@ -55,7 +55,7 @@ class Computers:
         if task is not None:
             task.cancel()
 
-    async def finish_turn(self, table: Table, at_the_end: Callable[[Table], Deeds]) -> Table:
+    async def finish_turn(self, table: Table, at_the_end: Callable[[Table], Consequence]) -> Table:
         """Play the present turn of a locked table safely, and return the table that this leads to.
 
         `at_the_end` is the consequence of its last move.
@@ -63,7 +63,7 @@ class Computers:
         number, turn = table.turn, (table.round, table.turn)
         assert number is not None
 
-        def consequence(after: Table) -> Deeds:
+        def consequence(after: Table) -> Consequence:
             return (after, ()) if (after.round, after.turn) == turn else at_the_end(after)
 
         while table.status is Status.PLAYING and (table.round, table.turn) == turn:
@@ -118,7 +118,7 @@ class Computers:
         live: GameInMemory,
         view: SeatView,
         move: Move,
-        consequence: Callable[[Table], Deeds] = absence.nothing,
+        consequence: Callable[[Table], Consequence] = absence.nothing,
     ) -> Table:
         """Make the move that a computer chose, or a random legal one if the rules refuse it."""
         try:

@@ -1,4 +1,4 @@
-"""Lobbies: tables are opened, people and computers take seats, the game is chosen, and the first round is dealt."""
+"""Lobbies: tables are opened, people and computers take seats, rules are chosen, and the first round is dealt."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ class Lobbies:
         live = await asyncio.to_thread(GameInMemory, full)
         deal, events = live.deal(self._changes.chance, 1, secret)
         after = replace(self._changes.moved_on(full, live, deal), rules=write_rules(live.game.rules))
-        after = await self._changes.wound(full, after)
+        after = await self._changes.with_clock(full, after)
         live.version = after.version
         return live, deal, after, events
 

@@ -1,4 +1,4 @@
-"""Moderation: what those who manage a server do to a game that doesn't go on by itself, without asking its people."""
+"""Moderation: what moderators do to a game that doesn't go on by itself, without asking its players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back: the record of a game, the seals of its deals, and a game that is over, move by move."""
+"""Replays: the record of a game, the seals of its deals, and a game that is over, move by move."""
 
 from __future__ import annotations
 

@@ -29,12 +29,12 @@ class Rests:
         return Rest(quiet_hours(person), await self._vacations.of(person.user_id))
 
 
-def quiet_hours(person: Person) -> clock.Quiet | None:
+def quiet_hours(person: Person) -> clock.QuietHours | None:
     """Return a person's quiet hours; None where they have none, or where those stored are not possible."""
     if person.quiet_from is None or person.quiet_until is None or person.time_zone is None:
         return None
     try:
-        return clock.Quiet(person.quiet_from, person.quiet_until, person.time_zone)
+        return clock.QuietHours(person.quiet_from, person.quiet_until, person.time_zone)
     except ValueError:
         log.warning("quiet hours that can't be were stored: they count for none", exc_info=True)
         return None

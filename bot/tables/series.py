@@ -10,7 +10,7 @@ from bot.store.series import AllSeries
 from bot.tables.errors import NoSuchSeries, PacksInPlay
 
 
-class SamePacks:
+class TableSeries:
     """The series of tables with the same packs."""
 
     def __init__(self, database: Database, chance: random.Random) -> None:

@@ -1,4 +1,4 @@
-"""Waits for the soonest timer of all games, then ends the turns whose time is up and has the due reminders sent."""
+"""Timers: waits for the soonest of all games, then ends turns whose time is up and has due reminders sent."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from bot.tables.changes import Changes, check_status
 from bot.tables.computers import Computers
 from bot.tables.errors import NotYourSeat, NotYourTurn, Stale
 from bot.tables.rules import absence, agreements, seat_plan
-from bot.tables.rules.absence import Deeds
+from bot.tables.rules.absence import Consequence
 from bot.tables.vacations import Vacations
 from bot.tables.views import Happening, Outcome
 
@@ -96,7 +96,7 @@ class Turns:
         return next((recent for recent in live.recent if recent.version == stored.version), old)
 
 
-def _missed(table: Table, number: int) -> Deeds:
+def _missed(table: Table, number: int) -> Consequence:
     """Return what follows from a missed turn.
 
     A proposal that waited only for the person who is now away is carried out.

@@ -1,6 +1,6 @@
-"""Vacations, and what they do to the clocks of the turns that people have at the moment.
+"""Vacations: people begin and end them, and the clocks of their present turns stand still in the meantime.
 
-A change counts from now on. What has counted of a turn until now stays counted. Both are stored in one transaction.
+What has counted of a turn until now stays counted. Vacation and clocks are stored in one transaction.
 """
 
 from __future__ import annotations

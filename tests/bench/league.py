@@ -178,7 +178,7 @@ async def _written(path: Path, club: Club) -> None:
 async def _rerated(path: Path) -> None:
     database = await Database.open(path)
     try:
-        await League(database, clock=Clock()).rerate(GUILD)
+        await League(database, clock=Clock()).corrections.rerate(GUILD)
     finally:
         await database.close()
 
@@ -216,18 +216,18 @@ def readings(league: League, club: Club) -> dict[str, Reading]:
             page = 1
             if middle:
                 page = pages[season, by]
-            found = await league.board(GUILD, season=season, by=by, page=page, me=club.player())
+            found = await league.boards.board(GUILD, season=season, by=by, page=page, me=club.player())
             pages[season, by] = 1 + found.pages // 2
             assert found.rows
 
         return read
 
     async def profile(season: int | None) -> None:
-        await league.profile(GUILD, club.player(), season=season)
+        await league.boards.profile(GUILD, club.player(), season=season)
 
     async def head_to_head() -> None:
         one, other, *_ = club.partners(club.player())
-        await league.head_to_head(GUILD, one, other)
+        await league.boards.head_to_head(GUILD, one, other)
 
     async def history() -> None:
         assert (await league.history(GUILD, club.player())).results

@@ -59,7 +59,7 @@ async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -
     anna, bruno = world.people("Anna", "Bruno")
     table = await play(world, [anna, bruno])
     result = await result_of(world, table)
-    standings = [await bot_of(world).league.profile(world.guild.id, one.id) for one in (anna, bruno)]
+    standings = [await bot_of(world).league.boards.profile(world.guild.id, one.id) for one in (anna, bruno)]
     ratings = {one.name: one.standing.rating for one in standings if one is not None}
     winner = next(one.name for one in result.people if result.sides[one.side].rank == 1)
     loser = "Bruno" if winner == "Anna" else "Anna"
@@ -67,7 +67,7 @@ async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -
     assert f"League: {winner} {ratings[winner]:,}, {loser} {ratings[loser]:,}" in said
 
     second = await play(world, [anna, bruno], seed=2)
-    after = [await bot_of(world).league.profile(world.guild.id, one.id) for one in (anna, bruno)]
+    after = [await bot_of(world).league.boards.profile(world.guild.id, one.id) for one in (anna, bruno)]
     for one in after:
         assert one is not None
         change = one.standing.rating - ratings[one.name]
@@ -285,7 +285,7 @@ async def test_nothing_of_one_server_is_shown_in_another(world: World) -> None:
     guild, channel, (anna_there, bruno_there, carla_there) = second_server(world, anna, bruno, carla)
     here = [await ended(world, [anna], [bruno], points=[4321, 1234]), await ended(world, [carla], [anna])]
     there = await ended(world, [bruno], [anna], points=[8765, 5678], guild=guild)
-    seasons = await bot_of(world).league.seasons(world.guild.id)
+    seasons = await bot_of(world).league.seasons.of_guild(world.guild.id)
     board = await bruno_there.slash("leaderboard", where=channel)
     assert ranking(alt(board)) == ["Bruno (you)", "Anna"]
     assert "Carla" not in alt(board)

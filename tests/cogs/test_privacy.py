@@ -47,9 +47,9 @@ async def lived(world: World) -> tuple[Person, Person]:
     tables, league = bot_of(world).tables, bot_of(world).league
     await tables.vacations.begin(anna.id, 86_400)
     result = await result_of(world, table)
-    correction = await league.void(world.guild.id, result.id, by=anna.id, reason="a trial")
-    await league.undo(world.guild.id, correction.id, by=anna.id)
-    await league.close_season(world.guild.id)
+    correction = await league.corrections.void(world.guild.id, result.id, by=anna.id, reason="a trial")
+    await league.corrections.undo(world.guild.id, correction.id, by=anna.id)
+    await league.seasons.close(world.guild.id)
     # In one game she came late, and left; in another she plays.
     elsewhere = world.guild.create_text_channel("elsewhere")
     await bruno.slash("canasta new", where=elsewhere, variant="classic", players="2")
@@ -100,7 +100,7 @@ async def test_export_holds_every_row_about_a_person_as_json_and_csv(world: Worl
 async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histories(world: World) -> None:
     anna, bruno = await lived(world)
     league, guild = bot_of(world).league, world.guild.id
-    before = await league.profile(guild, bruno.id)
+    before = await league.boards.profile(guild, bruno.id)
     places = traces(world, anna)
     assert {"seats.user_id", "moves.user_id", "result_people.user_id", "standings.user_id", "people.user_id"} <= places
     assert {"meetings.other_id", "corrections.undone_by", "vacations.user_id", "seasons.closing"} <= places
@@ -115,7 +115,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     assert traces(world, anna) == set()
 
     # Others' figures stand, the game goes on without her, and ratings made anew are the same.
-    after = await league.profile(guild, bruno.id)
+    after = await league.boards.profile(guild, bruno.id)
     assert before is not None
     assert after is not None
     assert (after.standing, after.families) == (before.standing, before.families)
@@ -123,7 +123,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     assert table is not None
     assert all(seat.user_id != anna.id for seat in table.seats)
     kept = {name: rows(world)[name] for name in ("standings", "meetings")}
-    await league.rerate(guild)
+    await league.corrections.rerate(guild)
     assert {name: rows(world)[name] for name in ("standings", "meetings")} == kept
     assert "Annabella" not in (await bruno.slash("leaderboard")).message.alt_texts[0]  # type: ignore[union-attr]
     history = await bruno.slash("history")

@@ -9,7 +9,8 @@ from unittest import mock
 import discord
 import pytest
 
-from bot.league import League, WrongScores
+from bot.league import WrongScores
+from bot.league.seasons import Seasons as LeagueSeasons
 from bot.messages.seasons import SeasonAnnouncer
 from bot.store import Database
 from bot.store.results import Result
@@ -46,13 +47,13 @@ async def closed(world: World, mona: Person) -> Answer:
 
 
 async def latest(world: World) -> Season:
-    season = await bot_of(world).league.season(world.guild.id)
+    season = await bot_of(world).league.seasons.get(world.guild.id)
     assert season is not None
     return season
 
 
 async def ratings(world: World, *people: Person) -> list[int | None]:
-    found = [await bot_of(world).league.profile(world.guild.id, one.id) for one in people]
+    found = [await bot_of(world).league.boards.profile(world.guild.id, one.id) for one in people]
     return [one.standing.rating if one is not None else None for one in found]
 
 
@@ -141,7 +142,7 @@ async def again(world: World, mona: Person, asked: Answer) -> Answer:
     question = await mona.slash("leaderboard")
     message = shown(question)
     rows = [part for part in message.handle._message.components if part["type"] == 1]
-    season = (await bot_of(world).league.seasons(world.guild.id))[-1]
+    season = (await bot_of(world).league.seasons.of_guild(world.guild.id))[-1]
     rows[-1]["components"][0].update({"custom_id": f"c:league-close:0:0:{season.id}", "label": "Close it"})
     assert asked.message
     return question
@@ -206,7 +207,7 @@ async def test_an_end_is_posted_in_the_leagues_channel_or_where_it_can_be(world:
 async def test_an_end_that_was_posted_before_a_kill_is_not_posted_again(world: World) -> None:
     mona, anna, bruno = manager(world), *world.people("Anna", "Bruno")
     await ended(world, [anna], [bruno])
-    with mock.patch.object(League, "told", side_effect=Killed):
+    with mock.patch.object(LeagueSeasons, "note_announcement", side_effect=Killed):
         asked = await mona.slash("league close")
         await mona.press("Close it", on=shown(asked))
         assert len(attempts(world)) == 1
@@ -240,7 +241,7 @@ async def test_an_end_is_told_once_whoever_is_quicker(world: World) -> None:
     await ended(world, [anna], [bruno])
     other = world.guild.create_text_channel("other")
     bot = bot_of(world)
-    season = await bot.league.close_season(world.guild.id)
+    season = await bot.league.seasons.close(world.guild.id)
     told = await asyncio.gather(
         bot.season_announcer.tell(world.guild.id, season.id, world.channel.id),
         bot.season_announcer.tell(world.guild.id, season.id, other.id),
@@ -342,7 +343,7 @@ async def test_moderators_of_another_server_change_nothing_here(world: World) ->
     role = guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
     stranger = Person(world, guild.add_member(world.env.create_user("Olga"), roles=[role]))
     table = await play(world, [anna, bruno])
-    one = await bot_of(world).league.void(
+    one = await bot_of(world).league.corrections.void(
         world.guild.id, (await result_of(world, table)).id, by=mona.id, reason="A secret reason"
     )
     assert await stranger.slash("league void", where=channel, game=str(table.id), reason="x")

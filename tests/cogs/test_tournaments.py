@@ -12,7 +12,7 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.computer import choose
-from bot.league.tournament import Stand
+from bot.league.tournament import TournamentState
 from bot.store.tournaments import Meet, Progress
 from bot.tables import Status, Table
 from tests.cogs.clubs import second_server
@@ -38,8 +38,8 @@ def post(world: World, beginning: str) -> Shown:
     return found
 
 
-async def stand(world: World, number: int = 1) -> Stand:
-    return await bot_of(world).organiser.stand(number)
+async def state(world: World, number: int = 1) -> TournamentState:
+    return await bot_of(world).organiser.state(number)
 
 
 async def opened(world: World, mona: Person, **options: Any) -> Shown:
@@ -87,7 +87,7 @@ async def play(world: World, match: Meet) -> Table:
 
 
 async def play_round(world: World) -> None:
-    now = await stand(world)
+    now = await state(world)
     for match in now.of_round(now.tournament.round):
         if match.played is None:
             await play(world, match)
@@ -114,7 +114,7 @@ async def test_people_sign_up_alone(world: World) -> None:
     assert "two entries at least" in (await mona.press("Start, by a draw", on=shown(asked))).text
     assert "You have left" in (await anna.press("Leave")).text
     assert "Anna" not in post(world, "## Spring Cup\n").text
-    assert (await stand(world)).tournament.teams == ()
+    assert (await state(world)).tournament.teams == ()
     assert (
         "Another tournament of that name"
         in (await mona.slash("tournament new", name="spring cup", kind="danish", players="2")).text
@@ -170,7 +170,7 @@ async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
     await begun(world, *people)
     totals = {person.id: 0 for person in people}
     for number in (1, 2, 3):
-        now = await stand(world)
+        now = await state(world)
         assert now.tournament.round == number
         (match,) = [one for one in now.of_round(number) if one.second is not None]
         names = [
@@ -189,7 +189,7 @@ async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
         await world.env.settle()
         for seat in table.seats:
             totals[seat.user_id or 0] += table.scores[seat.number]
-    over = await stand(world)
+    over = await state(world)
     assert over.tournament.status is Progress.FINISHED
     assert [(one.played, one.byes) for one in over.standings] == [(2, 1)] * 3
     ids = {team.entry: team.players[0].user_id for team in over.tournament.teams}
@@ -219,11 +219,11 @@ async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
 async def test_who_has_not_moved_when_time_is_called_forfeits(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     await begun(world, anna, bruno, deadline=DAY)
-    (match,) = (await stand(world)).matches
+    (match,) = (await state(world)).matches
     assert match.game_id is not None
     to_move = (await bot_of(world).tables.get(match.game_id)).turn
     await world.env.advance_time(DAY + 60)
-    over = await stand(world)
+    over = await state(world)
     assert over.tournament.status is Progress.FINISHED
     assert over.matches[0].played is not None
     assert over.matches[0].played.forfeit == ("first" if to_move == 0 else "second")
@@ -237,7 +237,7 @@ async def test_who_has_not_moved_when_time_is_called_forfeits(world: World) -> N
 async def test_a_match_counts_as_it_stands_when_time_is_called(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     mona = await begun(world, anna, bruno, deadline=DAY, deals=2)
-    (match,) = (await stand(world)).matches
+    (match,) = (await state(world)).matches
     tables, chance = bot_of(world).tables, random.Random(1)
     assert match.game_id is not None
     table = await tables.get(match.game_id)
@@ -248,10 +248,10 @@ async def test_a_match_counts_as_it_stands_when_time_is_called(world: World) -> 
         table = (await tables.turns.play(table.id, table.to_move.user_id or 0, choose(view, "normal", chance))).table
     assert "lasts until" in (await mona.slash("tournament extend", time=DAY)).text
     await world.env.advance_time(DAY + 60)
-    assert (await stand(world)).tournament.status is Progress.RUNNING
+    assert (await state(world)).tournament.status is Progress.RUNNING
     await world.restart()
     await world.env.advance_time(DAY)
-    over = await stand(world)
+    over = await state(world)
     assert over.tournament.status is Progress.FINISHED
     played = over.matches[0].played
     assert played is not None
@@ -268,7 +268,7 @@ async def test_only_those_who_manage_the_server_run_tournaments(world: World) ->
         ("withdraw", {"entry": "1"}), ("substitute", {"player": "1.0", "newcomer": bruno}), ("extend", {"time": DAY}),
         ("correct", {"match": "1.1", "reason": "so", "first": 1, "second": 2}), ("undo", {"correction": "1"}), ("log", {}),
     ]  # fmt: skip
-    before = await stand(world)
+    before = await state(world)
     for name, options in orders:
         answer = await anna.slash(f"tournament {name}", **options)
         assert "manage this server" in answer.text, name
@@ -276,7 +276,7 @@ async def test_only_those_who_manage_the_server_run_tournaments(world: World) ->
     for name, option in (("withdraw", "entry"), ("substitute", "player"), ("correct", "match"), ("undo", "correction")):
         assert await anna.complete(f"tournament {name}", option) == {}
     assert await mona.complete("tournament withdraw", "entry") == {"Anna": "1"}
-    assert await stand(world) == before
+    assert await state(world) == before
     assert len(await bot_of(world).organiser.of_guild(world.guild.id)) == 1
 
 
@@ -297,7 +297,7 @@ async def test_no_server_hears_of_anothers_tournaments(world: World) -> None:
 async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World) -> None:
     anna, bruno, carla = world.people("Anna", "Bruno", "Carla")
     mona = await begun(world, anna, bruno)
-    (match,) = (await stand(world)).matches
+    (match,) = (await state(world)).matches
     assert match.game_id is not None
     assert "Bruno takes part already" in (await mona.slash("tournament substitute", player="Anna", newcomer=bruno)).text
     assert "does not take part" in (await mona.slash("tournament substitute", player="Zoe", newcomer=carla)).text
@@ -306,11 +306,11 @@ async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World)
     assert f"<@{carla.id}> plays on" in answer.text
     table = await bot_of(world).tables.get(match.game_id)
     assert {seat.user_id for seat in table.seats} == {bruno.id, carla.id}
-    now = await stand(world)
+    now = await state(world)
     assert now.tournament.team_of(anna.id) is None
     assert now.tournament.team_of(carla.id) is not None
     await play_round(world)
-    assert (await stand(world)).tournament.status is Progress.FINISHED
+    assert (await state(world)).tournament.status is Progress.FINISHED
 
 
 @pytest.mark.slow
@@ -318,17 +318,17 @@ async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World)
 async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     mona = await begun(world, anna, bruno)
-    (match,) = (await stand(world)).matches
+    (match,) = (await state(world)).matches
     early = await mona.slash("tournament correct", match=f"1.{match.first}", reason="so", first=1, second=2)
     assert "not over yet" in early.text
     await play_round(world)
-    before = await stand(world)
+    before = await state(world)
     (offered,) = (await mona.complete("tournament correct", "match")).values()
     half = await mona.slash("tournament correct", match=offered, reason="miscounted", first=5)
     assert "points of both sides" in half.text
     done = await mona.slash("tournament correct", match=offered, reason="mis*counted*", first=-50, second=3000)
     assert "−50 : 3,000" in done.text
-    after = await stand(world)
+    after = await state(world)
     assert [(one.entry, one.vp) for one in after.standings] == [(match.second, 20), (match.first, 0)]
     assert "Bruno – Anna: " in (log := (await mona.slash("tournament log")).text) or "Anna – Bruno: " in log
     assert r"mis\*counted\*" in log
@@ -340,21 +340,21 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
     for number in ("2", "1"):
         assert "undone" in (await mona.slash("tournament undo", correction=number)).text
     assert "undone already" in (await mona.slash("tournament undo", correction="1")).text
-    assert (await stand(world)).standings == before.standings
-    assert (await stand(world)).matches == before.matches
+    assert (await state(world)).standings == before.standings
+    assert (await state(world)).matches == before.matches
 
 
 @pytest.mark.slow
 @in_world
 async def test_a_correction_that_there_is_not_cannot_be_undone(world: World) -> None:
     mona = await begun(world, *world.people("Anna", "Bruno"))
-    before = await stand(world)
+    before = await state(world)
     for unknown in ("7", "12345678901234567", "123456789012345678", "the last"):
         refused = await mona.slash("tournament undo", correction=unknown)
         assert "no such correction" in refused.text, unknown
         assert "`/tournament log` shows" in refused.text
         assert "match" not in refused.text
-    assert await stand(world) == before
+    assert await state(world) == before
 
 
 @pytest.mark.slow
@@ -364,9 +364,9 @@ async def test_entries_come_late_and_leave_early(world: World) -> None:
     mona = await begun(world, anna, bruno, carla, kind="swiss", rounds=3)
     assert "4 entries" in (await mona.slash("tournament add", player=dino)).text
     assert "the present match is your last" in (await carla.slash("tournament withdraw")).text
-    assert {one.second is None for one in (await stand(world)).of_round(1)} == {True, False}
+    assert {one.second is None for one in (await state(world)).of_round(1)} == {True, False}
     await play_round(world)
-    now = await stand(world)
+    now = await state(world)
     ids = {team.entry: team.players[0].user_id for team in now.tournament.teams}
     second = {ids[one] for match in now.of_round(2) for one in (match.first, match.second) if one}
     assert second == {anna.id, bruno.id, dino.id}
@@ -408,12 +408,12 @@ async def test_it_is_broken_off_after_a_second_press(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
     mona = await begun(world, anna, bruno)
     asked = await mona.slash("tournament cancel")
-    assert (await stand(world)).tournament.status is Progress.RUNNING
+    assert (await state(world)).tournament.status is Progress.RUNNING
     assert "is broken off" in (await mona.press("Break it off", on=shown(asked))).text
     assert "It was broken off" in post(world, "## Spring Cup\n").text
-    (match,) = (await stand(world)).matches
+    (match,) = (await state(world)).matches
     assert (await play(world, match)).status is Status.FINISHED
-    assert (await stand(world)).tournament.status is Progress.CANCELLED
+    assert (await state(world)).tournament.status is Progress.CANCELLED
     assert "no such tournament" in (await mona.slash("tournament cancel")).text
 
 
@@ -422,7 +422,7 @@ async def test_it_is_broken_off_after_a_second_press(world: World) -> None:
 async def test_nothing_of_the_same_packs_is_shown_before_all_tables_of_a_round_are_done(world: World) -> None:
     people = world.people("Anna", "Bruno", "Carla", "Dino")
     await begun(world, *people, **{"same-packs": True})
-    one, other = (await stand(world)).of_round(1)
+    one, other = (await state(world)).of_round(1)
     table = await play(world, one)
     thread = next(channel for channel in threads(world).values() if channel.id == table.channel_id)
     refused = await people[0].slash("canasta record", where=thread, game=str(table.id))
@@ -450,7 +450,7 @@ async def test_deleting_oneself_leaves_a_nameless_player_and_a_computer_in_his_p
     assert str(anna.id) not in left
     assert "Annabella" not in left
     await started(world, mona)
-    (match,) = (await stand(world)).matches
+    (match,) = (await state(world)).matches
     assert match.game_id is not None
     table = await bot_of(world).tables.get(match.game_id)
     assert [seat.user_id for seat in table.seats if seat.level is None] == [bruno.id]

@@ -44,14 +44,14 @@ async def tournaments(path: Path) -> None:
         return await one.seat(number, match, THREAD + 10 * number + match.round)
 
     async def open_match(number: int) -> Meet:
-        (match,) = [match for match in (await one.stand(number)).matches if match.played is None]
+        (match,) = [match for match in (await one.state(number)).matches if match.played is None]
         return match
 
     number = (await one.open(wanted(same_packs=True))).id
     for entry in (Player("One", level="random"), Player("Two", level="random"), person(ANA)):
         await one.enter(number, [entry])
     await one.start(number)
-    while (await one.stand(number)).tournament.status is Progress.RUNNING:
+    while (await one.state(number)).tournament.status is Progress.RUNNING:
         match = await open_match(number)
         game = await seated(number, match)
         while game in tables.computers._tasks:
@@ -80,7 +80,7 @@ async def tournaments(path: Path) -> None:
 
 
 async def pair(one: Organiser, number: int) -> Meet:
-    return next(match for match in (await one.stand(number)).of_round(1) if match.second is not None)
+    return next(match for match in (await one.state(number)).of_round(1) if match.second is not None)
 
 
 @pytest.fixture(scope="module")

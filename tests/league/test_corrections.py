@@ -55,20 +55,22 @@ async def other(tmp_path: Path, history: list[Result]) -> list[tuple[object, ...
 async def test_corrected_points_count_as_if_they_had_always_been_so(club: Club, tmp_path: Path) -> None:
     stored = await play(club, HISTORY)
     before = club.kept()
-    correction = await club.league.correct(GUILD, stored[0].id, by=9, reason="added up wrong", points=(3000, 5000))
+    correction = await club.league.corrections.correct(
+        GUILD, stored[0].id, by=9, reason="added up wrong", points=(3000, 5000)
+    )
     assert club.kept() != before
     assert club.kept() == await other(tmp_path, [REVERSED, *HISTORY[1:]])
     result = await club.league.result(GUILD, stored[0].id)
     assert result is not None
     assert [(side.points, side.rank) for side in result.sides] == [(5000, 1), (3000, 2)]
     assert [(side.points, side.rank) for side in result.standing_sides] == [(3000, 2), (5000, 1)]
-    undone = await club.league.undo(GUILD, correction.id, by=8)
+    undone = await club.league.corrections.undo(GUILD, correction.id, by=8)
     assert club.kept() == before
     assert await club.league.result(GUILD, stored[0].id) == stored[0]
-    assert await club.league.corrections(GUILD) == [undone]
+    assert await club.league.corrections.page(GUILD) == [undone]
     assert (undone.undone_by, undone.user_id, undone.reason) == (8, 9, "added up wrong")
     with pytest.raises(AlreadyUndone):
-        await club.league.undo(GUILD, correction.id, by=8)
+        await club.league.corrections.undo(GUILD, correction.id, by=8)
     assert club.kept() == before
 
 
@@ -76,38 +78,38 @@ async def test_a_void_result_counts_for_nothing_and_stays_in_history(club: Club)
     stored = await play(club, HISTORY)
     before = club.kept()
     for one in stored:
-        await club.league.void(GUILD, one.id, by=9, reason="cheated")
+        await club.league.corrections.void(GUILD, one.id, by=9, reason="cheated")
     assert club.kept() == []
     history = (await club.league.history(GUILD, 1)).results
     assert [one.id for one in history] == [one.id for one in reversed(stored)]
     assert {one.standing for one in history} == {Unrated.VOID}
-    for correction in await club.league.corrections(GUILD):
-        await club.league.undo(GUILD, correction.id, by=9)
+    for correction in await club.league.corrections.page(GUILD):
+        await club.league.corrections.undo(GUILD, correction.id, by=9)
     assert club.kept() == before
 
 
 async def test_the_latest_correction_that_was_not_undone_holds(club: Club) -> None:
     (stored,) = await play(club, [HISTORY[0]])
     states = [club.kept()]
-    first = await club.league.correct(GUILD, stored.id, by=9, reason="a", points=(1, 2))
+    first = await club.league.corrections.correct(GUILD, stored.id, by=9, reason="a", points=(1, 2))
     states.append(club.kept())
-    second = await club.league.correct(GUILD, stored.id, by=9, reason="b", points=(3, 3))
+    second = await club.league.corrections.correct(GUILD, stored.id, by=9, reason="b", points=(3, 3))
     states.append(club.kept())
-    third = await club.league.void(GUILD, stored.id, by=9, reason="c")
+    third = await club.league.corrections.void(GUILD, stored.id, by=9, reason="c")
     assert (third.before, third.after) == (second.after, Amendment(void=True))
-    await club.league.undo(GUILD, second.id, by=9)
+    await club.league.corrections.undo(GUILD, second.id, by=9)
     assert club.kept() == []
-    await club.league.undo(GUILD, third.id, by=9)
+    await club.league.corrections.undo(GUILD, third.id, by=9)
     assert club.kept() == states[1]
-    await club.league.undo(GUILD, first.id, by=9)
+    await club.league.corrections.undo(GUILD, first.id, by=9)
     assert club.kept() == states[0]
 
 
 async def test_other_ranks_may_stand_beside_the_points(club: Club) -> None:
     (stored,) = await play(club, [HISTORY[0]])
-    one = await club.league.correct(GUILD, stored.id, by=9, reason="agreed on a draw", ranks=(1, 1))
+    one = await club.league.corrections.correct(GUILD, stored.id, by=9, reason="agreed on a draw", ranks=(1, 1))
     assert one.after == Amendment(points=(5000, 3000), ranks=(1, 1))
-    profile = await club.league.profile(GUILD, 1)
+    profile = await club.league.boards.profile(GUILD, 1)
     assert profile is not None
     assert (profile.standing.ties, profile.standing.points) == (1, 5000)
 
@@ -121,16 +123,16 @@ async def test_scores_that_do_not_fit_change_nothing(
     (stored,) = await play(club, [HISTORY[0]])
     before = club.kept()
     with pytest.raises(WrongScores):
-        await club.league.correct(GUILD, stored.id, by=9, reason="x", points=points, ranks=ranks)
+        await club.league.corrections.correct(GUILD, stored.id, by=9, reason="x", points=points, ranks=ranks)
     assert club.kept() == before
-    assert await club.league.corrections(GUILD) == []
+    assert await club.league.corrections.page(GUILD) == []
 
 
 async def test_what_is_not_there_can_not_be_corrected(club: Club) -> None:
     with pytest.raises(NoSuchResult):
-        await club.league.void(GUILD, 1, by=9, reason="x")
+        await club.league.corrections.void(GUILD, 1, by=9, reason="x")
     with pytest.raises(NoSuchResult):
-        await club.league.undo(GUILD, 1, by=9)
+        await club.league.corrections.undo(GUILD, 1, by=9)
 
 
 async def test_a_game_that_ends_while_all_is_made_anew_counts_too(
@@ -147,7 +149,7 @@ async def test_a_game_that_ends_while_all_is_made_anew_counts_too(
             await club.play(HISTORY[3])
 
     monkeypatch.setattr(module, "_read", interrupted)
-    await club.league.correct(GUILD, stored[0].id, by=9, reason="x", points=(3000, 5000))
+    await club.league.corrections.correct(GUILD, stored[0].id, by=9, reason="x", points=(3000, 5000))
     assert times == [3, 4]
     assert club.kept() == await other(tmp_path, [REVERSED, *HISTORY[1:]])
 
@@ -160,16 +162,20 @@ async def test_whatever_else_changes_meanwhile_has_it_begin_again(club: Club, mo
         await read(work)
         times.append(work.count)
         if not club.database._one_at_a_time.locked():
-            change = club.league.gone if len(times) % 2 else lambda guild, user: club.league.seen(guild, user, "P1")
+            change = (
+                club.league.members.note_gone
+                if len(times) % 2
+                else lambda guild, user: club.league.members.note_present(guild, user, "P1")
+            )
             await change(GUILD, 1)
 
     monkeypatch.setattr(module, "_read", interrupted)
-    await club.league.void(GUILD, stored[0].id, by=9, reason="x")
+    await club.league.corrections.void(GUILD, stored[0].id, by=9, reason="x")
     # Three times beside the bot, then while nothing else can be written.
     assert times == [4, 4, 4, 4]
     monkeypatch.undo()
     kept = club.kept()
-    assert (await club.league.rerate(GUILD)).rows == 0
+    assert (await club.league.corrections.rerate(GUILD)).rows == 0
     assert club.kept() == kept
 
 
@@ -177,11 +183,11 @@ async def test_two_moderators_at_once(club: Club) -> None:
     stored = await play(club, HISTORY)
     before = club.kept()
     one, another = await asyncio.gather(
-        club.league.void(GUILD, stored[0].id, by=8, reason="x"),
-        club.league.correct(GUILD, stored[1].id, by=9, reason="y", points=(1, 2)),
+        club.league.corrections.void(GUILD, stored[0].id, by=8, reason="x"),
+        club.league.corrections.correct(GUILD, stored[1].id, by=9, reason="y", points=(1, 2)),
     )
-    assert (await club.league.rerate(GUILD)).rows == 0
-    await asyncio.gather(*[club.league.undo(GUILD, correction.id, by=9) for correction in (one, another)])
+    assert (await club.league.corrections.rerate(GUILD)).rows == 0
+    await asyncio.gather(*[club.league.corrections.undo(GUILD, correction.id, by=9) for correction in (one, another)])
     assert club.kept() == before
 
 
@@ -199,10 +205,10 @@ async def test_a_correction_that_is_broken_off_has_not_happened(club: Club, monk
         read(work)
 
     monkeypatch.setattr(module._Work, "read", slow)
-    task = asyncio.create_task(club.league.void(GUILD, stored[0].id, by=9, reason="x"))
+    task = asyncio.create_task(club.league.corrections.void(GUILD, stored[0].id, by=9, reason="x"))
     await begun.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
     assert club.kept() == before
-    assert await club.league.corrections(GUILD) == []
+    assert await club.league.corrections.page(GUILD) == []

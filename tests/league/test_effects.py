@@ -32,7 +32,7 @@ def some_game(chance: random.Random) -> Result:
 
 async def ratings(club: Club) -> dict[str, tuple[int, int]]:
     """Everybody's rating and number of rated games."""
-    found = [await club.league.profile(GUILD, one) for one in PEOPLE]
+    found = [await club.league.boards.profile(GUILD, one) for one in PEOPLE]
     return {one.name: (one.standing.rating, one.standing.rated) for one in found if one is not None}
 
 

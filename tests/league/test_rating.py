@@ -62,11 +62,11 @@ async def test_ratings_are_those_of_openskill(club: Club, shapes: Sequence[tuple
         await club.play(game(*teams, points=[100 * (9 - rank) for rank in ranks], ranks=ranks))
     expected = directly(history)
     for season in (None, ALL_TIME):
-        profiles = {user: await club.league.profile(GUILD, user, season=season) for user in expected}
+        profiles = {user: await club.league.boards.profile(GUILD, user, season=season) for user in expected}
         found = {user: (one.standing.mu, one.standing.sigma) for user, one in profiles.items() if one is not None}
         assert found == expected
-    await club.league.rerate(GUILD)
-    board = await club.league.board(GUILD)
+    await club.league.corrections.rerate(GUILD)
+    board = await club.league.boards.board(GUILD)
     assert {one.standing.user_id: one.standing.mu for one in board.rows if one.standing} == {
         user: expected[user][0] for one in board.rows for user in one.user_ids
     }

@@ -11,7 +11,7 @@ from tests.league.games import DAY, GUILD, OTHER_GUILD, Club, game
 
 
 async def standing(club: Club, user_id: int, season: int | None = ALL_TIME) -> Standing | None:
-    profile = await club.league.profile(GUILD, user_id, season=season)
+    profile = await club.league.boards.profile(GUILD, user_id, season=season)
     return None if profile is None else profile.standing
 
 
@@ -56,7 +56,7 @@ async def test_an_unrated_game_among_people_counts_but_changes_no_rating(club: C
     one = await standing(club, 1)
     assert one is not None
     assert (one.games, one.wins, one.rated, one.rating, one.trend) == (1, 1, 0, 1000, ())
-    assert (await club.league.board(GUILD)).rows == ()
+    assert (await club.league.boards.board(GUILD)).rows == ()
 
 
 async def test_a_result_is_stored_as_it_was_told(club: Club) -> None:
@@ -86,10 +86,10 @@ async def test_what_a_game_adds_up_to(club: Club) -> None:
     assert one.concealed == 2
     assert len(one.trend) == 2
     assert one.change == one.trend[1] - one.trend[0]
-    meeting = (await club.league.head_to_head(GUILD, 1, 3)).meeting
+    meeting = (await club.league.boards.head_to_head(GUILD, 1, 3)).meeting
     assert (meeting.together, meeting.together_tied, meeting.together_points) == (1, 1, 100)
     assert (meeting.against, meeting.against_won, meeting.against_margin) == (1, 1, 5200)
-    mirrored = (await club.league.head_to_head(GUILD, 3, 1)).meeting
+    mirrored = (await club.league.boards.head_to_head(GUILD, 3, 1)).meeting
     assert (mirrored.against, mirrored.against_won, mirrored.against_margin) == (1, 0, -5200)
 
 
@@ -103,10 +103,10 @@ async def test_who_left_loses_and_has_no_share_in_what_his_side_did(club: Club) 
     assert (substitute.games, substitute.wins, substitute.points) == (1, 1, 5000)
     assert (left.rating, left.rated) < (1000, 2)
     assert partner.rating > 1000 < substitute.rating
-    assert (await club.league.head_to_head(GUILD, 1, 3)).meeting.against_won == 0
-    assert (await club.league.head_to_head(GUILD, 3, 1)).meeting.against_won == 1
-    assert (await club.league.head_to_head(GUILD, 1, 2)).meeting.together == 0
-    assert (await club.league.head_to_head(GUILD, 9, 2)).meeting.together_won == 1
+    assert (await club.league.boards.head_to_head(GUILD, 1, 3)).meeting.against_won == 0
+    assert (await club.league.boards.head_to_head(GUILD, 3, 1)).meeting.against_won == 1
+    assert (await club.league.boards.head_to_head(GUILD, 1, 2)).meeting.together == 0
+    assert (await club.league.boards.head_to_head(GUILD, 9, 2)).meeting.together_won == 1
 
 
 async def test_a_failure_while_recording_leaves_nothing(club: Club) -> None:
@@ -114,13 +114,13 @@ async def test_a_failure_while_recording_leaves_nothing(club: Club) -> None:
         async with club.database.transaction() as tx:
             await club.league.record(tx, game([1, 2], [3, 4]))
     assert club.kept() == []
-    assert await club.league.seasons(GUILD) == []
+    assert await club.league.seasons.of_guild(GUILD) == []
 
 
 async def test_ratings_are_those_of_one_server(club: Club) -> None:
     await club.play(game([1, 2], [3, 4]))
     await club.play(game([3, 4], [1, 2], guild_id=OTHER_GUILD))
-    ours, theirs = await club.league.board(GUILD, me=3), await club.league.board(OTHER_GUILD, me=3)
+    ours, theirs = await club.league.boards.board(GUILD, me=3), await club.league.boards.board(OTHER_GUILD, me=3)
     assert [one.rank for one in (*ours.rows, *theirs.rows)] == [1, 1, 3, 3, 1, 1, 3, 3]
     assert ours.me is not None
     assert theirs.me is not None
@@ -131,11 +131,11 @@ async def test_ratings_are_those_of_one_server(club: Club) -> None:
 async def test_a_season_begins_where_the_last_one_ended_but_for_a_reset(club: Club) -> None:
     await club.play(game([1], [2]))
     before = await standing(club, 1, None)
-    await club.league.close_season(GUILD)
-    await club.league.open_season(GUILD)
+    await club.league.seasons.close(GUILD)
+    await club.league.seasons.open(GUILD)
     await club.play(game([3], [4]))
-    await club.league.close_season(GUILD)
-    await club.league.open_season(GUILD)
+    await club.league.seasons.close(GUILD)
+    await club.league.seasons.open(GUILD)
     await club.play(game([1], [None]))
     assert await standing(club, 1, None) is None
     await club.play(game([1, None], [2]))
@@ -153,6 +153,6 @@ async def test_many_days_of_nothing_do_no_harm(club: Club) -> None:
     await club.play(game([1], [2]))
     club.clock.now += 800 * DAY
     stored = await club.play(game([1], [2]))
-    seasons = await club.league.seasons(GUILD)
+    seasons = await club.league.seasons.of_guild(GUILD)
     assert [(one.number, one.open) for one in seasons] == [(2, True), (1, False)]
     assert stored.season_id == seasons[0].id

@@ -104,16 +104,16 @@ async def happen(club: Club, step: Step) -> None:
     club.clock.now += 60
     if step.what == "quarter":
         club.clock.now += 92 * DAY
-        await league.roll()
+        await league.seasons.close_due()
     elif step.what == "set":
         await club.servers.set(guild_id, rate_computers=which % 2, calendar=["none", "monthly", "quarterly"][which % 3])
-        await league.calendar_changed(guild_id)
+        await league.seasons.calendar_changed(guild_id)
     elif step.what in ("gone", "seen"):
         user_id = PEOPLE[which % len(PEOPLE)]
         if step.what == "gone":
-            await league.gone(guild_id, user_id)
+            await league.members.note_gone(guild_id, user_id)
         else:
-            await league.seen(guild_id, user_id, "again")
+            await league.members.note_present(guild_id, user_id, "again")
     elif step.what == "forget":
         await club.forget(PEOPLE[which % len(PEOPLE)])
     else:
@@ -121,18 +121,18 @@ async def happen(club: Club, step: Step) -> None:
         result = results[which % len(results)] if results else None
         try:
             if step.what == "open":
-                await league.open_season(guild_id)
+                await league.seasons.open(guild_id)
             elif step.what == "close":
-                await league.close_season(guild_id)
+                await league.seasons.close(guild_id)
             elif step.what == "undo":
-                corrections = await league.corrections(guild_id)
+                corrections = await league.corrections.page(guild_id)
                 if corrections:
-                    await league.undo(guild_id, corrections[which % len(corrections)].id, by=1)
+                    await league.corrections.undo(guild_id, corrections[which % len(corrections)].id, by=1)
             elif result is not None and step.what == "void":
-                await league.void(guild_id, result.id, by=1, reason="cheated")
+                await league.corrections.void(guild_id, result.id, by=1, reason="cheated")
             elif result is not None:
                 points = [which * (index + 1) % 7 for index in range(len(result.sides))]
-                await league.correct(guild_id, result.id, by=1, reason="miscounted", points=points)
+                await league.corrections.correct(guild_id, result.id, by=1, reason="miscounted", points=points)
         except LeagueError:
             pass
 
@@ -159,11 +159,11 @@ def test_standings_are_those_of_the_results(history: list[Result | Step]) -> Non
             found = recount.differences(database.path)
             assert (found["standings"], found["meetings"]) == (0, 0)
             for guild_id in await club.league.guilds():
-                await club.league.rerate(guild_id)
+                await club.league.corrections.rerate(guild_id)
             assert club.kept() == kept
             empty(database.path)
             for guild_id in await club.league.guilds():
-                await club.league.rerate(guild_id)
+                await club.league.corrections.rerate(guild_id)
             assert club.kept() == kept
         finally:
             await database.close()

@@ -102,7 +102,7 @@ async def test_an_odd_round_robin_has_one_place_for_somebody_late(tables: Tables
     await one.enter(number, [person(DI)])
     with pytest.raises(Full):
         await one.enter(number, [Player("Eva", 105)])
-    assert (await one.stand(number)).last == 3
+    assert (await one.state(number)).last == 3
 
 
 async def test_seeds_are_the_ratings_as_far_as_there_are_any(tables: Tables) -> None:
@@ -110,25 +110,25 @@ async def test_seeds_are_the_ratings_as_far_as_there_are_any(tables: Tables) -> 
     number = (await one.open(wanted(kind="danish"))).id
     for user_id in (ANA, BO, CY, DI):
         await one.enter(number, [person(user_id)])
-    stand = await one.start(number, seeds={3: 0, 2: 1})
-    seeds = {team.entry: team.seed for team in stand.tournament.teams}
+    state = await one.start(number, seeds={3: 0, 2: 1})
+    seeds = {team.entry: team.seed for team in state.tournament.teams}
     assert (seeds[3], seeds[2]) == (1, 2)
     assert sorted(seeds.values(), key=lambda seed: seed or 0) == [1, 2, 3, 4]
-    assert stand.tournament.rounds == 3
-    assert {frozenset((match.first, match.second)) for match in stand.matches} == {frozenset((2, 3)), frozenset((1, 4))}
+    assert state.tournament.rounds == 3
+    assert {frozenset((match.first, match.second)) for match in state.matches} == {frozenset((2, 3)), frozenset((1, 4))}
 
 
 async def test_standings_leave_out_the_round_that_is_played(tables: Tables) -> None:
     one = organiser_of(tables)
     number = await begun(one, ANA, BO, CY)
-    stand = await one.stand(number)
-    assert any(match.second is None and match.played is not None for match in stand.matches)
-    assert all(standing.vp == 0 for standing in stand.standings)
+    state = await one.state(number)
+    assert any(match.second is None and match.played is not None for match in state.matches)
+    assert all(standing.vp == 0 for standing in state.standings)
 
 
 async def seated(one: Organiser, tables: Tables, number: int) -> int:
-    (match,) = [match for match in (await one.stand(number)).matches if match.second is not None]
-    await one.threaded(number, match, 700 + match.round)
+    (match,) = [match for match in (await one.state(number)).matches if match.second is not None]
+    await one.note_thread(number, match, 700 + match.round)
     return await one.seat(number, match, 700 + match.round)
 
 
@@ -144,10 +144,10 @@ async def test_only_who_did_not_move_on_his_turn_forfeits(tables: Tables) -> Non
             view = (await tables.look(table.id, user_id)).mine
             assert view is not None
             table = (await tables.turns.play(table.id, user_id, view.legal[0])).table
-        (match,) = (await one.stand(number)).matches
+        (match,) = (await one.state(number)).matches
         awaited = table.turn
         await one.call_time(number, match)
-        (match,) = (await one.stand(number)).matches
+        (match,) = (await one.state(number)).matches
         assert match.played is not None
         side = {0: "first", 1: "second"}
         if forfeits == "awaited":
@@ -157,17 +157,17 @@ async def test_only_who_did_not_move_on_his_turn_forfeits(tables: Tables) -> Non
         else:
             assert match.played == Played()
         assert await one.advance(number)
-        assert (await one.stand(number)).tournament.status is Progress.FINISHED
+        assert (await one.state(number)).tournament.status is Progress.FINISHED
         assert (await tables.get(table.id)).status is Status.FINISHED
 
 
 async def test_a_match_that_never_began_is_a_draw(tables: Tables) -> None:
     one = organiser_of(tables)
     number = await begun(one, ANA, BO)
-    (match,) = (await one.stand(number)).matches
+    (match,) = (await one.state(number)).matches
     await one.call_time(number, match)
     assert await one.advance(number)
-    assert [standing.vp for standing in (await one.stand(number)).standings] == [10, 10]
+    assert [standing.vp for standing in (await one.state(number)).standings] == [10, 10]
 
 
 async def test_no_table_is_opened_for_a_tournament_that_was_broken_off(tables: Tables) -> None:
@@ -190,7 +190,7 @@ async def test_computers_alone_play_their_match(tables: Tables) -> None:
     while game in tables.computers._tasks:
         await tables.computers._tasks[game]
     assert (await tables.get(game)).status is Status.FINISHED
-    (match,) = (await one.stand(number)).matches
+    (match,) = (await one.state(number)).matches
     assert match.played is not None
     assert match.played.points == (await tables.get(game)).scores
 
@@ -226,32 +226,32 @@ async def its_match_is_over(tables: Tables) -> None:
 
 async def it_starts(tables: Tables) -> None:
     one = organiser_of(tables)
-    if (await one.stand(1)).tournament.status is Progress.OPEN:
+    if (await one.state(1)).tournament.status is Progress.OPEN:
         await one.start(1)
 
 
 async def its_table_opens(tables: Tables) -> None:
     one = organiser_of(tables)
-    if all(match.game_id is None for match in (await one.stand(1)).matches):
+    if all(match.game_id is None for match in (await one.state(1)).matches):
         await seated(one, tables, 1)
 
 
 async def time_is_called(tables: Tables) -> None:
     one = organiser_of(tables)
-    for match in (await one.stand(1)).matches:
+    for match in (await one.state(1)).matches:
         if match.played is None:
             await one.call_time(1, match)
 
 
 async def the_next_round_begins(tables: Tables) -> None:
     one = organiser_of(tables)
-    if (await one.stand(1)).tournament.round == 1:
+    if (await one.state(1)).tournament.round == 1:
         assert await one.advance(1)
 
 
 async def an_outcome_is_corrected(tables: Tables) -> None:
     one = organiser_of(tables)
-    (match,) = [match for match in (await one.stand(1)).matches if match.second is not None]
+    (match,) = [match for match in (await one.state(1)).matches if match.second is not None]
     if not await one.corrections(1):
         await one.correct(1, 1, match.first, Played((5, 7), 1), by=ANA, reason="so")
 

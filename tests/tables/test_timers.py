@@ -13,7 +13,7 @@ from bot.store import Database, StoreTrouble
 from bot.store.games import Lost
 from bot.store.timers import Timers
 from bot.tables import NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
-from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, TENTH, VACATION, Quiet, falls_due
+from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, TENTH, VACATION, QuietHours, falls_due
 from bot.tables.timers import TurnTimers
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started
 
@@ -245,7 +245,7 @@ async def test_changes_at_one_time_all_count(tables: Tables, clock: Clock) -> No
     await asyncio.gather(next_turn(tables, table), *changes, tables.vacations.begin(people[0], DAY))
     for person in people:
         rest = await tables.rests.of(person)
-        assert rest.quiet == Quiet(60, 120, "Asia/Tokyo")
+        assert rest.quiet == QuietHours(60, 120, "Asia/Tokyo")
         for waiting in await tables.games.waiting_for(person):
             assert waiting.timers == falls_due(DAY, DAY, 0, clock.now, rest)
 

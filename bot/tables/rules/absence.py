@@ -1,6 +1,6 @@
-"""Absent players: what follows from a missed turn, from moving oneself, from coming back. Pure functions of a table.
+"""Absent players: what follows when they miss a turn, move themselves, come back or leave. Pure functions of a table.
 
-Each gives the changed table, of the same version, and the entries for the game's log.
+Those that return a `Consequence` keep the table's version.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from bot.store.games import Seat, Status, Table
 from bot.store.log import Deed, Entry
 from bot.tables.rules import seat_plan
 
-#: What a change leads to: the table and the log's entries.
-Deeds = tuple[Table, tuple[Entry, ...]]
+#: What something leads to: the changed table, and what to add to its log.
+Consequence = tuple[Table, tuple[Entry, ...]]
 
 #: After how many missed turns in a row a computer sits in, and its level.
 MISSES = 3
@@ -42,12 +42,12 @@ def over(table: Table) -> Table:
     return replace(table, turn=None, turn_since=None, seats=seats, agreements=(), ended_at=table.updated_at)
 
 
-def nothing(table: Table) -> Deeds:
+def nothing(table: Table) -> Consequence:
     """Return a table with no further consequence."""
     return table, ()
 
 
-def missed(table: Table, number: int) -> Deeds:
+def missed(table: Table, number: int) -> Consequence:
     """Count a missed turn for the person in a seat; the computer that played it sits in after the third in a row."""
     seat = seat_plan.seated(table, number)
     seat = replace(seat, missed=seat.missed + 1)
@@ -58,7 +58,7 @@ def missed(table: Table, number: int) -> Deeds:
     return replace(table, seats=seat_plan.with_seat(table, seat)), tuple(entries)
 
 
-def moved(table: Table, number: int) -> Deeds:
+def moved(table: Table, number: int) -> Consequence:
     """Start a person's count of missed turns again, as they moved themselves; a computer that sat in gets up."""
     seat = seat_plan.seated(table, number)
     if not seat.missed and seat.sitting_in is None:
@@ -66,7 +66,7 @@ def moved(table: Table, number: int) -> Deeds:
     return back(table, seat, by=seat.user_id) if seat.sitting_in else (_present(table, seat), ())
 
 
-def back(table: Table, seat: Seat, by: int | None) -> Deeds:
+def back(table: Table, seat: Seat, by: int | None) -> Consequence:
     """Give a seat back to its person, who plays it again; `by` is that person or a moderator."""
     deed = Deed.BACK if by == seat.user_id else Deed.GAVE_BACK
     return _present(table, replace(seat, since=table.version)), (entry(deed, seat, by),)

@@ -1,6 +1,6 @@
 """What the people at a running game can agree on: to end it, or to let somebody else play a seat. Pure functions.
 
-Those that give `Deeds` take the table at the version to which the change leads.
+Those that return a `Consequence` take the table at the version to which the change leads.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.store.games import Agreement, Seat, Status, Table
 from bot.store.log import Deed, Entry
 from bot.tables.rules import absence, seat_plan
-from bot.tables.rules.absence import Deeds
+from bot.tables.rules.absence import Consequence
 
 ABANDON = "abandon"
 SUBSTITUTE = "substitute"
@@ -57,7 +57,7 @@ def proposals(table: Table) -> list[Proposal]:
     return [_proposal(table, one) for one in dict.fromkeys(map(_about, table.agreements))]
 
 
-def agreed(table: Table, mine: Agreement) -> Deeds:
+def agreed(table: Table, mine: Agreement) -> Consequence:
     """Add an agreement, or take it back if the same person has agreed before.
 
     Once nobody else has to agree, the proposal is carried out. It is void when its newcomer takes their agreement back.
@@ -75,7 +75,7 @@ def agreed(table: Table, mine: Agreement) -> Deeds:
     return replace(table, agreements=others), (entry(Deed.WITHDREW, table, mine),)
 
 
-def settled(table: Table) -> Deeds:
+def settled(table: Table) -> Consequence:
     """Carry out the first proposal that nobody has to agree to any more, now that one person isn't asked."""
     one = next((one for one in proposals(table) if not one.missing), None)
     return (table, ()) if one is None else _carried_out(table, one, one.agreed[-1])
@@ -101,7 +101,7 @@ def name_of(table: Table, seat: int, newcomer_id: int) -> str | None:
     return next((one.newcomer for one in table.agreements if _about(one) == about), None)
 
 
-def _carried_out(table: Table, one: Proposal, by: int) -> Deeds:
+def _carried_out(table: Table, one: Proposal, by: int) -> Consequence:
     if one.kind == ABANDON:
         deed = Deed.ABANDONED if len(one.agreed) > 1 else Deed.ENDED
         return absence.over(replace(table, status=Status.ABANDONED)), (Entry(deed, by),)

@@ -52,7 +52,7 @@ def zones() -> frozenset[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Quiet:
+class QuietHours:
     """Hours of every day, by the clocks of `zone` (an IANA name), in minutes after midnight.
 
     `end` is on the next day if it isn't later than `start`. Raises `ValueError` for no hours at all, more than
@@ -100,7 +100,7 @@ def _instant(day: date, minute: int, zone: ZoneInfo, *, fold: int) -> int:
 class Rest:
     """When no time counts for a player: their quiet hours, and their vacations from beginning to end."""
 
-    quiet: Quiet | None = None
+    quiet: QuietHours | None = None
     vacations: tuple[tuple[int, int], ...] = ()
 
     def counted(self, start: int, end: int) -> int:
@@ -152,7 +152,7 @@ def falls_due(limit: int | None, bank: int, spent: int, at: int, rest: Rest) -> 
     return times
 
 
-def wound(before: Table, after: Table, old: Rest, new: Rest) -> Table:
+def with_clock(before: Table, after: Table, old: Rest, new: Rest) -> Table:
     """Return `after`, which follows on `before`, with its clock as it then stands.
 
     `old` is when the player to move before rests, `new` when the player to move after does. A turn that has ended takes
@@ -162,7 +162,7 @@ def wound(before: Table, after: Table, old: Rest, new: Rest) -> Table:
     now, spent, same = after.updated_at, _spent(before, old, after.updated_at), _turn(before) == _turn(after)
     if not same:
         after, spent = replace(after, seats=tuple(_banked(before, after, seat, spent) for seat in after.seats)), 0
-    going = _going(after, spent, now, new)
+    going = _with_running_clock(after, spent, now, new)
     settled = {kind: at for kind, at in before.timers.items() if at > now or kind == EXPIRY}
     same = same and going.clock_at is not None and before.clock_at is not None
     if same and before.to_move is not None and after.to_move is not None and before.to_move.bank == after.to_move.bank:
@@ -171,9 +171,9 @@ def wound(before: Table, after: Table, old: Rest, new: Rest) -> Table:
     return going
 
 
-def folded(before: Table, after: Table, old: Rest, new: Rest) -> Table:
+def with_changed_rest(before: Table, after: Table, old: Rest, new: Rest) -> Table:
     """Return `after`, which is the same turn as `before`, when its player's rest changes now from `old` to `new`."""
-    return _going(after, _spent(before, old, after.updated_at), after.updated_at, new)
+    return _with_running_clock(after, _spent(before, old, after.updated_at), after.updated_at, new)
 
 
 def is_awaited(table: Table) -> bool:
@@ -182,7 +182,7 @@ def is_awaited(table: Table) -> bool:
     return table.turn in present and len(present) > 1
 
 
-def _going(table: Table, spent: int, now: int, rest: Rest) -> Table:
+def _with_running_clock(table: Table, spent: int, now: int, rest: Rest) -> Table:
     """Return a table with a clock that goes on from now.
 
     It stands still for computers, in a lost game, and if nobody waits.

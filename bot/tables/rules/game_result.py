@@ -121,17 +121,17 @@ def _people(table: Table, game: Game, past: Past, rests: Mapping[int, Rest]) -> 
     for seat, group in groupby(past.sittings, key=lambda one: one.seat):
         sittings = list(group)
         for user_id in dict.fromkeys(one.user_id for one in sittings if one.user_id is not None):
-            his = [one for one in sittings if one.user_id == user_id]
-            earlier = [one.user_id for one in sittings if one.since < his[0].since and one.user_id is not None]
+            theirs = [one for one in sittings if one.user_id == user_id]
+            earlier = [one.user_id for one in sittings if one.since < theirs[0].since and one.user_id is not None]
             rest = replace(rests[user_id], vacations=(*rests[user_id].vacations, *lost))
-            had = [turn for turn in (_part(turn, his) for turn in turns if turn.seat == seat) if turn.moves]
+            had = [turn for turn in (_part(turn, theirs) for turn in turns if turn.seat == seat) if turn.moves]
             own = [turn for turn in had if all(move.user_id is not None for move in turn.moves)]
             yield ResultPerson(
                 seat=seat,
                 user_id=user_id,
-                name=his[-1].name,
+                name=theirs[-1].name,
                 side=accounts[seat],
-                role=_role(table, user_id, sittings, his, past.entries),
+                role=_role(table, user_id, sittings, theirs, past.entries),
                 turns=len(had),
                 missed=len(had) - len(own),
                 seconds=sum(_seconds(turn, past.entries, rest) for turn in own),
@@ -140,13 +140,13 @@ def _people(table: Table, game: Game, past: Past, rests: Mapping[int, Rest]) -> 
 
 
 def _role(
-    table: Table, user_id: int, sittings: Sequence[Sitting], his: Sequence[Sitting], log: Sequence[Entry]
+    table: Table, user_id: int, sittings: Sequence[Sitting], theirs: Sequence[Sitting], log: Sequence[Entry]
 ) -> Role:
     # The last person to resign ends the game, and stays in their seat.
     gave_up = any(one.deed is Deed.RESIGNED and one.user_id == user_id and one.version == table.version for one in log)
     if gave_up or sittings[-1].user_id != user_id:
         return Role.LEFT
-    return Role.PLAYED if his[0].since == 0 else Role.SUBSTITUTE
+    return Role.PLAYED if theirs[0].since == 0 else Role.SUBSTITUTE
 
 
 def _turns(past: Past) -> list[_Turn]:
@@ -158,12 +158,12 @@ def _turns(past: Past) -> list[_Turn]:
     return turns
 
 
-def _part(turn: _Turn, his: Sequence[Sitting]) -> _Turn:
+def _part(turn: _Turn, theirs: Sequence[Sitting]) -> _Turn:
     """Return the part of a turn that was played while somebody had the seat."""
     moves = [
         move
         for move in turn.moves
-        if any(one.since < move.version and (one.until is None or move.version < one.until) for one in his)
+        if any(one.since < move.version and (one.until is None or move.version < one.until) for one in theirs)
     ]
     return replace(turn, moves=tuple(moves))
 

@@ -1,7 +1,6 @@
-"""House rules as people write, share and choose them:
+"""House rules as text: a list that people write, `target=3000, pile.always_frozen=yes`, or a short code that they share.
 
-`target=3000, pile.always_frozen=yes`, or a short code for the same. A code is the canonical text packed (deflate, base
-64), so any server can read it without looking anything up.
+A code is the canonical text packed (deflate, base 64), so any server can read it without looking anything up.
 """
 
 from __future__ import annotations
@@ -62,7 +61,7 @@ def write(house: Mapping[str, object]) -> str:
     return ", ".join(f"{name}={_written(value)}" for name, value in house.items())
 
 
-def present(variant: str, layout: str, house: Mapping[str, object]) -> dict[str, object]:
+def with_present_names(variant: str, layout: str, house: Mapping[str, object]) -> dict[str, object]:
     """Return house rules under their present names; those given may have old ones.
 
     Raises `RulesError` where they don't work.

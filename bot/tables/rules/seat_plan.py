@@ -1,4 +1,4 @@
-"""The seats of a lobby: pure functions from the seats as they are to the seats after a change."""
+"""Who sits where: pure functions from the seats of a table as they are to its seats after a change."""
 
 from __future__ import annotations
 

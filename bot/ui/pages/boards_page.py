@@ -9,8 +9,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.league import ALL_TIME, By, HeadToHead
-from bot.league.service import Board, History, Profile
+from bot.league import ALL_TIME, Board, By, HeadToHead, History, Profile
 from bot.store.seasons import Season
 from bot.ui.actions import Action, Unreadable
 from bot.ui.components import button, menus

@@ -9,7 +9,7 @@ from typing import Literal
 from babel.dates import format_date
 
 from bot.league import rating
-from bot.league.service import Board, BoardRow, By, Profile
+from bot.league.boards import Board, BoardRow, By, Profile
 from bot.store.seasons import Honour, Season
 from bot.store.standings import Meeting, Standing
 from bot.ui.i18n import LANGUAGES, _, amount, language, ngettext, pgettext

@@ -8,7 +8,7 @@ from typing import Any
 
 from discord import ui
 
-from bot.league.tournament import Stand
+from bot.league.tournament import TournamentState
 from bot.store.tournaments import Player, Tournament
 from bot.ui.actions import Action, Pressable
 from bot.ui.components import GO, STOP, button
@@ -71,9 +71,9 @@ def partner_question(one: Tournament, by: str, partners: Iterable[Player]) -> Pa
     return notice(text, row)
 
 
-def standings(stand: Stand, page: int, picture: Picture) -> Page:
+def standings(state: TournamentState, page: int, picture: Picture) -> Page:
     """Return a page of the standings, with buttons to the pages before and after."""
-    one, last = stand.tournament, pages(stand)
+    one, last = state.tournament, pages(state)
     row: ui.ActionRow[Any] = ui.ActionRow()
     for label, to in ((_("Previous"), page - 1), (_("Next"), page + 1)):
         row.add_item(button(label, TurnPage(one.id, to), disabled=not 1 <= to <= last))

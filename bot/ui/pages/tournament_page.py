@@ -13,7 +13,7 @@ from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.league.matches import Forfeit
 from bot.league.pairing import Kind
 from bot.league.ranking import Standing
-from bot.league.tournament import Stand, fits
+from bot.league.tournament import TournamentState, fits
 from bot.store.tournaments import Amended, Meet, Player, Progress, Team, Tournament
 from bot.ui.actions import Action
 from bot.ui.components import GO, PRIMARY, button
@@ -97,23 +97,23 @@ def team_in_a_list(one: Team) -> str:
     return " & ".join(each.name or _("somebody") for each in one.players)
 
 
-def match_in_a_list(stand: Stand, match: Meet) -> str:
+def match_in_a_list(state: TournamentState, match: Meet) -> str:
     """Return a finished match for a list to choose from, where nothing is formatted."""
-    sides = [stand.tournament.team(entry) for entry in (match.first, match.second or 0)]
+    sides = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
     names = " – ".join(team_in_a_list(side) for side in sides if side is not None)
     return f"{match.round}: {names} {_outcome(match)}"
 
 
-def listed(stand: Stand) -> str:
+def listed(state: TournamentState) -> str:
     """Return a tournament in one line."""
-    return f"**{plain(stand.tournament.name)}** ({kind(stand.tournament)}): {_progress(stand)}"
+    return f"**{plain(state.tournament.name)}** ({kind(state.tournament)}): {_progress(state)}"
 
 
-def amended(stand: Stand, one: Amended) -> str:
+def amended(state: TournamentState, one: Amended) -> str:
     """Return what a moderator changed in an outcome, in one line."""
-    match = next(each for each in stand.matches if (each.round, each.first) == (one.round, one.first))
+    match = next(each for each in state.matches if (each.round, each.first) == (one.round, one.first))
     before, after = (_outcome(replace(match, played=played)) for played in (one.before, one.after))
-    sides = " – ".join(team(stand.tournament.team(entry)) for entry in (match.first, match.second or 0))
+    sides = " – ".join(team(state.tournament.team(entry)) for entry in (match.first, match.second or 0))
     line = f"{one.id}. <t:{one.at}:d> <@{one.user_id}>: {one.round}, {sides}: {before} → {after}: {plain(one.reason)}"
     return line if one.undone_at is None else f"~~{line}~~ " + _("(undone)")
 
@@ -139,16 +139,16 @@ def mentions(one: Team) -> str:
     return " & ".join(f"<@{each.user_id}>" if each.user_id in there else player(each) for each in one.players)
 
 
-def thread_beginning(stand: Stand, match: Meet) -> str:
+def thread_beginning(state: TournamentState, match: Meet) -> str:
     """Return how the name of a match's thread begins, different for each match of the tournament."""
-    return f"{stand.tournament.name} {match.round}.{match.first}: "
+    return f"{state.tournament.name} {match.round}.{match.first}: "
 
 
-def thread_name(stand: Stand, match: Meet) -> str:
+def thread_name(state: TournamentState, match: Meet) -> str:
     """Return the name of a match's thread."""
-    sides = [stand.tournament.team(entry) for entry in (match.first, match.second or 0)]
+    sides = [state.tournament.team(entry) for entry in (match.first, match.second or 0)]
     names = [" & ".join(each.name or _("somebody") for each in side.players) if side else "" for side in sides]
-    return (thread_beginning(stand, match) + " – ".join(names))[:100]
+    return (thread_beginning(state, match) + " – ".join(names))[:100]
 
 
 def identity(what: str, one: Tournament, number: int = 0) -> str:
@@ -162,13 +162,13 @@ def identity(what: str, one: Tournament, number: int = 0) -> str:
 # The tournament's own message
 
 
-def overview(stand: Stand, *, size: int, trouble: str = "") -> Page:
+def overview(state: TournamentState, *, size: int, trouble: str = "") -> Page:
     """Return a tournament's own message: its terms, its entries and, until it starts, buttons to sign up.
 
     `size` is the number of players in an entry. `trouble` says why the tournament can't go on, if so.
     """
-    one = stand.tournament
-    lines = [f"## {plain(one.name)}", f"-# {_terms(one)}", _progress(stand)]
+    one = state.tournament
+    lines = [f"## {plain(one.name)}", f"-# {_terms(one)}", _progress(state)]
     lines += [f"**{trouble}**"] if trouble else []
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines))]
     if one.teams:
@@ -194,17 +194,17 @@ def _terms(one: Tournament) -> str:
     return ", ".join(terms)
 
 
-def _progress(stand: Stand) -> str:
-    one = stand.tournament
+def _progress(state: TournamentState) -> str:
+    one = state.tournament
     match one.status:
         case Progress.OPEN:
             return _("Sign up below. A moderator starts it.")
         case Progress.RUNNING:
-            text = _("Round {round} of {rounds} is played.").format(round=one.round, rounds=stand.last)
-            until = stand.now.ends_at if stand.now else None
+            text = _("Round {round} of {rounds} is played.").format(round=one.round, rounds=state.last)
+            until = state.now.ends_at if state.now else None
             return text if until is None else f"{text} " + _("It ends <t:{until}:R> at the latest.").format(until=until)
         case Progress.FINISHED:
-            winners = [entry.entry for entry in stand.standings if entry.rank == 1]
+            winners = [entry.entry for entry in state.standings if entry.rank == 1]
             names = ", ".join(team(one.team(entry)) for entry in winners)
             return _("It is over. **{names}** won.").format(names=names)
     return _("It was broken off.")
@@ -251,15 +251,15 @@ def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
 # Rounds
 
 
-def pairings(stand: Stand, number: int) -> Page:
+def pairings(state: TournamentState, number: int) -> Page:
     """Return the pairings of a round, with links to the tables."""
-    one = stand.tournament
-    begun = next(each for each in stand.rounds if each.number == number)
+    one = state.tournament
+    begun = next(each for each in state.rounds if each.number == number)
     lines = [
         f"### {plain(one.name)}: "
-        + pgettext("of a tournament", "round {round} of {rounds}").format(round=number, rounds=stand.last)
+        + pgettext("of a tournament", "round {round} of {rounds}").format(round=number, rounds=state.last)
     ]
-    lines += [match_line(stand, match) for match in stand.of_round(number)]
+    lines += [match_line(state, match) for match in state.of_round(number)]
     if begun.ends_at is not None and begun.ended_at is None:
         until = _("Until <t:{until}:f> (<t:{until}:R>); a match that is not over then counts as it stands.")
         lines.append(until.format(until=begun.ends_at))
@@ -268,9 +268,9 @@ def pairings(stand: Stand, number: int) -> Page:
     return Page(*items)
 
 
-def match_line(stand: Stand, match: Meet) -> str:
+def match_line(state: TournamentState, match: Meet) -> str:
     """Return a match in one line: who meets whom, where, and the result."""
-    one = stand.tournament
+    one = state.tournament
     first = team(one.team(match.first))
     if match.second is None:
         return _("{name} has a bye").format(name=first)
@@ -295,9 +295,9 @@ def _outcome(match: Meet) -> str:
     return " : ".join(league_text.signed(points) for points in played.points)
 
 
-def greeting(stand: Stand, match: Meet) -> Page:
+def greeting(state: TournamentState, match: Meet) -> Page:
     """Return the message that calls the players of a match to their thread."""
-    one, number = stand.tournament, match.round
+    one, number = state.tournament, match.round
     sides = [one.team(entry) for entry in (match.first, match.second or 0)]
     against = _("{first} against {second}").format(
         first=mentions(sides[0]) if sides[0] else "", second=mentions(sides[1]) if sides[1] else ""
@@ -310,29 +310,29 @@ def greeting(stand: Stand, match: Meet) -> Page:
         against,
         deals,
     ]
-    until = stand.now.ends_at if stand.now else None
+    until = state.now.ends_at if state.now else None
     if until is not None:
         lines.append(_("Until <t:{until}:f> (<t:{until}:R>).").format(until=until))
     row: ui.ActionRow[Any] = ui.ActionRow(button(_("Standings"), ShowStandings("match", one.id, number)))
     return Page(ui.TextDisplay("\n".join(lines)), row)
 
 
-def pages(stand: Stand) -> int:
+def pages(state: TournamentState) -> int:
     """Return how many pages the standings have."""
-    return max(1, -(-len(stand.standings) // _SHOWN))
+    return max(1, -(-len(state.standings) // _SHOWN))
 
 
-def standings_view(stand: Stand, *, page: int = 1, own: int | None = None) -> StandingsView:
+def standings_view(state: TournamentState, *, page: int = 1, own: int | None = None) -> StandingsView:
     """Return a page of a tournament's standings for its picture; `own` is the reader's entry."""
-    one = stand.tournament
-    shown = stand.standings[(page - 1) * _SHOWN : page * _SHOWN]
-    mine = next((each for each in stand.standings if each.entry == own), None)
+    one = state.tournament
+    shown = state.standings[(page - 1) * _SHOWN : page * _SHOWN]
+    mine = next((each for each in state.standings if each.entry == own), None)
     notes = [_("VP: victory points, 20 a match")]
-    if pages(stand) > 1:
-        notes.append(_("page {page} of {pages}").format(page=page, pages=pages(stand)))
+    if pages(state) > 1:
+        notes.append(_("page {page} of {pages}").format(page=page, pages=pages(state)))
     return StandingsView(
         title=one.name,
-        subtitle=_subtitle(stand),
+        subtitle=_subtitle(state),
         columns=(
             Column(_("Played")),
             Column(pgettext("heading: matches won, drawn and lost", "W–D–L")),
@@ -346,10 +346,10 @@ def standings_view(stand: Stand, *, page: int = 1, own: int | None = None) -> St
     )
 
 
-def _subtitle(stand: Stand) -> str:
-    over = sum(each.ended_at is not None for each in stand.rounds)
+def _subtitle(state: TournamentState) -> str:
+    over = sum(each.ended_at is not None for each in state.rounds)
     return _("{kind}, after round {round} of {rounds}").format(
-        kind=kind(stand.tournament), round=over, rounds=stand.last
+        kind=kind(state.tournament), round=over, rounds=state.last
     )
 
 
@@ -360,14 +360,14 @@ def _row(one: Tournament, each: Standing) -> Row:
     return Row(each.rank, names, cells)
 
 
-def standings(stand: Stand, number: int, pictures: Sequence[Picture]) -> Page:
+def standings(state: TournamentState, number: int, pictures: Sequence[Picture]) -> Page:
     """Return the standings after a round, and the winner if it was the last; one picture for each page."""
-    one = stand.tournament
+    one = state.tournament
     if one.status is Progress.FINISHED and number == one.round:
-        heading = f"## {plain(one.name)}: " + _progress(stand)
+        heading = f"## {plain(one.name)}: " + _progress(state)
     else:
         heading = f"### {plain(one.name)}: " + _("standings after round {round}").format(round=number)
-    results = [match_line(stand, match) for match in stand.of_round(number)]
+    results = [match_line(state, match) for match in state.of_round(number)]
     named = {f"standings-{page}.png": picture for page, picture in enumerate(pictures, 1)}
     return Page(
         ui.TextDisplay("\n".join(cut([heading, *results]))),

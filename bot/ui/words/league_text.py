@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.canasta.rules import RulesError, variant_info
 from bot.league.effects import Effect
-from bot.league.service import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
+from bot.league.errors import AlreadyUndone, LeagueError, NoSeasonOpen, NoSuchResult, SeasonOpen, WrongScores
 from bot.store.corrections import Amendment, Correction
 from bot.store.results import Result, ResultSide, Role, Unrated
 from bot.store.seasons import Award, Honour, Season

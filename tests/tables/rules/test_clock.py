@@ -21,7 +21,7 @@ from bot.tables.rules.clock import (
     SHORTEST_VACATION,
     TENTH,
     VACATION,
-    Quiet,
+    QuietHours,
     Rest,
     bank_left,
     falls_due,
@@ -46,9 +46,9 @@ zone_names = st.one_of(st.sampled_from(TURNING), st.sampled_from(sorted(zones())
 
 
 @st.composite
-def quiets(draw: st.DrawFn) -> Quiet:
+def quiets(draw: st.DrawFn) -> QuietHours:
     start = draw(st.integers(0, 1439))
-    return Quiet(start, (start + draw(st.integers(1, LONGEST_QUIET_MINUTES))) % 1440, draw(zone_names))
+    return QuietHours(start, (start + draw(st.integers(1, LONGEST_QUIET_MINUTES))) % 1440, draw(zone_names))
 
 
 @st.composite
@@ -105,7 +105,7 @@ def test_time_resumes_where_it_counts_again(data: st.DataObject, at: int) -> Non
 
 @at_leisure
 @given(quiets(), instants)
-def test_hours_are_quiet_by_the_clocks_of_the_place(quiet: Quiet, at: int) -> None:
+def test_hours_are_quiet_by_the_clocks_of_the_place(quiet: QuietHours, at: int) -> None:
     zone = ZoneInfo(quiet.zone)
     around = {datetime.fromtimestamp(at + hours * HOUR, zone).utcoffset() for hours in range(-26, 27)}
     assume(len(around) == 1)
@@ -116,7 +116,7 @@ def test_hours_are_quiet_by_the_clocks_of_the_place(quiet: Quiet, at: int) -> No
 
 @at_leisure
 @given(quiets(), instants)
-def test_quiet_hours_come_each_day_and_leave_half_of_it(quiet: Quiet, at: int) -> None:
+def test_quiet_hours_come_each_day_and_leave_half_of_it(quiet: QuietHours, at: int) -> None:
     assert 0 < at + 7 * DAY - at - Rest(quiet).counted(at, at + 7 * DAY) <= 7 * DAY // 2 + 2 * HOUR
 
 
@@ -125,7 +125,7 @@ def rome(day: str, clock: str, fold: int = 0) -> int:
 
 
 def test_quiet_hours_across_midnight() -> None:
-    rest = Rest(Quiet(22 * 60, 8 * 60, "Europe/Rome"))
+    rest = Rest(QuietHours(22 * 60, 8 * 60, "Europe/Rome"))
     assert rest.resumes(rome("2026-06-10", "21:59")) == rome("2026-06-10", "21:59")
     for clock in ("22:00", "23:59"):
         assert rest.resumes(rome("2026-06-10", clock)) == rome("2026-06-11", "08:00")
@@ -143,7 +143,7 @@ def test_quiet_hours_across_midnight() -> None:
     ],
 )
 def test_the_night_in_which_clocks_change(evening: str, morning: str, night: int) -> None:
-    rest = Rest(Quiet(22 * 60, 8 * 60, "Europe/Rome"))
+    rest = Rest(QuietHours(22 * 60, 8 * 60, "Europe/Rome"))
     start, end = rome(evening, "22:00"), rome(morning, "08:00")
     assert end - start == night
     assert rest.counted(start - HOUR, end + HOUR) == 2 * HOUR
@@ -152,18 +152,18 @@ def test_the_night_in_which_clocks_change(evening: str, morning: str, night: int
 
 def test_quiet_hours_that_begin_or_end_in_the_hour_that_is_skipped() -> None:
     before = rome("2026-03-28", "23:00")
-    begins = Rest(Quiet(2 * 60 + 30, 6 * 60, "Europe/Rome"))
+    begins = Rest(QuietHours(2 * 60 + 30, 6 * 60, "Europe/Rome"))
     assert begins.due(before, DAY // 6 + 1) == rome("2026-03-29", "06:00") + HOUR // 2 + 1
-    ends = Rest(Quiet(60, 2 * 60 + 30, "Europe/Rome"))
+    ends = Rest(QuietHours(60, 2 * 60 + 30, "Europe/Rome"))
     assert ends.resumes(rome("2026-03-29", "01:00")) == rome("2026-03-29", "01:00") + 90 * MINUTE
-    within = Rest(Quiet(2 * 60 + 15, 2 * 60 + 45, "Europe/Rome"))
+    within = Rest(QuietHours(2 * 60 + 15, 2 * 60 + 45, "Europe/Rome"))
     assert within.counted(before, before + DAY) == DAY - 30 * MINUTE
-    vanishes = Rest(Quiet(2 * 60 + 30, 3 * 60, "Europe/Rome"))
+    vanishes = Rest(QuietHours(2 * 60 + 30, 3 * 60, "Europe/Rome"))
     assert vanishes.counted(before, before + DAY // 2) == DAY // 2
 
 
 def test_quiet_hours_that_begin_or_end_in_the_hour_that_comes_twice() -> None:
-    rest = Rest(Quiet(2 * 60 + 15, 2 * 60 + 45, "Europe/Rome"))
+    rest = Rest(QuietHours(2 * 60 + 15, 2 * 60 + 45, "Europe/Rome"))
     assert rest.resumes(rome("2026-10-25", "02:15", fold=0)) == rome("2026-10-25", "02:45", fold=1)
 
 
@@ -174,13 +174,13 @@ def test_quiet_hours_that_begin_or_end_in_the_hour_that_comes_twice() -> None:
 )
 def test_quiet_hours_that_cannot_be(start: int, end: int, zone: str) -> None:
     with pytest.raises(ValueError, match=r"quiet hours|time zone"):
-        Quiet(start, end, zone)
+        QuietHours(start, end, zone)
 
 
 def test_every_zone_has_quiet_hours() -> None:
     at = int(datetime(2026, 7, 1, tzinfo=UTC).timestamp())
     for zone in zones():
-        assert Rest(Quiet(0, 720, zone)).counted(at, at + 10 * DAY) == 5 * DAY, zone
+        assert Rest(QuietHours(0, 720, zone)).counted(at, at + 10 * DAY) == 5 * DAY, zone
 
 
 @at_leisure

@@ -1,0 +1,45 @@
+"""Members: who of those who have played in a server is still there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from bot.store.database import Database, unasked
+from bot.store.members import Members as StoredMembers
+from bot.store.standings import Standings
+
+
+class Members:
+    """The people of all servers' leagues; boards hide those who have left."""
+
+    def __init__(self, database: Database, clock: Callable[[], int]) -> None:
+        """`clock` gives whole seconds UTC."""
+        self._database = database
+        self._clock = clock
+        self._stored = StoredMembers(database)
+        self._standings = Standings(database)
+
+    async def note_present(self, guild_id: int, user_id: int, name: str) -> None:
+        """Note that a person is in a server, and their name there: its boards show them if they have played there."""
+        with unasked():
+            await self._check(guild_id, user_id, name)
+
+    async def note_gone(self, guild_id: int, user_id: int) -> None:
+        """Note that a person has left a server: its boards hide them, histories don't."""
+        with unasked():
+            await self._check(guild_id, user_id, None)
+
+    async def to_check(self, guild_id: int, users: Collection[int], *, older_than: int) -> list[int]:
+        """Return those of these people who had left, or were last checked `older_than` seconds ago or more."""
+        return await self._stored.stale(guild_id, users, self._clock() - older_than)
+
+    async def servers_of(self, user_id: int) -> dict[int, bool]:
+        """Return the servers in which a person has played, each with True if they are thought to be still there."""
+        return await self._stored.guilds(user_id)
+
+    async def _check(self, guild_id: int, user_id: int, name: str | None) -> None:
+        gone = name is None
+        async with self._database.transaction() as tx:
+            if await self._stored.check(tx, guild_id, user_id, gone, self._clock(), name):
+                await self._standings.hide(tx, guild_id, user_id, gone)
+                await self._standings.remade(tx, guild_id)
