@@ -8,8 +8,9 @@ from __future__ import annotations
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS, Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
-from renderer import closing, hand, profile, scores, sprites, standings, table
+from renderer import celebration, closing, hand, profile, scores, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
+from renderer.celebration import Animation, CelebrationView
 from renderer.closing import ClosingView
 from renderer.emojis import BACK_NAME, Emoji, emoji_name, emojis
 from renderer.profile import ProfileView
@@ -22,6 +23,8 @@ __all__ = [
     "BACKS",
     "BACK_NAME",
     "THEMES",
+    "Animation",
+    "CelebrationView",
     "ClosingView",
     "Emoji",
     "Picture",
@@ -32,6 +35,8 @@ __all__ = [
     "emoji_name",
     "emojis",
     "prewarm",
+    "render_animation",
+    "render_celebration",
     "render_closing",
     "render_hand",
     "render_large_hand",
@@ -119,6 +124,19 @@ def render_closing(view: ClosingView, *, style: Style = _DEFAULT) -> Picture:
     Raises `KeyError` for an unknown theme or back.
     """
     return closing.render(view, style)
+
+
+def render_celebration(view: CelebrationView, *, style: Style = _DEFAULT) -> Picture:
+    """Draw what is celebrated, 1100 pixels wide and 400 high. Raises `KeyError` for an unknown kind, theme or back."""
+    return celebration.render(view, style)
+
+
+def render_animation(view: CelebrationView, *, style: Style = _DEFAULT) -> Animation:
+    """Draw going out (`out`) or winning (`won`) as `render_celebration` does; things sway a little, then stand still.
+
+    Nothing flashes. Raises `KeyError` for another kind, an unknown theme or back.
+    """
+    return celebration.animate(view, style)
 
 
 def prewarm() -> None:

@@ -81,6 +81,7 @@ def jokers_in(meld: MeldView) -> int:
     return sum(code == JOKER for code in meld.cards)
 
 
+@lru_cache(maxsize=1024)
 def meld_of(view: MeldView) -> Meld:
     """Return how a meld of a view is drawn."""
     own_face = _OWN_FACES.get(view.kind, "face")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from gettext import NullTranslations
 from typing import Final, NamedTuple
@@ -31,10 +31,10 @@ _GAP: Final = 14
 _RADIUS: Final = 20
 #: The room below a panel's last meld.
 _BELOW: Final = 14
-#: The widths of a meld's front to choose from; the largest one that fits is used. With the second list the header
-#: becomes small, and with the third so do the words: it is for crowds alone.
-_MELD_WIDTHS: Final = (104, 96, 88, 80, 72)
-_SMALL_MELD_WIDTHS: Final = (80, 72, 64, 60)
+#: The widths of a meld's front to choose from; the largest one that fits is used. With those of the second list the
+#: header becomes small, and with those of the third so do the words: they are for crowds alone.
+_MELD_WIDTHS: Final = (104, 96, 88, 80)
+_SMALL_MELD_WIDTHS: Final = (76, 72, 64, 60)
 _LEAST_MELD_WIDTHS: Final = (56, 50, 46, 42, 39, 36, 32, 28, 24)
 _HEADER: Final = 192
 _SMALL_HEADER: Final = 136
@@ -112,40 +112,40 @@ def _panel_width(columns: int, room: int) -> int:
     return (room - 2 * _MARGIN - (columns - 1) * _GAP) // columns
 
 
-def _styles_of_melds(sides: Sequence[SideView]) -> tuple[list[list[Meld]], list[list[Meld]], list[list[Meld]]]:
-    """Return each side's melds with suits, without, and squeezed."""
-    melds = [[meld_of(meld) for meld in side.melds] for side in sides]
-    return (
-        melds,
-        [[meld.plain() for meld in one] for one in melds],
-        [[meld.squeezed() for meld in one] for one in melds],
-    )
+def _choices(views: Sequence[SideView], *, smallest: Sequence[int]) -> Iterator[tuple[list[list[Meld]], int]]:
+    """Yield each side's melds with the width of their fronts, from what shows most to what takes least room.
+
+    The melds lose their suits first, and at last all but two of the cards below their fronts.
+    """
+    melds = [[meld_of(meld) for meld in side.melds] for side in views]
+    for width in _MELD_WIDTHS[:3]:
+        yield melds, width
+    for style, widths in ((Meld.plain, ()), (Meld.squeezed, smallest)):
+        fewer = [[style(meld) for meld in side] for side in melds]
+        for width in (*_MELD_WIDTHS, *_SMALL_MELD_WIDTHS, *widths):
+            yield fewer, width
 
 
 def plan_of(view: PublicView, t: NullTranslations) -> Plan:
     """Return the layout of one picture with the largest melds that fit, in one or two columns of panels.
 
-    If none fits, suits are left out, then the names are shortened, and at last the melds are squeezed.
+    For narrow melds the header becomes small too, then the panels' headings.
     """
     seated = [side for side in view.sides if side.seats]
-    suited, plain, squeezed = _styles_of_melds(seated)
     headings = {
         columns: [Heading(view, side, _panel_width(columns, WIDTH), t) for side in seated]
         for columns in ((1, 2) if len(seated) > 2 else (1,))
     }
     if 2 in headings and not all(one.fits() for one in headings[2]):
         del headings[2]
-    choices = [(suited, _HEADER, width, False) for width in _MELD_WIDTHS[:3]]
-    choices += [(plain, _HEADER, width, False) for width in _MELD_WIDTHS]
-    for melds in (plain, squeezed):
-        choices += [(melds, _SMALL_HEADER, width, tight) for width in _SMALL_MELD_WIDTHS for tight in (False, True)]
-    choices += [(squeezed, _SMALL_HEADER, width, True) for width in _LEAST_MELD_WIDTHS]
-    for melds, header, width, tight in choices:
-        for columns, of_sides in headings.items():
-            sides = [_Side(*one) for one in zip(of_sides, melds, strict=True)]
-            plan = _plan_for(sides, header, WIDTH, columns, width, tight)
-            if plan.height <= MAX_HEIGHT:
-                return plan
+    for melds, width in _choices(seated, smallest=_LEAST_MELD_WIDTHS):
+        header = _HEADER if width in _MELD_WIDTHS else _SMALL_HEADER
+        for tight in (False,) if header == _HEADER else (False, True):
+            for columns, of_sides in headings.items():
+                sides = [_Side(*one) for one in zip(of_sides, melds, strict=True)]
+                plan = _plan_for(sides, header, WIDTH, columns, width, tight)
+                if plan.height <= MAX_HEIGHT:
+                    return plan
     return plan
 
 
@@ -159,12 +159,7 @@ def plans_of(view: PublicView, t: NullTranslations, *, large: bool) -> list[Plan
     room, header = (LARGE_WIDTH, _LARGE_HEADER) if large else (WIDTH, _SMALL_HEADER)
     seated = [side for side in view.sides if side.seats]
     headings = [Heading(view, side, _panel_width(1, room), t) for side in seated]
-    suited, plain, squeezed = _styles_of_melds(seated)
-    choices = [(suited, width) for width in _MELD_WIDTHS[:3]]
-    choices += [(melds, width) for melds in (plain, squeezed) for width in (*_MELD_WIDTHS, *_SMALL_MELD_WIDTHS[2:])]
-    if not large:
-        choices += [(squeezed, width) for width in _LEAST_MELD_WIDTHS]
-    for melds, width in choices:
+    for melds, width in _choices(seated, smallest=() if large else _LEAST_MELD_WIDTHS):
         plans = _pages([_Side(*one) for one in zip(headings, melds, strict=True)], width, room, header)
         if len(plans) <= _MOST_PICTURES and max(plan.height for plan in plans) <= _highest(room):
             return plans

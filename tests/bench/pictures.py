@@ -38,6 +38,7 @@ from renderer import (
     render_closing,
     render_hand,
     render_profile,
+    render_scores,
     render_standings,
     render_table,
 )
@@ -235,6 +236,13 @@ def closing_of(chance: random.Random) -> ClosingView:
     return dataclasses.replace(league.SPRING_CLOSED, podium=places)
 
 
+def sheet_of(chance: random.Random) -> tuple[list[dict[str, int]], list[int]]:
+    """The lines and scores of two sides, other points each time."""
+    keys = ("natural", "mixed", "threes", "out", "cards", "hand")
+    sides = [{key: 5 * chance.randrange(1, 200) for key in keys} for _ in range(2)]
+    return sides, [chance.randrange(5000) for _ in range(2)]
+
+
 class Kind(NamedTuple):
     """A kind of picture: its palette, a picture's drawing for each repeat, and the naive way for each."""
 
@@ -254,6 +262,8 @@ def kinds(repeats: int) -> dict[str, Kind]:
     tables = [samples.FOUR_PLAYERS._replace(stock_size=size) for size in range(repeats)]
     ways = [partial(naive_table, view) for view in tables]
     found["table"] = Kind("cards", [partial(render_table, view) for view in tables], ways)
+    sheets = [samples.round_score(*sheet_of(chance)) for _ in range(repeats)]
+    found["sheet"] = Kind("cards", [partial(render_scores, sheet, samples.FOUR_PLAYERS) for sheet in sheets])
     numbers = range(repeats)
     found["standings"] = Kind("league", [partial(render_standings, view) for view in boards(repeats, chance)])
     found["profile"] = Kind("league", [partial(render_profile, profile_of(chance)) for _ in numbers])

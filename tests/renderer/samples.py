@@ -19,8 +19,10 @@ from bot.canasta.events import RoundScore, ScoreLine
 from bot.canasta.rules import load_rules
 from bot.canasta.views import MeldView, PlayerView, PublicView, SeatView, SideView
 from renderer import (
+    CelebrationView,
     Picture,
     Style,
+    render_celebration,
     render_closing,
     render_hand,
     render_profile,
@@ -308,6 +310,29 @@ SCORES: Final = {
 }
 
 
+CELEBRATIONS: Final = {
+    "canasta": CelebrationView(
+        "canasta",
+        "{name}: a natural canasta",
+        ("Ana", "Ștefan"),
+        "Seven kings and no wild card: +500",
+        tuple(read_cards("KS KS KH KH KD KD KC")),
+    ),
+    "red-threes": CelebrationView(
+        "red-threes", "{name} has all four red threes", ("Bartholomew the Third",), "800 points for 400", side=1
+    ),
+    "concealed": CelebrationView(
+        "concealed", "{name} went out concealed", ("Θεοδώρα",), "Nobody saw it coming", tuple(read_cards("KS KS AH *"))
+    ),
+    "stolen-pile": CelebrationView(
+        "stolen-pile", "{name} took the frozen pile", ("Ilinca",), "14 cards with two nines", tuple(read_cards("9H"))
+    ),
+    "comeback": CelebrationView("comeback", "{name}: from last to first", ("Ana", "Cy"), "1,240 points behind"),
+    "out": CelebrationView("out", "{name} went out", ("Niccolò",), "Round 3: +730", tuple(read_cards("* 2H QS"))),
+    "won": CelebrationView("won", "{name} won the game", ("Ana", "Ștefan"), "5,810 to 4,755"),
+}
+
+
 def hand_view(cards: Sequence[Card], fresh: Sequence[Card] = ()) -> SeatView:
     """Seat 0 of the four players with these cards."""
     return SeatView(FOUR_PLAYERS, 0, tuple(sorted(cards)), tuple(sorted(fresh)), (), ())
@@ -341,6 +366,8 @@ def _kept() -> dict[str, Callable[[], Picture]]:
         pictures[f"table-large-{number + 1}"] = partial(_enlarged, number)
     for (name, (score, view)), theme in zip(SCORES.items(), themes, strict=False):
         pictures[f"scores-{name.replace(' ', '-')}"] = partial(render_scores, score, view, style=Style(theme=theme))
+    for (name, event), theme in zip(CELEBRATIONS.items(), themes, strict=False):
+        pictures[f"celebration-{name}"] = partial(render_celebration, event, style=Style(theme=theme))
     for (name, board), theme in zip(BOARDS.items(), themes, strict=False):
         pictures[f"standings-{name}"] = partial(render_standings, board, style=Style(theme=theme))
     for (name, profile), theme in zip(PROFILES.items(), themes, strict=False):
