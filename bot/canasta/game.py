@@ -10,6 +10,7 @@ from . import round as rounds
 from .cards import Card
 from .deal import deal
 from .events import Event, RoundScore
+from .memory import Memory, before
 from .moves import IllegalMove, Move
 from .rules.model import Rules
 from .scoring import score_round
@@ -53,6 +54,7 @@ class Game:
         self.scores = list(self.started_with)
         self.played = played
         self.round: State | None = None
+        self.memory = Memory(rules.seats)
         self.deals: list[Deal] = []
         self.rounds: list[RoundScore] = []
         self.over = False
@@ -111,7 +113,7 @@ class Game:
         if dealer not in fresh.order:
             raise ValueError(f"seat {dealer} does not play this round, so cannot deal")
         fresh.given_reshuffles = reshuffles
-        self.round = fresh
+        self.round, self.memory = fresh, Memory(self.rules.seats)
         self.deals.append(Deal(dealer, tuple(pack), cut, fresh.reshuffles))
         return deal(fresh, pack, cut)
 
@@ -130,7 +132,9 @@ class Game:
         refused = self._problem_of_game(move)
         if refused is not None or self.round is None:
             raise refused or IllegalMove("round-over")
+        lay_open = before(self.round, move)
         events = rounds.apply(self.round, move)
+        self.memory.note(move, lay_open, events)
         if self.deals:
             self.deals[-1].moves.append(move)
         if self.round.phase == "over":

@@ -18,6 +18,7 @@ from .cards import Card, is_black_three, is_red_three, is_wild
 from .events import RoundScore
 from .game import Game
 from .melds import Meld, Run, WildMeld, meld_name
+from .memory import SeatMemory
 from .moves import Move
 from .opening import required
 from .pile import is_blocked, left_lying, pile_problem
@@ -95,7 +96,7 @@ class PublicView(NamedTuple):
     of the winner once the game is `over`, None then too where the best scores are equal. `talons_left` are the sizes of
     the side packets that nobody has been given yet, the next one first. `may_take` is False where everybody knows that
     the seat to move can't take the pile with any hand. A game that is `abandoned` was ended early. `trump` is the suit
-    that is trump this round, if there is one.
+    that is trump this round, if there is one. `memory` is what was seen of each seat since the deal.
     """
 
     rules: Rules
@@ -121,6 +122,7 @@ class PublicView(NamedTuple):
     may_take: bool = True
     abandoned: bool = False
     trump: int | None = None
+    memory: tuple[SeatMemory, ...] = ()
 
     @property
     def upcard(self) -> Card | None:
@@ -194,6 +196,7 @@ def public_view(game: Game) -> PublicView:
         may_take=now.phase == "draw" and pile_problem(now) is None,
         abandoned=game.abandoned,
         trump=now.trump,
+        memory=tuple(game.memory.seats),
     )
 
 

@@ -22,10 +22,12 @@ from bot.computer.worlds import Worlds, position_of
 
 #: In how many worlds candidates are played out, and after how many of them those that are behind are dropped.
 WORLDS: Final = 160
-_REVIEWS: Final = (24, 48, 80, 120)
+_REVIEWS: Final = (16, 28, 44, 64, 90, 120)
 #: By how many standard errors a candidate must be ahead to be played, and behind to be dropped.
 _AHEAD: Final = 1.5
 _BEHIND: Final = 1.0
+#: A candidate whose gain is surely (by two standard errors) less than so many points is dropped as well.
+_IDLE: Final = 5
 #: The most candidates of each kind, beside what `normal` does.
 _MOST: Final = 4
 
@@ -117,7 +119,7 @@ def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.
                 sums[one] += gain
                 squares[one] += gain * gain
         if played in _REVIEWS:
-            alive = [one for one in alive if sums[one] / played > -_BEHIND * _error(sums[one], squares[one], played)]
+            alive = [one for one in alive if _may_gain(sums[one], squares[one], played)]
             if not alive:
                 break
     gains = [0.0] * len(moves)
@@ -126,6 +128,12 @@ def compare(view: SeatView, facts: Facts, moves: Sequence[Move], chance: random.
         if mean > _AHEAD * _error(sums[one], squares[one], played):
             gains[one] = mean
     return gains
+
+
+def _may_gain(total: float, squares: float, count: int) -> bool:
+    """Return whether a candidate is worth more worlds, by its gains in `count` of them."""
+    mean, error = total / count, _error(total, squares, count)
+    return mean > -_BEHIND * error and mean + 2 * error > _IDLE
 
 
 def _error(total: float, squares: float, count: int) -> float:

@@ -10,10 +10,13 @@ from bot.canasta.rules import Rules
 from bot.canasta.views import PublicView, SeatView
 from bot.computer.compact import KINDS, REDS, Position, kind_of
 
-#: How often a card of a rank is believed to be in a hand where nothing speaks against it, and where the player has
-#: discarded one of the rank, could have laid it, or would have taken the pile with it.
-_THROWN: Final = 0.35
-_LAYABLE: Final = 0.12
+#: How likely a card that may be in a hand is there, by what was seen of its player, as measured in rounds of `normal` at
+#: other deals than those it is judged by: against the most likely kind, a card that the opponents collect. Of a player
+#: whose side has opened, then of others.
+_OPENED: Final = {"collected": 1.0, "plain": 0.62, "passed": 0.43, "own": 0.11, "wild": 0.36, "black": 0.21}
+_UNOPENED: Final = {"collected": 0.57, "plain": 0.48, "passed": 0.48, "own": 0.48, "wild": 0.4, "black": 0.38}
+#: The same of a rank that the player has discarded, where the opponents collect it and where not.
+_THROWN_COLLECTED, _THROWN = 0.26, 0.09
 
 
 def kinds_of_pack(rules: Rules) -> list[int]:
@@ -55,11 +58,9 @@ def position_of(view: SeatView) -> Position:
     # Who of an open side has laid cards isn't seen; it only matters for the bonus of going out concealed.
     now.melded = [bool(sides[player.side].melds) for player in players]
     now.threw = [0] * len(players)
-    place = now.order.index(view.seat)
-    last = place if "discard" in public.so_far else place - 1
-    for back, kind in enumerate(reversed(now.pile)):
-        if kind < NATURAL_RANKS:
-            now.threw[now.order[(last - back) % len(now.order)]] |= 1 << kind
+    for seat, memory in enumerate(public.memory):
+        for card in memory.discards:
+            now.threw[seat] |= 1 << kind_of(card)
     return now
 
 
@@ -92,22 +93,34 @@ class Worlds:
                 for card in meld.cards:
                     counts[kind_of(card)] -= 1
             counts[REDS] -= len(side.threes)
+        self._others = [seat for seat in now.order if seat != view.seat]
+        #: By seat, the cards that it is known to hold.
+        self._known = {seat: list(map(kind_of, view.public.memory[seat].picked)) for seat in self._others}
+        for kinds in self._known.values():
+            for kind in kinds:
+                counts[kind] -= 1
         self._hidden = [kind for kind, count in enumerate(counts[:REDS]) for _ in range(max(0, count))]
         #: Red threes lie on the table or in the stock.
         self._reds = max(0, counts[REDS])
-        self._others = [seat for seat in now.order if seat != view.seat]
-        self._trust = {seat: self._trusted(seat) for seat in self._others}
+        self._trust = {seat: self._trusted(seat, view.public) for seat in self._others}
 
-    def _trusted(self, seat: int) -> list[float]:
+    def _trusted(self, seat: int, public: PublicView) -> list[float]:
         """Return for each kind how likely a card of it that was dealt to a seat is left there."""
-        now, trust = self._now, [1.0] * KINDS
-        side = now.sides[seat]
+        now, side = self._now, self._now.sides[seat]
+        chances = _OPENED if public.sides[side].melds else _UNOPENED
+        passed = {card >> 2 for card in public.memory[seat].passed}
+        trust = []
         for rank in range(NATURAL_RANKS):
-            if now.threw[seat] >> rank & 1:
-                trust[rank] *= _THROWN
+            collected = any(lying[rank] for other, lying in enumerate(now.lying) if other != side)
             if now.lying[side][rank]:
-                trust[rank] *= _LAYABLE
-        return trust
+                trust.append(chances["own"])
+            elif now.threw[seat] >> rank & 1:
+                trust.append(_THROWN_COLLECTED if collected else _THROWN)
+            elif rank in passed:
+                trust.append(chances["passed"])
+            else:
+                trust.append(chances["collected" if collected else "plain"])
+        return [*trust, chances["wild"], chances["wild"], chances["black"]]
 
     def sample(self, chance: random.Random) -> Position:
         """Return the position with the hidden cards laid out at random."""
@@ -115,18 +128,19 @@ class Worlds:
         hidden = sorted(self._hidden, key=lambda _: draw())
         now = self._now.copy()
         for seat in self._others:
-            hand, trust, size = now.hands[seat], self._trust[seat], now.sizes[seat]
+            hand, trust = now.hands[seat], self._trust[seat]
+            size = now.sizes[seat] - len(self._known[seat])
+            for kind in self._known[seat]:
+                hand[kind] += 1
             refused: list[int] = []
             while size and hidden:
                 kind = hidden.pop()
-                # A card that is refused goes back to where the stock comes from; one that nobody else can hold stays.
-                if trust[kind] < 1 and draw() >= trust[kind] and len(hidden) > size:
+                # A card that is refused goes back among those of others and of the stock, as long as there are such.
+                if draw() >= trust[kind] and len(hidden) > size:
                     refused.append(kind)
                     continue
                 hand[kind] += 1
                 size -= 1
             hidden[:0] = refused
-        for _ in range(self._reds):
-            hidden.insert(int(draw() * (len(hidden) + 1)), REDS)
-        now.stock = hidden
+        now.stock = sorted(hidden + [REDS] * self._reds, key=lambda _: draw())
         return now

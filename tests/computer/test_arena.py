@@ -15,7 +15,9 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
+from bot.canasta.cards import cards_text
 from bot.canasta.game import Game
+from bot.canasta.moves import read_move
 from bot.canasta.rules import load_rules
 from bot.canasta.views import seat_view
 from bot.computer.arena.contest import ContestError, contest
@@ -178,6 +180,17 @@ def test_what_a_program_is_told_has_the_pile_face_down_hidden() -> None:
     told = document(seat_view(game, 0))
     assert told["pile"].startswith("? ? ? ? ")
     assert document(seat_view(game, 2))["legal"] == []
+
+
+def test_a_program_is_told_what_people_remember() -> None:
+    game = Game(RULES, ["a", "b", "c", "d"])
+    game.start_round(game.fresh_pack(), dealer=3)
+    for line in ("0 draw", f"0 discard {document(seat_view(game, 0))['hand'].split()[0]}"):
+        game.apply(read_move(line))
+    players = document(seat_view(game, 2))["players"]
+    assert players[0]["discards"] == cards_text([game.deals[-1].moves[1].card or 0])
+    assert players[0]["passed"] == cards_text([game.round.pile[0]] if game.round is not None else [])
+    assert players[0]["picked"] == players[1]["discards"] == ""
 
 
 @pytest.mark.parametrize(

@@ -110,8 +110,11 @@ def document(view: SeatView) -> dict[str, Any]:
                 "talon": one.talon_size,
                 "sitting_out": one.sitting_out,
                 "opening": one.opening,
+                "picked": cards_text(memory.picked),
+                "discards": cards_text(memory.discards),
+                "passed": cards_text(memory.passed),
             }
-            for one in public.players
+            for one, memory in zip(public.players, public.memory, strict=True)
         ],
         "sides": [
             {

@@ -1,0 +1,76 @@
+"""What anybody at the table could remember of a round, though it no longer lies open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from .cards import Card
+from .events import Event
+from .moves import Move
+from .pile import goes_aside, lies_down, split_pile
+from .state import State
+
+
+class SeatMemory(NamedTuple):
+    """What was seen of one seat this round.
+
+    `picked` are cards that are surely in its hand, in canonical order: they came with a pile, or were taken back, and have
+    not been played since. `discards` are its discards, and `passed` the cards that lay on top of the pile when it drew,
+    both in the order of play.
+    """
+
+    picked: tuple[Card, ...] = ()
+    discards: tuple[Card, ...] = ()
+    passed: tuple[Card, ...] = ()
+
+
+class Memory:
+    """What was seen of every seat since the deal; empty for a round that began with a position."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats: list[SeatMemory] = [SeatMemory()] * seats
+
+    def note(self, move: Move, facts: Before, events: Iterable[Event]) -> None:
+        """Remember a move that was made in a position of which these `facts` were true, by its events."""
+        picked, discards, passed = self.seats[move.seat]
+        held = list(picked)
+        if facts.top is not None:
+            if move.verb == "draw":
+                passed = (*passed, facts.top)
+            elif move.verb in ("take", "pick") and not facts.free:
+                held.append(facts.top)  # It is melded with cards of the hand, and among those of the event.
+        for event in events:
+            if event.seat == move.seat and event.kind in ("discard", "meld", "three", "caliente"):
+                for card in event.cards:
+                    if card in held:
+                        held.remove(card)
+            if event.kind == "discard":
+                discards = (*discards, *event.cards)
+            elif event.kind == "undo":
+                held += event.cards
+        held += facts.brought
+        self.seats[move.seat] = SeatMemory(tuple(sorted(held)), discards, passed)
+
+
+class Before(NamedTuple):
+    """What lay open before a move.
+
+    `top` is the top card of the pile, None if there is none or it lies face down; `brought` are the open cards that a
+    take would bring to the hand, and `free` says that the top card goes there too.
+    """
+
+    top: Card | None
+    brought: Sequence[Card]
+    free: bool
+
+
+def before(state: State, move: Move) -> Before:
+    """Return what lies open before a move that is about to be made."""
+    top = state.pile[-1] if len(state.pile) > state.face_down else None
+    brought: list[Card] = []
+    if move.verb == "take" and state.pile:
+        taken, stays = split_pile(state)
+        lay_open = taken[max(0, state.face_down - len(stays)) :]
+        brought = [card for card in lay_open if not lies_down(state, card) and not goes_aside(state, card)]
+    return Before(top, brought, state.rules.takes_freely)
