@@ -94,7 +94,7 @@ class State:
         """What was worked out since the last move (`once`); `forget` empties it."""
         self._turn_table: Table | None = None
         self._turn_hand: Hand | None = None
-        self.offered: list[dict[int, tuple[object, list[Move], int]]] = [{} for _ in range(rules.seats)]
+        self.offered: list[dict[int, tuple[object, tuple[list[Move], int]]]] = [{} for _ in range(rules.seats)]
         """By seat and rank: the last moves that meld this rank, the facts they were made from, and their most cards."""
         self.shown: dict[object, tuple[Any, Any]] = {}
         """Parts of the last views, each with the facts it was made from: it is used again while these are the same."""
@@ -104,10 +104,10 @@ class State:
 
         Not for use while cards are laid on trial.
         """
-        known = self.known
-        if work not in known:
-            known[work] = work(self)
-        found: T = known[work]
+        try:
+            found: T = self.known[work]
+        except KeyError:
+            found = self.known[work] = work(self)
         return found
 
     def forget(self) -> None:

@@ -261,7 +261,7 @@ class _Part(NamedTuple):
         wild += self.wilds
         if have + len(self.naturals) + wild < CANASTA:
             bound = rules.wilds.binds if self.by_itself else set_must_finish(rules, self.rank, wild)
-            return None if bound else _Made()
+            return None if bound else _NONE
         if self.by_itself and rules.wilds.pure_twos:
             jokers = self.jokers or (self.meld is not None and JOKER in self.meld.cards)
             return _Made(mixed=1) if jokers else _Made(natural=1)
@@ -282,6 +282,8 @@ class _Made(NamedTuple):
     ranks: tuple[str, ...] = ()
 
     def plus(self, other: _Made, used: int = 0) -> _Made:
+        if other is _NONE and not used:
+            return self
         ranks = self.ranks + other.ranks
         return _Made(
             self.used + other.used + used,
@@ -364,8 +366,9 @@ def _still(table: Table, naturals: Container[int]) -> _Made | None:
 
 
 def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
-    if one == _NOTHING:
-        return other
+    if len(other) == 1 and _NONE in other:
+        more = other[_NONE]
+        return {made: parts + more for made, parts in one.items()} if more else one
     ways: _Ways = {}
     for made, parts in one.items():
         for more, others in other.items():

@@ -63,8 +63,8 @@ def _place(table: Table, group: Group, top: Card | None) -> Place:
     if max(cards, default=0) > JOKER and not table.rules.plain_threes:
         return BlackThrees.place(table, cards)
     naturals = [card for card in cards if card not in WILD_CARDS]
-    name = group.name
-    if name.kind == "sequence" if name is not None else looks_like_run(table, naturals, cards):
+    name, runs = group.name, table.rules.sequences.allowed
+    if name.kind == "sequence" if name is not None else runs and looks_like_run(table, naturals, cards):
         return Run.place(table, group, cards, top)
     if name.kind == "wild" if name is not None else not naturals:
         if name is None and table.rules.twos.allowed:
@@ -76,7 +76,7 @@ def _place(table: Table, group: Group, top: Card | None) -> Place:
             raise IllegalMove("mixed-ranks", cards=cards)
     if rank == TWO:
         return Twos.place(table, name, cards)
-    if name is None and len(cards) < 3 and table.rules.sequences.allowed and not sets_of(table.melds, rank):
+    if name is None and len(cards) < 3 and runs and not sets_of(table.melds, rank):
         run = run_for(table, cards)
         if run is not None:
             refuse_locked(table, cards)
@@ -148,6 +148,8 @@ def without_more_canastas(table: Table) -> Table:
 def sorted_hand(table: Table, cards: Sequence[Card]) -> Hand:
     """Return cards as a hand that is sorted for laying on this table."""
     rules, melds = table.rules, table.melds
+    if not rules.wilds.allowed and not rules.twos.allowed:
+        return Hand(cards)
     return Hand(cards, locked=locked(rules, melds), twos_locked=twos_locked(rules, melds))
 
 

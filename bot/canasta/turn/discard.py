@@ -32,7 +32,10 @@ def phases(rules: Rules) -> tuple[Phase, ...]:
 def candidates(state: State) -> Legal:
     """Return a discard of each card of the hand that may go, copies once."""
     by_card = _DISCARDS[state.turn]
-    return Legal([by_card[card] for card, refused in state.once(_refusals).items() if refused is None])
+    found = state.once(_refusals)
+    if not any(found.values()):
+        return Legal([by_card[card] for card in found])
+    return Legal([by_card[card] for card, refused in found.items() if refused is None])
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

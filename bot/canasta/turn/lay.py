@@ -36,11 +36,11 @@ def candidates(state: State) -> Legal:
         if isinstance(meld, Set):
             of_ranks.setdefault(meld.rank, []).append(meld)
     # A rank offers nothing if the side has no meld of it and the hand too few cards for one.
-    least, wild = state.rules.melds.min_naturals, len(hand.spare) > 1
+    least, wild, by_rank = state.rules.melds.min_naturals, len(hand.spare) > 1, hand.by_rank
     moves, largest = Legal(), 0
     for rank in set_ranks(state.rules):
-        held = hand.by_rank[rank]
-        if len(held) >= least or (rank in of_ranks and (held or wild)):
+        held = by_rank[rank]
+        if len(held) >= least or ((held or wild) and rank in of_ranks):
             of_this, size = _of_rank(state, table, hand, rank, of_ranks.get(rank, ()))
             moves += of_this
             largest = max(largest, size)
@@ -57,11 +57,12 @@ def _of_rank(state: State, table: Table, hand: Hand, rank: int, of_rank: Sequenc
     lying = [(meld.naturals, meld.wilds) for meld in of_rank]
     facts = hand.by_rank[rank], hand.spare, lying, table.opening, rank in table.barred
     offered = state.offered[state.turn]
-    if rank not in offered or offered[rank][0] != facts:
+    last = offered.get(rank)
+    if last is None or last[0] != facts:
         groups = set_groups(table, state.sizes, hand, rank, of_rank)
         moves = [Move(state.turn, "meld", (group,)) for group in groups]
-        offered[rank] = facts, moves, max([len(group.cards) for group in groups], default=0)
-    return offered[rank][1:]
+        last = offered[rank] = facts, (moves, max([len(group.cards) for group in groups], default=0))
+    return last[1]
 
 
 def problem(state: State, move: Move) -> IllegalMove | None:

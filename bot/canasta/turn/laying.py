@@ -11,7 +11,7 @@ from ..cards import Card
 from ..going_out.ending import cards_enough, end_problem, may_leave, must_go_out
 from ..melds import BlackThrees, Laid, Set, Table, lay, place, unlay
 from ..moves import Group, IllegalMove
-from ..opening import is_open, opening_due
+from ..opening import Shape, is_open, opening_due
 from ..pile import replaced_count, taken_cards
 from ..state import State
 from .extra import extra_waits
@@ -68,16 +68,31 @@ def enough_stay(state: State, laid: int) -> bool:
 def _opens_plainly(state: State, seat: int, groups: Sequence[Group]) -> bool:
     """Tell if groups surely open: each fits by itself as the side's only meld of its rank, and they are enough."""
     opening, table = opening_due(state), state.turn_table()
-    if opening is None or table.melds or table.room is not None or any(group.name for group in groups):
+    if opening is None or table.melds or table.room is not None:
         return False
+    known, ranks, shapes = state.known, set[int](), list[Shape]()
+    for group in groups:
+        if group not in known:
+            known[group] = _plain_rank(table, group), opening.shape_of_group(group)
+        rank, shape = known[group]
+        if rank is None or rank in ranks:
+            return False
+        ranks.add(rank)
+        shapes.append(shape)
     try:
         _take_out(state.hands[seat].copy(), groups)
-        melds = [place(table, group).meld for group in groups]
     except IllegalMove:
         return False
-    if not all(isinstance(meld, Set) for meld in melds) or len({meld.rank for meld in melds}) < len(groups):
-        return False
-    return opening.problem([opening.shape_of_group(group) for group in groups], free=False) is None
+    return opening.problem(shapes, free=False) is None
+
+
+def _plain_rank(table: Table, group: Group) -> int | None:
+    """Return the rank of the meld that a group without a name makes by itself, None if it makes none of one rank."""
+    try:
+        meld = place(table, group).meld
+    except IllegalMove:
+        return None
+    return meld.rank if group.name is None and isinstance(meld, Set) else None
 
 
 def lay_stroke(state: State, seat: int, groups: Sequence[Group], top: Card | None = None) -> list[Laid]:
@@ -131,9 +146,10 @@ def _take_out(hand: list[Card], groups: Sequence[Group]) -> None:
     """Take the cards of groups out of a hand. Raises `IllegalMove` at the first that it doesn't hold."""
     for group in groups:
         for card in group.cards:
-            if card not in hand:
-                raise IllegalMove("card-not-in-hand", card=card)
-            hand.remove(card)
+            try:
+                hand.remove(card)
+            except ValueError:
+                raise IllegalMove("card-not-in-hand", card=card) from None
 
 
 def _lay_each(table: Table, groups: Sequence[Group], top: Card | None, laid: list[Laid]) -> None:
