@@ -547,11 +547,12 @@ def _threes(rules: Rules) -> Iterator[str]:
             yield _("Threes are cards like others: they are melded, and none is laid or replaced.")
             return
         case "never":
-            yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(
-                points=threes.costs("red") or 0
-            )
-            if "red" in threes.left_only_out:
-                yield _("It costs nothing when nobody went out.")
+            if cost := threes.costs("red"):
+                yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=cost)
+                if "red" in threes.left_only_out:
+                    yield _("It costs nothing when nobody went out.")
+            else:
+                yield _("Threes are not laid.")
             yield from _black_threes(rules)
             return
     yield {
@@ -638,7 +639,8 @@ def _out(rules: Rules) -> Iterator[str]:
         yield _("Everybody on your side must have picked up his foot.")
     if penalty := rules.score.foot("partner-left"):
         yield _("A foot that your partner has left unplayed costs {points} more.").format(points=penalty)
-    yield _("It earns {bonus}.").format(bonus=out.bonus)
+    if out.bonus:
+        yield _("It earns {bonus}.").format(bonus=out.bonus)
     if out.discard_hidden:
         yield _("The last discard lies face down.")
     yield from _concealed(rules)

@@ -233,6 +233,14 @@ def test_page_says_what_the_rounds_ask_for_opening() -> None:
     )
 
 
+def test_page_names_no_bonus_and_no_penalty_of_nothing() -> None:
+    house: dict[str, object] = {"threes.left": [], "out.bonus": 0}
+    page = rules_text.page(load_rules("hand-and-foot", "4", house=house))
+    assert "Threes are not laid. " in page
+    assert "costs 0" not in page
+    assert "earns 0" not in page
+
+
 def test_page_says_that_a_tie_after_the_last_round_brings_another() -> None:
     sentence = "while the best are equal, another round is played."
     assert sentence in rules_text.page(load_rules("hand-and-foot-rounds", "4"))
