@@ -367,8 +367,8 @@ def _still(table: Table, naturals: Container[int]) -> _Made | None:
 
 def _combined(one: _Ways, other: _Ways, wilds: int) -> _Ways:
     if len(other) == 1 and _NONE in other:
-        more = other[_NONE]
-        return {made: parts + more for made, parts in one.items()} if more else one
+        added = other[_NONE]
+        return {made: parts + added for made, parts in one.items()} if added else one
     ways: _Ways = {}
     for made, parts in one.items():
         for more, others in other.items():
