@@ -76,7 +76,7 @@ async def _work(path: Path, work: Work, kill_at: int, opening: bool) -> None:
     try:
         if not opening:
             await database._writer.set_trace_callback(countdown)
-        tables = Tables(database, clock=Clock(), chance=random.Random(5))
+        tables = Tables(database, clock=Clock(), chance=random.Random(5), waits=random.Random(5))
         await work(tables)
         await tables.computers.close()
     finally:

@@ -85,7 +85,8 @@ class Table:
     A turn may take `turn_limit` seconds (None: any time) and then what is left of its seat's bank, which is `bank` at
     the beginning. `turn_spent` seconds of the present turn had counted by `clock_at`, None while no person is to move.
     `timers` say what falls due in it and when, by the kinds of `bot.tables.rules.clock`. While the game is `lost` its
-    clock stands still.
+    clock stands still. Standing orders, if there are any, run once `orders_wait` seconds of the turn have counted,
+    which is at `orders_at`: no one but the bot itself may know when (None: no orders run any more in this turn).
 
     A `friendly` game counts for nothing but fun. All tables of a `series` play with the same packs.
     """
@@ -120,6 +121,8 @@ class Table:
     lost: Lost | None = None
     friendly: bool = False
     series: int | None = None
+    orders_wait: int | None = field(default=None, repr=False)
+    orders_at: int | None = field(default=None, repr=False)
 
     @property
     def active(self) -> bool:
@@ -175,7 +178,7 @@ class VersionMoved(Exception):
 _TABLE = """
 SELECT id, guild_id, channel_id, status, version, variant, layout, size, house, rules, host_id, round, turn, turn_since,
        scores, winner, created_at, updated_at, ended_at, turn_limit, bank, turn_spent, clock_at, lost,
-       friendly, series,
+       friendly, series, orders_wait, orders_at,
        (SELECT json_group_object(kind, at) FROM timers WHERE game_id = games.id) AS timers,
        (SELECT commitment FROM rounds WHERE game_id = games.id AND number = games.round) AS commitment,
        (SELECT json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version)) FROM
@@ -282,7 +285,7 @@ class Games:
         changed = await tx.run(
             "UPDATE games SET status = ?, version = ?, variant = ?, layout = ?, size = ?, house = ?, rules = ?, host_id = ?,"
             " round = ?, turn = ?, turn_since = ?, scores = ?, winner = ?, updated_at = ?, ended_at = ?,"
-            " turn_limit = ?, bank = ?, turn_spent = ?, clock_at = ?, channel_id = ?, lost = ?"
+            " turn_limit = ?, bank = ?, turn_spent = ?, clock_at = ?, channel_id = ?, lost = ?, orders_wait = ?, orders_at = ?"
             " WHERE id = ? AND version = ?",
             (
                 table.status,
@@ -306,6 +309,8 @@ class Games:
                 table.clock_at,
                 table.channel_id,
                 table.lost,
+                table.orders_wait,
+                table.orders_at,
                 table.id,
                 table.version - 1,
             ),
@@ -323,6 +328,15 @@ class Games:
             await self._agree_anew(tx, table)
         if table.timers != before.timers:
             await self._time_anew(tx, table)
+
+    async def time_orders(self, tx: Transaction, table: Table) -> None:
+        """Store when standing orders run in the present turn of a table, at the same version: nobody sees it.
+
+        Raises `VersionMoved`.
+        """
+        sql = "UPDATE games SET orders_wait = ?, orders_at = ? WHERE id = ? AND version = ?"
+        if await tx.run(sql, (table.orders_wait, table.orders_at, table.id, table.version)) != 1:
+            raise VersionMoved
 
     async def _time_anew(self, tx: Transaction, table: Table) -> None:
         await tx.run("DELETE FROM timers WHERE game_id = ?", (table.id,))
@@ -440,4 +454,6 @@ def _table(row: sqlite3.Row) -> Table:
         lost=None if row["lost"] is None else Lost(row["lost"]),
         friendly=bool(row["friendly"]),
         series=row["series"],
+        orders_wait=row["orders_wait"],
+        orders_at=row["orders_at"],
     )

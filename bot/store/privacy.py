@@ -15,6 +15,7 @@ from bot.store.people import People
 from bot.store.play import Play
 from bot.store.results import Results
 from bot.store.seasons import Seasons
+from bot.store.standing_orders import StandingOrders
 from bot.store.standings import Standings
 from bot.store.tournaments import Tournaments
 from bot.store.vacations import Vacations
@@ -49,6 +50,7 @@ class Privacy:
             Log(database),
             Games(database),
             Play(database),
+            StandingOrders(database),
             Results(database),
             Standings(database),
             Corrections(database),

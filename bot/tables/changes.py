@@ -19,6 +19,7 @@ from bot.store.games import Games, Status, Table, VersionMoved
 from bot.store.log import Entry, Log
 from bot.store.play import Deal, Play, PlayedMove
 from bot.store.results import Result
+from bot.store.standing_orders import StandingOrders
 from bot.tables.errors import NoSuchTable, NotAllowed, Stale, Unplayable, WrongStatus
 from bot.tables.games_in_memory import GameInMemory, GamesInMemory
 from bot.tables.rests import Rests
@@ -34,18 +35,25 @@ log = logging.getLogger(__name__)
 class Changes:
     """What the services that change tables share: locks, versions, transactions, and news of what was committed.
 
-    `games`, `play` and `log` are the stored tables, their deals and moves, and what else was done to them; `in_memory`
-    holds games in use.
+    `games`, `play` and `log` are the stored tables, their deals and moves, and what else was done to them; `orders` are
+    standing orders; `in_memory` holds games in use.
     """
 
-    def __init__(self, database: Database, *, clock: Callable[[], int], chance: random.Random) -> None:
-        """Change the tables of `database`. `clock` gives whole seconds UTC, `chance` shuffles."""
+    def __init__(
+        self, database: Database, *, clock: Callable[[], int], chance: random.Random, waits: random.Random
+    ) -> None:
+        """Change the tables of `database`.
+
+        `clock` gives whole seconds UTC, `chance` shuffles, `waits` draws after how long standing orders run.
+        """
         self.database = database
         self.now = clock
         self.chance = chance
+        self.waits = waits
         self.games = Games(database)
         self.play = Play(database)
         self.log = Log(database)
+        self.orders = StandingOrders(database)
         self.in_memory = GamesInMemory(self.play, self.log)
         self.rests = Rests(database)
         self.series = TableSeries(database, chance)
@@ -108,7 +116,8 @@ class Changes:
             Rest() if one is None or one.user_id is None else await self.rests.of(one.user_id)
             for one in (before.to_move, after.to_move)
         ]
-        return clock.with_clock(before, after, old, new)
+        wait = self.waits.randint(*clock.orders_waits(after.turn_limit))
+        return clock.with_clock(before, after, old, new, wait)
 
     @asynccontextmanager
     async def storing(self, before: Table, after: Table, entries: Sequence[Entry] = ()) -> AsyncIterator[Transaction]:
@@ -118,6 +127,7 @@ class Changes:
             if entries:
                 await self.log.append(tx, after, entries)
             yield tx
+            await self.orders.follow(tx, before, after)
 
     # -- changes in which nothing is played
 
@@ -177,11 +187,12 @@ class Changes:
         *,
         user_id: int | None = None,
         interaction_id: int | None = None,
+        along: Callable[[Transaction, Table], Awaitable[None]] | None = None,
     ) -> tuple[Table, Happening]:
         """Play a move of a locked table, deal again if it ended a round, store both together, and tell the subscribers.
 
-        `consequence` returns what else the move changes at the table that it leads to. Return the new table and the
-        move.
+        `consequence` returns what else the move changes at the table that it leads to; `along` stores what belongs to
+        it in the same transaction. Return the new table and the move.
         """
         events = live.apply(move)
         try:
@@ -198,6 +209,10 @@ class Changes:
                 )
                 if deal is not None:
                     await self.play.deal(tx, after.id, deal, after.updated_at)
+                if along is not None:
+                    await along(tx, after)
+                if after.turn != move.seat and move.verb not in ("ask", "answer"):
+                    await self.orders.end_turn(tx, after.id, move.seat)
                 if not after.active:
                     await self._record(tx, after, live.game)
         except BaseException:

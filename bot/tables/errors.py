@@ -126,6 +126,10 @@ class TooMuchProposed(TableError):
     """The table has the most proposals that it can have at a time."""
 
 
+class NoSuchOrders(TableError):
+    """Standing orders that name cards that the person doesn't hold, or nothing that could be played."""
+
+
 class NotYourTurn(TableError):
     """Another seat is to move: `player`, who has the number `seat`."""
 

@@ -144,6 +144,16 @@ class GameInMemory:
                 return happening.version
         return 0
 
+    def since_turn_of(self, seat: int) -> list[Event]:
+        """Return what everybody saw happen in this round since a seat last moved in a turn of its own."""
+        events: list[Event] = []
+        for happening in reversed(self.recent):
+            answered = any(event.kind == "answer" for event in happening.events)
+            if happening.round != len(self.game.deals) or (happening.seat == seat and not answered):
+                break
+            events = [*happening.events, *events]
+        return events
+
     @property
     def last_move(self) -> int:
         """The version that the last move made; before the first one, the present version."""

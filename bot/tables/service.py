@@ -24,6 +24,7 @@ from bot.tables.preferences import Preferences
 from bot.tables.proposals import Proposals
 from bot.tables.replays import Replays
 from bot.tables.seating import Seating
+from bot.tables.standing_orders import StandingOrders
 from bot.tables.turns import Turns
 from bot.tables.vacations import Vacations
 from bot.tables.views import Look
@@ -48,15 +49,18 @@ class Tables:
         *,
         clock: Callable[[], int],
         chance: random.Random | None = None,
+        waits: random.Random | None = None,
         pace: float = 0.0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         """Serve the tables of `database`. `clock` gives whole seconds UTC, `chance` shuffles (default: the system's).
 
+        `waits` draws after how long standing orders run (default: the system's chance too).
         A computer waits `pace` seconds before it moves, by `sleep`.
         """
         self.now = clock
-        self.changes = Changes(database, clock=clock, chance=chance or secrets.SystemRandom())
+        system = secrets.SystemRandom()
+        self.changes = Changes(database, clock=clock, chance=chance or system, waits=waits or system)
         self.games = self.changes.games
         self.series = self.changes.series
         self.rests = self.changes.rests
@@ -65,6 +69,7 @@ class Tables:
         self.computers = Computers(self.changes, pace=pace, sleep=sleep)
         self.lobbies = Lobbies(self.changes)
         self.turns = Turns(self.changes, self.computers, self.vacations)
+        self.standing_orders = StandingOrders(self.changes)
         self.seating = Seating(self.changes)
         self.proposals = Proposals(self.changes, self.seating)
         self.moderation = Moderation(self.changes, self.computers, self.seating)

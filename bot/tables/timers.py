@@ -1,11 +1,13 @@
-"""Timers: waits for the soonest of all games, then ends turns whose time is up and has due reminders sent."""
+"""Timers: waits for the soonest of all games, then runs orders, ends turns whose time is up and has due reminders sent."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 
 from bot.store import Database, StoreTrouble
+from bot.store.standing_orders import StandingOrders
 from bot.store.timers import Timers
 from bot.tables.errors import Unplayable
 from bot.tables.rules import clock
@@ -33,6 +35,7 @@ class TurnTimers(Worker):
         """
         super().__init__(sleep)
         self._timers = Timers(database)
+        self._orders = StandingOrders(database)
         self._tables = tables
         self._remind = remind
         self._handed_on = -1
@@ -44,11 +47,14 @@ class TurnTimers(Worker):
     def start(self) -> None:
         """Start with what fell due before now."""
         self._tables.changes.on_change(self._heard)
+        self._tables.standing_orders.on_give(self.wake)
         super().start()
 
     def _heard(self, change: Change) -> None:
         self._stuck.pop(change.table.id, None)
-        if self._soonest is None or min(change.table.timers.values(), default=self._soonest) < self._soonest:
+        orders_at = change.table.orders_at
+        times = [*change.table.timers.values(), *([] if orders_at is None else [orders_at])]
+        if self._soonest is None or min(times, default=self._soonest) < self._soonest:
             self.wake()
 
     async def _work(self) -> float:
@@ -56,25 +62,40 @@ class TurnTimers(Worker):
         now = self._tables.now()
         self._soonest = None
         failed = False
+        # First, so that what was ordered in time is played even if the process was down until the turn's time was up.
+        for table_id in await self._orders.due(now):
+            failed |= not await self._seen_to(table_id, partial(self._run_orders, table_id), now)
         for table_id, due in (await self._timers.due(now)).items():
-            try:
-                async with self._one_at_a_time:
-                    await self._due(table_id, due, now)
-            except Unplayable:
-                # The error is in the log. Until the rules are mended, trying again would not change it.
-                self._stuck[table_id] = now
-            except StoreTrouble:
-                failed = True
-            except Exception:
-                log.exception("table %d: what fell due could not be seen to; it is tried again", table_id)
-                failed = True
+            failed |= not await self._seen_to(table_id, partial(self._due, table_id, due, now), now)
         if not failed:
             self._handed_on = now
-        soonest = await self._timers.soonest(now)
+        times = [await self._timers.soonest(now), await self._orders.soonest(now)]
         delays = [self._again() if failed else LONGEST_SLEEP]
-        delays += [] if soonest is None else [float(max(0, soonest - self._tables.now()))]
+        delays += [float(max(0, soonest - self._tables.now())) for soonest in times if soonest is not None]
         self._soonest = self._tables.now() + int(min(delays))
         return min(delays)
+
+    async def _seen_to(self, table_id: int, doing: Callable[[], Awaitable[None]], now: int) -> bool:
+        """Do what fell due at a table; return False where it is to be tried again."""
+        try:
+            async with self._one_at_a_time:
+                await doing()
+        except Unplayable:
+            # The error is in the log. Until the rules are mended, trying again would not change it.
+            self._stuck[table_id] = now
+        except StoreTrouble:
+            return False
+        except Exception:
+            log.exception("table %d: what fell due could not be seen to; it is tried again", table_id)
+            return False
+        return True
+
+    async def _run_orders(self, table_id: int) -> None:
+        """Make the moves that are ordered and due: the whole turn where its time is up already."""
+        if self._is_stuck(table_id):
+            return
+        while await self._tables.standing_orders.run(table_id):
+            pass
 
     async def _due(self, table_id: int, due: Mapping[str, int], now: int) -> None:
         if clock.EXPIRY in due:
@@ -93,7 +114,7 @@ class TurnTimers(Worker):
     async def _expire(self, table_id: int) -> None:
         """End a turn whose time is up. Something else may have ended it in the meantime."""
         table = await self._tables.get(table_id)
-        if self._tables.now() - self._stuck.get(table_id, 0) < LONGEST_SLEEP:
+        if self._is_stuck(table_id):
             return
         self._stuck.pop(table_id, None)
         while table.deadline is not None and table.deadline <= self._tables.now():
@@ -101,3 +122,7 @@ class TurnTimers(Worker):
             table = await self._tables.turns.expire(table_id, version)
             if table.version == version:
                 raise RuntimeError(f"the turn at version {version} would not end")
+
+    def _is_stuck(self, table_id: int) -> bool:
+        """Return whether a table could not be played a short while ago."""
+        return self._tables.now() - self._stuck.get(table_id, 0) < LONGEST_SLEEP

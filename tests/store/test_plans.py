@@ -16,11 +16,17 @@ from bot.store.members import Members
 from bot.store.messages import Messages
 from bot.store.play import Play
 from bot.store.privacy import Privacy
+from bot.store.standing_orders import StandingOrders
 from bot.store.timers import Timers
 from tests.stored import VERSIONS, stored
 
-#: What may be gone over: agreements are void when a game ends, and these indexes hold what is under way alone.
-SMALL = ("agreements", "games USING INDEX games_lagging", "tournaments USING INDEX tournaments_going_on")
+#: What may be gone over: agreements and orders are void when a game ends, and these indexes hold what is under way alone.
+SMALL = (
+    "agreements",
+    "standing_orders",
+    "games USING INDEX games_lagging",
+    "tournaments USING INDEX tournaments_going_on",
+)
 #: Parts of a statement that are no tables.
 _PARTS = re.compile(r"SCAN (\(subquery|\w+ VIRTUAL TABLE|CONSTANT ROW|\d+ CONSTANT ROWS)")
 
@@ -68,6 +74,7 @@ def test_a_scan_is_noticed(tmp_path: Path) -> None:
 
 async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Asked) -> None:
     games, messages, timers = Games(asked.database), Messages(asked.database), Timers(asked.database)
+    orders = StandingOrders(asked.database)
     assert len(await games.active()) > len(await games.active(1)) == 0
     for read in (games.of_person, games.waiting_for, games.get, games.in_channel, games.last_in_channel):
         await read(101)
@@ -80,9 +87,12 @@ async def test_what_is_asked_for_presses_and_when_servers_come_and_go(asked: Ask
     await messages.lagging(1)
     await timers.due(0)
     await timers.soonest(0)
+    await orders.due(0)
+    await orders.soonest(0)
+    await orders.of(1, 101)
     await Play(asked.database).by_interaction(1, 5)
     await Members(asked.database).stale(1, [101], 0)
-    assert len(asked.statements) == 18
+    assert len(asked.statements) == 21
     assert asked.scans() == []
 
 

@@ -14,9 +14,10 @@ import pytest
 
 from bot.store.people import People
 from bot.tables import Status, Tables
-from bot.tables.rules.clock import DAY
+from bot.tables.rules.clock import DAY, MINUTE
+from bot.tables.rules.standing_orders import Draw, Orders
 from tests import killed
-from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, choice, lobby, mover, started
+from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, choice, lobby, mover, started
 
 TABLE = 1
 
@@ -75,6 +76,22 @@ async def misses_a_turn(tables: Tables) -> None:
         await tables.turns.expire(TABLE, table.version)
 
 
+async def gives_orders(tables: Tables) -> None:
+    person = mover(await tables.get(TABLE))
+    if await tables.standing_orders.of(TABLE, person) is None:
+        await tables.standing_orders.give(TABLE, person, await draw_and_discard(tables, person), lasting=False)
+
+
+async def plays_as_ordered(tables: Tables) -> None:
+    """As the clock has it: what is due, and what is due a little later."""
+    clock = tables.now
+    assert isinstance(clock, Clock)
+    for seconds in (DAY // 5, MINUTE):
+        clock.now += seconds
+        while await tables.standing_orders.run(TABLE):
+            pass
+
+
 async def goes_on_vacation(tables: Tables) -> None:
     person = mover(await tables.get(TABLE))
     if (await tables.vacations.of(person)).until is None:
@@ -116,6 +133,17 @@ async def four_play_by_the_clock(tables: Tables) -> None:
 
 async def four_play(tables: Tables) -> None:
     await started(tables, ANA, BO, CY, DI, house={"target": 1500})
+
+
+async def four_play_and_one_has_given_orders(tables: Tables) -> None:
+    await four_play_by_the_clock(tables)
+    await gives_orders(tables)
+
+
+async def draw_and_discard(tables: Tables, person: int) -> Orders:
+    mine = (await tables.look(TABLE, person)).mine
+    assert mine is not None
+    return Orders(draw=Draw.ALWAYS, discards=mine.hand[:10])
 
 
 async def one_is_away(tables: Tables) -> None:
@@ -215,6 +243,25 @@ def test_a_turn_that_is_played_for_somebody_killed_between_any_two_writes(tmp_pa
             assert [(line.split()[1], user) for line, user in moves] == [("draw", None), ("discard", None)]
             assert connection.execute("SELECT sum(missed) FROM seats").fetchone() == (1,)
             assert connection.execute("SELECT kind FROM log").fetchall() == [("missed",)]
+        if finished:
+            break
+    assert kill_at > 10
+
+
+def test_orders_that_are_killed_between_any_two_writes_are_played_once(tmp_path: Path) -> None:
+    """However often they are begun, they draw once and discard once, as their owner."""
+    before = tmp_path / "canasta.sqlite3"
+    assert killed.run(before, four_play_and_one_has_given_orders)
+    for kill_at in killed.moments():
+        path = tmp_path / f"killed-{kill_at}.sqlite3"
+        shutil.copy(before, path)
+        finished = killed.run(path, plays_as_ordered, kill_at)
+        assert killed.run(path, plays_as_ordered)
+        with closing(sqlite3.connect(path)) as connection:
+            [(owner,)] = connection.execute("SELECT DISTINCT user_id FROM moves").fetchall()
+            moves = connection.execute("SELECT line, user_id FROM moves ORDER BY number").fetchall()
+            assert [(line.split()[1], user) for line, user in moves] == [("draw", owner), ("discard", owner)]
+            assert connection.execute("SELECT * FROM standing_orders").fetchall() == []
         if finished:
             break
     assert kill_at > 10

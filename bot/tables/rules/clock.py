@@ -152,28 +152,40 @@ def falls_due(limit: int | None, bank: int, spent: int, at: int, rest: Rest) -> 
     return times
 
 
-def with_clock(before: Table, after: Table, old: Rest, new: Rest) -> Table:
+def orders_waits(limit: int | None) -> tuple[int, int]:
+    """Return the least and the most seconds of a turn after which standing orders run; `limit` is how long it may take.
+
+    They leave others time to wonder, and their owner time to play.
+    """
+    day = min(limit or DAY, DAY)
+    return day // 100, day // 10
+
+
+def with_clock(before: Table, after: Table, old: Rest, new: Rest, wait: int) -> Table:
     """Return `after`, which follows on `before`, with its clock as it then stands.
 
     `old` is when the player to move before rests, `new` when the player to move after does. A turn that has ended takes
-    the time beyond its limit from its player's bank; the new turn begins to count. A new player in a seat gets a full
-    bank.
+    the time beyond its limit from its player's bank; the new turn begins to count, and standing orders run in it after
+    `wait` seconds. A new player in a seat gets a full bank.
     """
-    now, spent, same = after.updated_at, _spent(before, old, after.updated_at), _turn(before) == _turn(after)
+    now, spent, same = after.updated_at, spent_by(before, old, after.updated_at), _turn(before) == _turn(after)
     if not same:
-        after, spent = replace(after, seats=tuple(_banked(before, after, seat, spent) for seat in after.seats)), 0
+        seats = tuple(_banked(before, after, seat, spent) for seat in after.seats)
+        after, spent = replace(after, seats=seats, orders_wait=wait), 0
     going = _with_running_clock(after, spent, now, new)
+    if same and None not in (before.orders_at, going.orders_at) and after.orders_wait == before.orders_wait:
+        going = replace(going, orders_at=before.orders_at)
     settled = {kind: at for kind, at in before.timers.items() if at > now or kind == EXPIRY}
     same = same and going.clock_at is not None and before.clock_at is not None
     if same and before.to_move is not None and after.to_move is not None and before.to_move.bank == after.to_move.bank:
         # The player is here: calls up to now are settled, and the rest stays as it is.
-        return replace(after, turn_spent=before.turn_spent, clock_at=before.clock_at, timers=settled)
+        return replace(going, turn_spent=before.turn_spent, clock_at=before.clock_at, timers=settled)
     return going
 
 
 def with_changed_rest(before: Table, after: Table, old: Rest, new: Rest) -> Table:
     """Return `after`, which is the same turn as `before`, when its player's rest changes now from `old` to `new`."""
-    return _with_running_clock(after, _spent(before, old, after.updated_at), after.updated_at, new)
+    return _with_running_clock(after, spent_by(before, old, after.updated_at), after.updated_at, new)
 
 
 def is_awaited(table: Table) -> bool:
@@ -189,13 +201,14 @@ def _with_running_clock(table: Table, spent: int, now: int, rest: Rest) -> Table
     """
     to_move = table.to_move
     if to_move is None or to_move.computer is not None or table.lost is not None:
-        return replace(table, turn_spent=spent, clock_at=None, timers={})
+        return replace(table, turn_spent=spent, clock_at=None, timers={}, orders_at=None)
     awaited = is_awaited(table)
     due = falls_due(table.turn_limit if awaited else None, to_move.bank, spent, now, rest)
-    return replace(table, turn_spent=spent, clock_at=now if awaited else None, timers=due)
+    orders = None if table.orders_wait is None else rest.due(now, table.orders_wait - spent)
+    return replace(table, turn_spent=spent, clock_at=now if awaited else None, timers=due, orders_at=orders)
 
 
-def _spent(table: Table, rest: Rest, now: int) -> int:
+def spent_by(table: Table, rest: Rest, now: int) -> int:
     """Return how much time has counted of a table's present turn by now."""
     return table.turn_spent + (0 if table.clock_at is None else rest.counted(table.clock_at, now))
 

@@ -66,7 +66,7 @@ async def _records(database: Database, copy: Path, opened: Open) -> tuple[int, l
 
     Return the number of records, and the games of which none can be made.
     """
-    changes = Changes(database, clock=lambda: 0, chance=random.Random(0))
+    changes = Changes(database, clock=lambda: 0, chance=random.Random(0), waits=random.Random(0))
     replays, games, without = Replays(changes), 0, []
     for number in begun(copy):
         try:

@@ -1,0 +1,120 @@
+"""Standing orders: what people have said is to be played for them, each known to its owner alone."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.store.about import About
+from bot.store.database import Database, Transaction
+from bot.store.games import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The orders of a person (`user_id`) for their seat, as text.
+
+    Unless they are `lasting` they are for one turn; those for `later` begin with the seat's next turn. `played_version`
+    is the table's version that their last move made. `stopped` is why they run no more (None: they do), of which the
+    owner has been `told` or not.
+    """
+
+    table_id: int
+    seat: int
+    user_id: int
+    orders: str
+    lasting: bool
+    later: bool = False
+    played_version: int | None = None
+    stopped: str | None = None
+    told: bool = False
+
+
+_COLUMNS = "game_id, seat, user_id, orders, lasting, later, played_version, stopped, told"
+#: The orders that the present turn of their game is for, with that game.
+_IN_TURN = (
+    "FROM standing_orders JOIN games ON games.id = game_id AND games.turn = seat WHERE later = 0 AND stopped IS NULL"
+)
+
+
+class StandingOrders:
+    """The stored orders, one for each seat at most. Their times are those of the games (`Table.orders_at`)."""
+
+    ABOUT: ClassVar[About] = {"standing_orders": ("user_id",)}
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, table_id: int, user_id: int) -> Standing | None:
+        """Return the orders of a person at a table, None if they have none."""
+        rows = await self._read("WHERE game_id = ? AND user_id = ?", table_id, user_id)
+        return rows[0] if rows else None
+
+    async def untold(self) -> list[Standing]:
+        """Return all orders that stopped without their owners having been told."""
+        return await self._read("WHERE stopped IS NOT NULL AND told = 0")
+
+    async def due(self, now: int) -> list[int]:
+        """Return the numbers of the tables whose orders are to run by `now` (seconds UTC), the earliest due first."""
+        sql = f"SELECT game_id {_IN_TURN} AND orders_at <= ? ORDER BY orders_at"
+        return [row[0] for row in await self._database.rows(sql, (now,))]
+
+    async def soonest(self, after: int) -> int | None:
+        """Return when the first orders are to run after that time, None if none are."""
+        [row] = await self._database.rows(f"SELECT min(orders_at) {_IN_TURN} AND orders_at > ?", (after,))
+        return None if row[0] is None else int(row[0])
+
+    async def put(self, tx: Transaction, standing: Standing) -> None:
+        """Store orders in place of any that the seat had."""
+        await tx.insert(
+            f"INSERT OR REPLACE INTO standing_orders ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                standing.table_id,
+                standing.seat,
+                standing.user_id,
+                standing.orders,
+                standing.lasting,
+                standing.later,
+                standing.played_version,
+                standing.stopped,
+                standing.told,
+            ),
+        )
+
+    async def withdraw(self, tx: Transaction, table_id: int, user_id: int) -> bool:
+        """Delete the orders of a person at a table; return whether there were any."""
+        sql = "DELETE FROM standing_orders WHERE game_id = ? AND user_id = ?"
+        return bool(await tx.run(sql, (table_id, user_id)))
+
+    async def end_turn(self, tx: Transaction, table_id: int, seat: int) -> None:
+        """Delete the orders for the turn of a seat that has ended; those for later are for its next one."""
+        await tx.run(
+            "DELETE FROM standing_orders WHERE game_id = ? AND seat = ? AND lasting = 0 AND later = 0", (table_id, seat)
+        )
+        await tx.run("UPDATE standing_orders SET later = 0 WHERE game_id = ? AND seat = ?", (table_id, seat))
+
+    async def follow(self, tx: Transaction, before: Table, after: Table) -> None:
+        """Delete the orders that a change of their table ends: with a round, a game, or somebody's time in a seat."""
+        if before.round != after.round or not after.active:
+            await tx.run("DELETE FROM standing_orders WHERE game_id = ?", (after.id,))
+            return
+        for seat in before.seats:
+            now = after.seat(seat.number)
+            if now is None or now.user_id != seat.user_id:
+                await tx.run("DELETE FROM standing_orders WHERE game_id = ? AND seat = ?", (after.id, seat.number))
+
+    async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
+        """Erase a person's orders."""
+        await tx.run("DELETE FROM standing_orders WHERE user_id = ?", (user_id,))
+
+    async def _read(self, where: str, *parameters: object) -> list[Standing]:
+        return [
+            _standing(row)
+            for row in await self._database.rows(f"SELECT {_COLUMNS} FROM standing_orders {where}", parameters)
+        ]
+
+
+def _standing(row: sqlite3.Row) -> Standing:
+    table_id, seat, user_id, orders, lasting, later, played_version, stopped, told = row
+    return Standing(table_id, seat, user_id, orders, bool(lasting), bool(later), played_version, stopped, bool(told))
