@@ -8,11 +8,12 @@ from __future__ import annotations
 from bot.canasta.cards import CALIENTE_RANK, JOKER, JOKER_RANK, RANKS, Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
-from renderer import celebration, closing, hand, profile, scores, sprites, standings, table
+from renderer import celebration, closing, hand, lobby, profile, scores, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
 from renderer.celebration import Animation, CelebrationView
 from renderer.closing import ClosingView
 from renderer.emojis import BACK_NAME, Emoji, emoji_name, emojis
+from renderer.lobby import LobbySeat, LobbyView
 from renderer.profile import ProfileView
 from renderer.standings import StandingsView
 from renderer.text import clean_name
@@ -27,6 +28,8 @@ __all__ = [
     "CelebrationView",
     "ClosingView",
     "Emoji",
+    "LobbySeat",
+    "LobbyView",
     "Picture",
     "ProfileView",
     "StandingsView",
@@ -40,6 +43,7 @@ __all__ = [
     "render_closing",
     "render_hand",
     "render_large_hand",
+    "render_lobby",
     "render_profile",
     "render_sample",
     "render_scores",
@@ -124,6 +128,14 @@ def render_closing(view: ClosingView, *, style: Style = _DEFAULT) -> Picture:
     Raises `KeyError` for an unknown theme or back.
     """
     return closing.render(view, style)
+
+
+def render_lobby(view: LobbyView, *, style: Style = _DEFAULT) -> Picture:
+    """Draw a table that waits for players, 1100 pixels wide and 520 high.
+
+    Raises `KeyError` for an unknown theme or back.
+    """
+    return lobby.render(view, style)
 
 
 def render_celebration(view: CelebrationView, *, style: Style = _DEFAULT) -> Picture:

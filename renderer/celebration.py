@@ -56,7 +56,7 @@ class CelebrationView:
 class Animation:
     """A short animation: GIF bytes, its size in pixels, and alt text."""
 
-    gif: bytes
+    data: bytes
     width: int
     height: int
     alt: str

@@ -4,28 +4,24 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
 from renderer.shapes import Point, rounded, shape
 from renderer.theme import INDEX, PAIRS, ramp
 
-#: How many times larger a painting is while it is painted.
-_SCALE: Final = 5
-
 
 class Painting:
     """A painting of `width` by `height` pixels on one ground. Points are given in multiples of `unit` pixels.
 
-    Where two inks meet, the edge is soft if they are a pair of the theme, and hard if not.
+    It is painted `scale` times as large as it will be. Where two inks meet, the edge is soft if they are a pair of the theme, and hard if not.
     """
 
-    def __init__(self, width: int, height: int, unit: float, ground: str) -> None:
-        self._unit = unit * _SCALE
+    def __init__(self, width: int, height: int, unit: float, ground: str, scale: int = 5) -> None:
+        self._unit, self._scale = unit * scale, scale
         self._ground = ground
         self._used = {ground}
-        self._plane = Image.new("L", (width * _SCALE, height * _SCALE), INDEX[ground])
+        self._plane = Image.new("L", (width * scale, height * scale), INDEX[ground])
         self._draw = ImageDraw.Draw(self._plane)
 
     def _index(self, ink: str) -> int:
@@ -78,7 +74,7 @@ class Painting:
         """Return the painting as plane indices."""
         inks = sorted(self._used, key=INDEX.__getitem__)
         covers = {
-            ink: self._plane.point([255 * (at == INDEX[ink]) for at in range(256)]).reduce(_SCALE) for ink in inks
+            ink: self._plane.point([255 * (at == INDEX[ink]) for at in range(256)]).reduce(self._scale) for ink in inks
         }
         whole = Image.new("L", covers[self._ground].size, INDEX[self._ground])
         for ink, cover in covers.items():

@@ -203,10 +203,21 @@ def _clock(pen: _Pen) -> None:
     pen.line((0.5, 0.5), (0.67, 0.6), 0.09)
 
 
+def _robot(pen: _Pen) -> None:
+    pen.line((0.5, 0.08), (0.5, 0.3), 0.07)
+    pen.circle(0.5, 0.09, 0.09)
+    pen.box(0.1, 0.28, 0.9, 0.94, 0.16)
+    for x in (0.33, 0.67):
+        pen.circle(x, 0.55, 0.1, 0)
+    pen.box(0.32, 0.74, 0.68, 0.81, 0.03, 0)
+    for x in (0.0, 0.92):
+        pen.box(x, 0.48, x + 0.08, 0.74, 0.03)
+
+
 _SHAPES: Final[dict[str, Callable[[_Pen], None]]] = {
     "spade": _spade, "heart": _heart, "diamond": _diamond, "club": _club, "star": _star, "snowflake": _snowflake,
     "barred": _barred, "lock": _lock, "cards": _cards, "foot": _foot, "flame": _flame, "turn": _turn, "crown": _crown,
-    "rosette": _rosette, "disc": _disc, "hexagon": _hexagon, "pair": _pair, "clock": _clock,
+    "rosette": _rosette, "disc": _disc, "hexagon": _hexagon, "pair": _pair, "clock": _clock, "robot": _robot,
 }  # fmt: skip
 
 

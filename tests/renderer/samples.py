@@ -20,11 +20,14 @@ from bot.canasta.rules import load_rules
 from bot.canasta.views import MeldView, PlayerView, PublicView, SeatView, SideView
 from renderer import (
     CelebrationView,
+    LobbySeat,
+    LobbyView,
     Picture,
     Style,
     render_celebration,
     render_closing,
     render_hand,
+    render_lobby,
     render_profile,
     render_scores,
     render_standings,
@@ -333,6 +336,36 @@ CELEBRATIONS: Final = {
 }
 
 
+LOBBIES: Final = {
+    "two": LobbyView(
+        "Classic canasta",
+        ("Everybody for themselves", "To 5,000 points", "A day for each turn"),
+        (LobbySeat(0, "Ana"), LobbySeat(1)),
+    ),
+    "three": LobbyView(
+        "Samba",
+        ("Everybody for themselves", "To 10,000 points", ""),
+        (LobbySeat(0, "Bartholomew the Third"), LobbySeat(1, "日本"), LobbySeat(2, "Hal", True)),
+    ),
+    "pairs": LobbyView(
+        "Classic canasta",
+        ("Two pairs, across the table", "To 5,000 points", "A day for each turn"),
+        (LobbySeat(0, "Ana"), LobbySeat(1, "Horațiu-Alexandru", True), LobbySeat(0, "Ștefan"), LobbySeat(1)),
+    ),
+    "five": LobbyView(
+        "Bolivian canasta of the Mediterranean and other seas",
+        ("Five play, one of them sits out each round, as was agreed long ago", "To 15,000 points " * 4, "A day " * 30),
+        tuple(LobbySeat(place % 2, name) for place, name in enumerate((*_SIX_NAMES[:4], None))),
+    ),
+    "six": LobbyView(
+        "Hand & Foot",
+        ("Three pairs", "Four rounds", "As long as you like"),
+        tuple(LobbySeat(place % 3, name, place > 3) for place, name in enumerate((*_SIX_NAMES[:5], "محمد"))),
+    ),
+    "nobody": LobbyView("", (), tuple(LobbySeat(place % 2) for place in range(8))),
+}
+
+
 def hand_view(cards: Sequence[Card], fresh: Sequence[Card] = ()) -> SeatView:
     """Seat 0 of the four players with these cards."""
     return SeatView(FOUR_PLAYERS, 0, tuple(sorted(cards)), tuple(sorted(fresh)), (), ())
@@ -368,6 +401,8 @@ def _kept() -> dict[str, Callable[[], Picture]]:
         pictures[f"scores-{name.replace(' ', '-')}"] = partial(render_scores, score, view, style=Style(theme=theme))
     for (name, event), theme in zip(CELEBRATIONS.items(), themes, strict=False):
         pictures[f"celebration-{name}"] = partial(render_celebration, event, style=Style(theme=theme))
+    for (name, waiting), theme in zip(LOBBIES.items(), themes, strict=False):
+        pictures[f"lobby-{name}"] = partial(render_lobby, waiting, style=Style(theme=theme))
     for (name, board), theme in zip(BOARDS.items(), themes, strict=False):
         pictures[f"standings-{name}"] = partial(render_standings, board, style=Style(theme=theme))
     for (name, profile), theme in zip(PROFILES.items(), themes, strict=False):

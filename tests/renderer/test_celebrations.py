@@ -65,10 +65,10 @@ def test_unknown_kind() -> None:
 def test_an_animation_is_small_and_begins_as_the_still(kind: str, theme: str) -> None:
     view, style = dataclasses.replace(CELEBRATIONS[kind], names=LONG), Style(theme)
     moving, still = render_animation(view, style=style), render_celebration(view, style=style)
-    assert len(moving.gif) <= 300_000
+    assert len(moving.data) <= 300_000
     assert moving.alt == still.alt
     assert (moving.width, moving.height) == (still.width, still.height)
-    first = frames(moving.gif)[0]
+    first = frames(moving.data)[0]
     assert ImageChops.difference(first, Image.open(io.BytesIO(still.png)).convert("RGB")).getbbox() is None
 
 
@@ -76,7 +76,7 @@ def test_an_animation_is_small_and_begins_as_the_still(kind: str, theme: str) ->
 @pytest.mark.parametrize("kind", MOVING)
 def test_nothing_flashes(kind: str) -> None:
     """From frame to frame, and from the last to the first, little changes and the whole stays as light."""
-    gif = render_animation(CELEBRATIONS[kind]).gif
+    gif = render_animation(CELEBRATIONS[kind]).data
     shown = frames(gif)
     assert len(shown) == FRAMES
     light = [ImageStat.Stat(frame.convert("L")).mean[0] for frame in shown]
@@ -88,7 +88,7 @@ def test_nothing_flashes(kind: str) -> None:
 
 
 def test_an_animation_ends() -> None:
-    image = Image.open(io.BytesIO(render_animation(CELEBRATIONS["won"]).gif))
+    image = Image.open(io.BytesIO(render_animation(CELEBRATIONS["won"]).data))
     assert 0 < image.info["loop"] < 10
     assert image.info["duration"] >= 100
 

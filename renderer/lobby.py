@@ -1,0 +1,148 @@
+"""The picture of a table that waits for players: who sits where and with whom, and what is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from gettext import NullTranslations
+from typing import Final
+
+from PIL import Image
+
+from renderer.canvas import WIDTH, Canvas, Picture, Style
+from renderer.painting import Painting
+from renderer.sprites import back, outline
+from renderer.text import LEAST_CAP, LEAST_SIZE, clean_name, clean_text, shortened, text_width, wrapped
+from renderer.theme import SIDE_INKS
+from renderer.words import joined
+
+HEIGHT: Final = 520
+_MARGIN: Final = 18
+#: The width of the left part, with the seats around the table.
+_TABLE_ROOM: Final = 690
+#: A seat's box, and how thick its frame is in the colour of its side.
+_PILL: Final = (234, 68)
+_FRAME: Final = 4
+_TITLE_SIZE: Final = 46
+#: The shape of each side, so that no two differ by colour alone.
+_SIDE_SHAPES: Final = ("disc", "diamond", "star", "hexagon", "heart", "spade")
+
+
+@dataclass(frozen=True)
+class LobbySeat:
+    """A seat: the side it plays for, the name of who sits there (None if it is free), and if that is a computer."""
+
+    side: int
+    name: str | None = None
+    computer: bool = False
+
+
+@dataclass(frozen=True)
+class LobbyView:
+    """A table that waits: the name of what is played, up to three lines about it, and its two to eight seats."""
+
+    title: str
+    lines: tuple[str, ...]
+    seats: tuple[LobbySeat, ...]
+
+
+def _places(seats: int) -> list[tuple[int, int]]:
+    """Return the middle of each seat, from the bottom clockwise, as at a table that is seen from above."""
+    left, across, right = 128, _TABLE_ROOM // 2, _TABLE_ROOM - 128
+    top, bottom = 62, HEIGHT - 62
+    beside = (seats - 1) // 2
+    # With an even number somebody sits at the top too.
+    rows = [bottom - (bottom - top) * (place + 1) // (beside + 1) for place in range(beside)]
+    if seats % 2:
+        rows = [bottom - (bottom - top) * (place + 1) // max(beside, 1) + 40 for place in range(beside)]
+    places = [(across, bottom), *((left, y) for y in rows)]
+    if seats % 2 == 0:
+        places.append((across, top))
+    return [*places, *((right, y) for y in reversed(rows))]
+
+
+def _seat_name(seat: LobbySeat, place: int, t: NullTranslations) -> str:
+    if seat.name is None:
+        return t.gettext("Free seat")
+    return clean_name(seat.name, t.gettext("Player {number}").format(number=place + 1))
+
+
+def describe(view: LobbyView, t: NullTranslations) -> str:
+    """Return the alt text: what is played, and each side's players."""
+    sides: dict[int, list[str]] = {}
+    for place, seat in enumerate(view.seats):
+        sides.setdefault(seat.side, []).append(_seat_name(seat, place, t))
+    parts = [view.title, *view.lines, *(joined(sides[side], t) for side in sorted(sides))]
+    return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts if part)
+
+
+@lru_cache(maxsize=64)
+def render(view: LobbyView, style: Style) -> Picture:
+    """Draw a table that waits for players. Raises `KeyError` for an unknown theme or back."""
+    t = style.translation
+    canvas = Canvas(WIDTH, HEIGHT, "felt")
+    places = _places(len(view.seats))
+    seats = tuple((seat.side, seat.name is None) for seat in view.seats)
+    canvas.paste(_table(tuple(places), seats), 0, 0)
+    across, middle = _TABLE_ROOM // 2, HEIGHT // 2
+    for depth in (2, 1, 0):
+        canvas.paste(back(76, style.back), across - 38 + 3 * depth, middle - 53 + 3 * depth, outline(76))
+    for place, (seat, (x, y)) in enumerate(zip(view.seats, places, strict=True)):
+        _draw_seat(canvas, seat, _seat_name(seat, place, t), x, y)
+    _draw_words(canvas, view)
+    return canvas.finish(style, describe(view, t))
+
+
+@lru_cache(maxsize=64)
+def _table(places: tuple[tuple[int, int], ...], seats: tuple[tuple[int, bool], ...]) -> Image.Image:
+    """Draw the table from above, boxes for the seats, and a band between those who play together.
+
+    Each seat is given by its side, and if it is free.
+    """
+    painting = Painting(_TABLE_ROOM, HEIGHT, 1, "felt", scale=3)
+    painting.oval(110, 66, _TABLE_ROOM - 110, HEIGHT - 66, "panel")
+    for side in sorted({side for side, _ in seats}):
+        together = [place for place, (of, _) in zip(places, seats, strict=True) if of == side]
+        if len(together) > 1:
+            painting.line([*together, together[0]] if len(together) > 2 else together, 7, _ink(side))
+    width, height = _PILL
+    for (x, y), (side, free) in zip(places, seats, strict=True):
+        left, top, right, bottom = x - width // 2, y - height // 2, x + width // 2, y + height // 2
+        painting.box(left, top, right, bottom, 20, "muted" if free else _ink(side))
+        inner = (left + _FRAME, top + _FRAME, right - _FRAME, bottom - _FRAME)
+        painting.box(*inner, 16, "panel")
+    return painting.finish()
+
+
+def _ink(side: int) -> str:
+    return SIDE_INKS[side % len(SIDE_INKS)]
+
+
+def _draw_seat(canvas: Canvas, seat: LobbySeat, name: str, x: int, y: int) -> None:
+    """Draw a seat with its middle at x, y: its side's shape, a computer's mark, and the name."""
+    left, width = x - _PILL[0] // 2, _PILL[0]
+    canvas.icon(_SIDE_SHAPES[seat.side % len(_SIDE_SHAPES)], left + 14, y - 14, 28, _ink(seat.side), "panel")
+    start, end = left + 52, left + width - 14
+    if seat.computer:
+        canvas.icon("robot", end - 30, y - 16, 32, "muted", "panel")
+        end -= 38
+    free = seat.name is None
+    words = shortened(name, LEAST_SIZE, "regular" if free else "bold", end - start)
+    ink = "muted" if free else "text"
+    canvas.text(start, y + LEAST_CAP // 2, words, LEAST_SIZE, "regular" if free else "bold", ink, "panel")
+
+
+def _draw_words(canvas: Canvas, view: LobbyView) -> None:
+    """Write what is played, and the lines about it, at the right."""
+    left, right = _TABLE_ROOM + 12, WIDTH - _MARGIN
+    title = clean_text(view.title)
+    size = _TITLE_SIZE if text_width(title, _TITLE_SIZE, "bold") <= 2 * (right - left) * 0.9 else LEAST_SIZE + 3
+    lines = [(line, size, "bold", "text") for line in wrapped(title, size, "bold", right - left, 2)]
+    for about in view.lines[:3]:
+        broken = wrapped(clean_text(about), LEAST_SIZE, "regular", right - left, 3 if len(view.lines) < 3 else 2)
+        lines += [("", 14, "regular", "muted"), *((line, LEAST_SIZE, "regular", "muted") for line in broken)]
+    height = sum(round(size * 1.24) for _, size, _, _ in lines)
+    y = (HEIGHT - height) // 2
+    for line, size, weight, ink in lines:
+        y += round(size * 1.24)
+        canvas.text(left, y - round(size * 0.28), line, size, weight, ink, "felt")
