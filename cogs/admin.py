@@ -9,12 +9,12 @@ from discord import app_commands
 
 from bot.client import CanastaBot
 from bot.tables import AlreadySeated, Table
-from bot.ui import words
 from bot.ui.actions import Interaction
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
 from bot.ui.pages import proposals_page
 from bot.ui.permissions import moderates
+from bot.ui.words import person_names
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, answered
 
@@ -76,7 +76,7 @@ class Admin(Cog):
             return after
 
         if player.bot:
-            raise Refused(_("{name} is a bot. Choose a person.").format(name=words.plain(player.name)))
+            raise Refused(_("{name} is a bot. Choose a person.").format(name=person_names.plain(player.name)))
         return await self._act(interaction, replace, _("{name} plays on from now.").format(name=player.mention))
 
     @admin.command(name="extend", description=N_("Give whoever is to move more time"))

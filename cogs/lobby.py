@@ -16,7 +16,6 @@ from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing, 
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.house_rules import LONGEST, NONE, read
-from bot.ui import words
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.house_rule_choices import suggestions
 from bot.ui.i18n import N_, _
@@ -25,6 +24,7 @@ from bot.ui.options import layout_name
 from bot.ui.page import Page, notice
 from bot.ui.pages import lobby_page, proposals_page
 from bot.ui.permissions import lacking, moderates
+from bot.ui.words import move_text
 from bot.ui.words.refusals import Refused, sentence
 from cogs.frame import Cog, How, answered, pressed
 
@@ -104,7 +104,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         text = _("Your table is open. Others press **Join**; when everybody is there, press **Start**.")
         if left_out is not None:
             remark = _("This server's house rules don't fit that game and were left out: {reason}.")
-            text += "\n" + remark.format(reason=words.reason(left_out))
+            text += "\n" + remark.format(reason=move_text.reason(left_out))
         return notice(text)
 
     @app_commands.command(name="join", description=N_("Sit down at the table of this channel"))

@@ -12,12 +12,13 @@ from bot.canasta.cards import card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.client import CanastaBot
 from bot.tables import Look, NotSeated, NotYourTurn, Stale, Status, Table, TableError, WrongStatus
-from bot.ui import meld_draft, move_order, typed_cards, words
+from bot.ui import meld_draft, move_order, typed_cards
 from bot.ui.actions import CustomId, Interaction, Press, TableAction, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import builder_page, games_page, hand_page, table_page, watch_page
+from bot.ui.words import move_text
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.answers import Answers, for_one
 from cogs.frame import Cog, How, answered, pressed
@@ -179,7 +180,7 @@ class Play(Cog):
             if (problem := move_order.out_of_place(look.mine, verb)) is not None:
                 raise IllegalMove(problem)
             if verb == "take" and not text and look.mine.untaken is not None:
-                return notice(words.untaken(look.mine.untaken))
+                return notice(move_text.untaken(look.mine.untaken))
         if verb != "hand" and look.mine is not None and (move := _as_typed(look, verb, text)) is not None:
             await self._bot.tables.turns.play(table.id, interaction.user.id, move, interaction_id=interaction.id)
         elif verb in ("take", "meld", "discard") and look.mine is not None:
@@ -479,8 +480,8 @@ def _completions(look: Look, text: str, verb: str) -> _Choices:
     found: dict[str, str] = {}
     for move in moves:
         value = card_text(move.card) if move.card is not None else " / ".join(map(str, move.groups)) or _NOTHING
-        name = words.choice(move, top)
-        if move.card is not None and (hint := words.discard_hint(move.card, rules)):
+        name = move_text.choice(move, top)
+        if move.card is not None and (hint := move_text.discard_hint(move.card, rules)):
             name = f"{name} ({hint})"
         plain = f"{name} {value}".lower()
         if len(value) <= 100 and (not wanted or wanted in plain or _similar(wanted, plain)):

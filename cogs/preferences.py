@@ -12,13 +12,13 @@ from discord import app_commands, ui
 from bot.client import CanastaBot
 from bot.store.people import Person
 from bot.tables.rules import clock
-from bot.ui import i18n, words
+from bot.ui import i18n
 from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import LANGUAGES, N_, _
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.page import Page
 from bot.ui.pages import preferences_page
-from bot.ui.words import time_zones
+from bot.ui.words import person_names, time_zones
 from bot.ui.words.refusals import REFUSED, sentence
 from cogs.frame import Cog, How, answered, pressed
 from renderer import THEMES
@@ -122,7 +122,7 @@ class Preferences(Cog):
             "I know no place called “{text}”. Type the largest city near you, your country, or the time it is "
             "with you now, for example 21:35."
         )
-        return self._zones(None, remark.format(text=words.plain(text[:40])))
+        return self._zones(None, remark.format(text=person_names.plain(text[:40])))
 
     async def _found(self, text: str) -> list[str]:
         """Return the zones that a text may mean.

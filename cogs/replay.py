@@ -7,12 +7,12 @@ from discord import app_commands
 
 from bot.client import CanastaBot
 from bot.tables import NotOver, Table
-from bot.ui import words
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS, OPTION_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import record_page, table_page, watch_page
+from bot.ui.words import score_text
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, answered, no_game_here, pressed
 
@@ -77,7 +77,7 @@ class Replay(Cog):
     def _called(self, table: Table) -> str:
         """Return a game as a completion shows it."""
         names = ", ".join(seat.name for seat in table.seats)
-        return _("{number}: {game}, {names}").format(number=table.id, game=words.game_of(table), names=names)
+        return _("{number}: {game}, {names}").format(number=table.id, game=score_text.game_of(table), names=names)
 
     async def _chosen(self, interaction: Interaction, game: str | None) -> int:
         """Return the number of the game that a command means. Raises `Refused` or `NotOver` if there is none."""

@@ -17,7 +17,8 @@ from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
 from bot.ui.pages import league_settings_page, seasons_page
-from bot.ui.words import bare, league_text
+from bot.ui.words import league_text
+from bot.ui.words.person_names import bare
 from bot.ui.words.refusals import Refused
 from cogs.frame import Cog, How, answered, answered_by_form, managed, manages, pressed
 

@@ -8,11 +8,11 @@ from discord import app_commands
 from bot.client import CanastaBot
 from bot.tables import AlreadySeated, NotSeated, Status, Table, WrongStatus
 from bot.tables.rules import agreements
-from bot.ui import words
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page, notice
 from bot.ui.pages import log_page, proposals_page
+from bot.ui.words import person_names
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.frame import Cog, How, answered, pressed
 
@@ -72,7 +72,7 @@ class Seats(Cog):
         table = await self._meant(interaction)
         taken = proposals_page.can_be_taken(table)
         if player.bot:
-            raise Refused(_("{name} is a bot. Choose a person.").format(name=words.plain(player.name)))
+            raise Refused(_("{name} is a bot. Choose a person.").format(name=person_names.plain(player.name)))
         if table.seat_of(player.id) is not None and player != interaction.user:
             raise Refused(_("{name} plays in this game already.").format(name=player.mention))
         if seat is None and len(taken) != 1:
@@ -109,7 +109,7 @@ class Seats(Cog):
         found = await self.playing(interaction)
         if len(found) > 1:
             places = [self._bot.teller.place(table.guild_id, table.channel_id) for table in found]
-            links = ", ".join(f"[{words.plain(place.server)}]({place.link})" for place in places)
+            links = ", ".join(f"[{person_names.plain(place.server)}]({place.link})" for place in places)
             text = _("You are in several games: please type that in the channel of the one you mean: {links}.")
             raise Refused(text.format(links=links))
         return found[0]

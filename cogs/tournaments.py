@@ -18,7 +18,7 @@ from bot.ui.actions import Interaction, Press, Unreadable, number
 from bot.ui.i18n import N_, _, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages import tournament_choices_page, tournament_page
-from bot.ui.words import plain
+from bot.ui.words.person_names import plain
 from bot.ui.words.tournament_text import NotAPerson, entered
 from cogs.contest import CHOICE, Choices, Contest, as_player, entry_of
 from cogs.frame import How, answered, managed, pressed

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.ui.words import bare, plain
+from bot.ui.words.person_names import bare, plain
 from tests.cogs.clubs import play
 from tests.cogs.players import in_world
 from tests.cogs.test_settings import manager

@@ -16,10 +16,11 @@ from bot.store.servers import Servers
 from bot.tables.rules import agreements, defaults
 from bot.tables.service import Tables
 from bot.tables.views import Look
-from bot.ui import i18n, permissions, words
+from bot.ui import i18n, permissions
 from bot.ui.page import Page
 from bot.ui.pages import hand_page, lobby_page, proposals_page, table_page
 from bot.ui.pictures import Pictures
+from bot.ui.words import clock_text
 
 #: What is to be said beneath the end of a game; None: nothing.
 Remark = Callable[[Table], Awaitable[str | None]]
@@ -51,7 +52,7 @@ class Pages:
             look = looks.get(step.to)
             if look is None or look.mine is None:
                 return None
-            remark = words.reminder(now.table, step.calls.due) if step.calls else None
+            remark = clock_text.reminder(now.table, step.calls.due) if step.calls else None
             return hand_page.hand(await self.own(look, look.mine, person, with_table=True), remark)
 
     async def _for_all(self, now: Situation, step: Show) -> Page | None:
@@ -61,7 +62,7 @@ class Pages:
                 return await self._table(look)
             case Kind.CALL if row.to_move is not None and row.to_move.user_id is not None:
                 asked = public is not None and public.phase == "answer"
-                again = words.reminder(row, step.calls.due) if step.calls and step.mark else None
+                again = clock_text.reminder(row, step.calls.due) if step.calls and step.mark else None
                 return table_page.ping(row, row.to_move.user_id, asked=asked, again=again)
             case Kind.SCORES if public is not None:
                 sheet = next(one for one in public.finished if one.number == step.purpose.number)

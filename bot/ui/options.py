@@ -9,16 +9,17 @@ from discord import ui
 
 from bot.canasta.rules import list_variants
 from bot.tables.rules.clock import LIMITS
-from bot.ui import words
 from bot.ui.actions import Action
 from bot.ui.components import menus
 from bot.ui.i18n import LANGUAGES, _, ngettext, translated
+from bot.ui.words import clock_text
 
 
 def limit_options(chosen: int) -> list[discord.SelectOption]:
     """Return the time limits that a turn may have, as options of a menu."""
     return [
-        discord.SelectOption(label=words.limit(limit), value=str(limit), default=limit == chosen) for limit in LIMITS
+        discord.SelectOption(label=clock_text.limit(limit), value=str(limit), default=limit == chosen)
+        for limit in LIMITS
     ]
 
 

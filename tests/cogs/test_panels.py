@@ -16,11 +16,12 @@ from bot.canasta.rules import load_rules
 from bot.canasta.views import explained, public_view, seat_view
 from bot.computer import choose
 from bot.tables import Look, Seat, Status, Table
-from bot.ui import meld_draft, move_order, words
+from bot.ui import meld_draft, move_order
 from bot.ui.actions import CustomId, read
 from bot.ui.limits import CUSTOM_ID_LENGTH
 from bot.ui.page import Page
 from bot.ui.pages import builder_page, hand_page
+from bot.ui.words import move_text, person_names
 from renderer import render_hand, render_large_hand, render_table
 from tests import discord_limits
 from tests.discord_limits import walk
@@ -187,7 +188,7 @@ def test_a_pile_that_is_taken_freely_is_taken_by_one_button() -> None:
     way = move_order.plain_take(mine.view)
     assert str(way) == "0 take"
     assert "or take the pile: K" in hand_page.what_now(mine.view, mine.look.table)[0]
-    assert words.choice(mine.view.legal[1], None) == "Take the pile"
+    assert move_text.choice(mine.view.legal[1], None) == "Take the pile"
 
 
 @pytest.mark.parametrize(
@@ -205,7 +206,7 @@ def test_each_way_to_take_a_closed_pile_travels_in_a_message_and_back(
     mine = own(hand, phase="draw", variant="buraco-fechado", melds=melds, pile=f"9D {top}")
     card = read_cards(top)[0]
     ways = move_order.melds(mine.view, "take")
-    assert label in [words.choice(move, card).replace("\ufe0e", "") for move in ways]
+    assert label in [move_text.choice(move, card).replace("\ufe0e", "") for move in ways]
     for move in ways:
         groups = meld_draft.unpack(meld_draft.pack(meld_draft.of_move(move, card)))
         assert meld_draft.to_move(mine.view, "take", groups) == move
@@ -264,8 +265,8 @@ def test_a_pile_that_stays_is_explained_by_the_refusal_of_what_the_hand_could_tr
 
 def test_names_cannot_format_or_ping() -> None:
     seat = Seat(0, 1, None, "**@everyone** `x` [a](http://b)")
-    assert "**" not in words.name_of(seat).replace("\\*", "")
-    assert words.name_of(Seat(0, 1, None, "  ")) == "Player"
+    assert "**" not in person_names.name_of(seat).replace("\\*", "")
+    assert person_names.name_of(Seat(0, 1, None, "  ")) == "Player"
 
 
 def test_a_meld_for_which_the_draft_leaves_no_card_is_not_offered() -> None:

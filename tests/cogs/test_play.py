@@ -11,7 +11,8 @@ import pytest
 from bot.canasta.cards import card_text, cards_text
 from bot.computer import choose
 from bot.tables import Table
-from bot.ui import move_order, words
+from bot.ui import move_order
+from bot.ui.words import card_names
 from tests.cogs.players import SHORT, in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_undo import FIRST, stacked
 from tests.players import bot_of, by_button, by_command
@@ -130,9 +131,9 @@ async def test_cards_that_are_not_held_are_named_as_they_were_typed(world: World
     missing = next(rank for rank in range(11) if rank not in held)
     sign, none = "456789TJQKA"[rank], "456789TJQKA"[missing]
     answer = await first.slash("meld", cards=f"{sign} {sign} {sign}")
-    assert answer.text == f"You have only {words.counted(rank, 1)}."
-    assert (await first.slash("discard", card=none)).text == f"You have no {words.rank(missing, 2)}."
-    assert (await first.slash("discard", card=f"{none}♦")).text == f"You don't have {words.card(missing * 4 + 2)}."
+    assert answer.text == f"You have only {card_names.counted(rank, 1)}."
+    assert (await first.slash("discard", card=none)).text == f"You have no {card_names.rank(missing, 2)}."
+    assert (await first.slash("discard", card=f"{none}♦")).text == f"You don't have {card_names.card(missing * 4 + 2)}."
 
 
 #: A pair of kings that takes the king on top only with the wild card, and one that takes it with aces as well.

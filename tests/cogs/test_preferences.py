@@ -12,8 +12,8 @@ import pytest
 
 from bot.store.people import Person as Known
 from bot.tables.rules import clock
-from bot.ui import i18n, words
-from bot.ui.words import text_only
+from bot.ui import i18n
+from bot.ui.words import card_names, person_names, text_only
 from renderer import Style, render_hand, render_large_hand, render_table
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.discord_limits import walk
@@ -256,9 +256,9 @@ async def test_who_would_rather_read_gets_his_hand_and_the_table_in_words_and_ca
         line for line in shown.text.splitlines() if line in text_only.hand(look.mine).splitlines()
     ] == text_only.hand(look.mine).splitlines()
     listed = text_only.hand(look.mine)
-    assert sum(listed.count(words.card(card)) for card in set(look.mine.hand)) >= len(set(look.mine.hand))
+    assert sum(listed.count(card_names.card(card)) for card in set(look.mine.hand)) >= len(set(look.mine.hand))
     for other in people:
-        assert words.bare_name((await now(world, table)).seat_of(other.id)) in shown.text
+        assert person_names.bare_name((await now(world, table)).seat_of(other.id)) in shown.text
     others = [message for one in people if one is not person for message in one.messages()[-1:]]
     assert all(message.pictures for message in others)
 

@@ -16,7 +16,8 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot.canasta.rules import list_variants, parameters
-from bot.ui import i18n, words
+from bot.ui import i18n
+from bot.ui.words import variant_names
 
 ROOT = Path(__file__).parents[2]
 #: The command that `bot/locale/README.md` gives, without the place to write to.
@@ -72,7 +73,7 @@ def test_a_catalogue_holds_what_the_code_says_and_nothing_else(template: Catalog
 def test_names_of_variants_and_meanings_of_rules_can_be_extracted(template: Catalog) -> None:
     """They are data, and found only where they are marked for it."""
     names = {one.name for one in list_variants()}
-    assert names == set(words.VARIANTS)
+    assert names == set(variant_names.VARIANTS)
     assert names | {one.doc for one in parameters()} <= {message.id for message in template}
 
 

@@ -12,8 +12,8 @@ from babel.messages.pofile import read_po
 from discord import app_commands
 
 from bot.client import CanastaBot
-from bot.ui import words
 from bot.ui.i18n import LANGUAGES, amount, speaking, translated
+from bot.ui.words import score_text
 from tests.cogs.players import in_world, on_turn, seat_four
 from tests.players import bot_of
 from tests.world import World
@@ -144,7 +144,7 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
 
 def test_romanian_counts_from_twenty_on_with_a_preposition() -> None:
     with speaking("ro"):
-        said = [words.points(number) for number in (0, 1, 2, 19, 20, 100, 101, 119, 120, 1500)]
+        said = [score_text.points(number) for number in (0, 1, 2, 19, 20, 100, 101, 119, 120, 1500)]
     assert said == [
         "0 puncte", "1 punct", "2 puncte", "19 puncte", "20 de puncte", "100 de puncte", "101 puncte", "119 puncte",
         "120 de puncte", "1.500 de puncte",

@@ -16,7 +16,8 @@ from bot.ui.components import button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.pages import history_page, league_page
-from bot.ui.words import league_text, plain
+from bot.ui.words import league_text
+from bot.ui.words.person_names import plain
 from renderer import Picture
 from renderer.profile import ProfileView
 from renderer.standings import StandingsView

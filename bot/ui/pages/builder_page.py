@@ -10,13 +10,14 @@ from discord import ui
 
 from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_wild
 from bot.canasta.views import SeatView
-from bot.ui import meld_draft, move_order, words
+from bot.ui import meld_draft, move_order
 from bot.ui.actions import TableAction, Unreadable, number
 from bot.ui.components import GO, button, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.page import Page
 from bot.ui.pages.hand_page import Own, hand_files, hand_items, remark_lines
+from bot.ui.words import card_names, move_text, score_text
 
 #: How many wild cards of each kind the menu of one meld offers.
 _WILDS_OFFERED = 6
@@ -119,9 +120,9 @@ def building(
     for move in move_order.melds(view, verb):
         value = meld_draft.pack(meld_draft.of_move(move, top))
         if len(value) <= _DRAFT_LENGTH and value not in {option.value for option in ready}:
-            worth = words.points(move_order.points(view, move.groups, top))
+            worth = score_text.points(move_order.points(view, move.groups, top))
             option = discord.SelectOption(
-                label=words.choice(move, top), value=value or "-", description=worth, default=value == chosen
+                label=move_text.choice(move, top), value=value or "-", description=worth, default=value == chosen
             )
             ready.append(option)
         if len(ready) == MENU_OPTIONS:
@@ -163,16 +164,16 @@ def taking(own: Own) -> Page:
 def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | None) -> list[str]:
     top = view.public.upcard if verb == "take" else None
     lines = [
-        _("**Take the pile with {top} on top.** Choose the cards that go with it.").format(top=words.card(top))
+        _("**Take the pile with {top} on top.** Choose the cards that go with it.").format(top=card_names.card(top))
         if top is not None
         else _("**Lay down cards.** Choose what to lay, then press the green button.")
     ]
-    lines.append(_("Your side has laid {melds}.").format(melds=words.melds(move_order.own_side(view))))
+    lines.append(_("Your side has laid {melds}.").format(melds=score_text.melds(move_order.own_side(view))))
     values = view.public.rules.card_values
     for group in groups:
         count = sum(values[card >> 2] for card in group.cards)
         shown = group if group.cards or top is None else group._replace(cards=(top,))
-        lines.append(f"- {words.group(shown)} ({words.points(count)})")
+        lines.append(f"- {card_names.group(shown)} ({score_text.points(count)})")
     needed = move_order.opening(view)
     if needed:
         count = move_order.points(view, groups, top)
@@ -187,7 +188,7 @@ def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | 
 
 def _rank_label(view: SeatView, rank: int) -> str:
     return pgettext("rank and how many of it are held", "{rank}: you hold {count}").format(
-        rank=words.rank(rank, 2).capitalize(), count=sum(card >> 2 == rank for card in view.hand)
+        rank=card_names.rank(rank, 2).capitalize(), count=sum(card >> 2 == rank for card in view.hand)
     )
 
 
@@ -197,9 +198,9 @@ def _target_label(view: SeatView, target: int) -> str:
     if target == meld_draft.WILDS:
         return _("Wild cards: you hold {count}").format(count=sum(map(is_wild, view.hand)))
     if target < meld_draft.JOIN:
-        return _("A run of {suit}").format(suit=words.suit(target - meld_draft.RUN))
+        return _("A run of {suit}").format(suit=card_names.suit(target - meld_draft.RUN))
     run = next(meld for meld in move_order.own_side(view).melds if meld.name == meld_draft.run_named(target))
-    return _("Your run {cards}").format(cards=words.meld(run).replace("*", ""))
+    return _("Your run {cards}").format(cards=score_text.meld(run).replace("*", ""))
 
 
 def _card_options(view: SeatView, groups: meld_draft.Groups, target: int) -> list[discord.SelectOption]:
@@ -234,7 +235,11 @@ def _card_options(view: SeatView, groups: meld_draft.Groups, target: int) -> lis
 
 def _copy(card: Card, before: int) -> str:
     """Return a card's name, numbered if other copies of it were named before."""
-    return _("{card} ({number})").format(card=words.card(card), number=before + 1) if before else words.card(card)
+    return (
+        _("{card} ({number})").format(card=card_names.card(card), number=before + 1)
+        if before
+        else card_names.card(card)
+    )
 
 
 def _wild_hint(card: Card) -> str | None:
@@ -265,12 +270,12 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
         shown = [one for one in shown if one >> 2 == rank]
     options = [
         discord.SelectOption(
-            label=words.card(one), value=str(one), default=one == card, description=_discard_label(view, one)
+            label=card_names.card(one), value=str(one), default=one == card, description=_discard_label(view, one)
         )
         for one in shown
     ]
     items += menus(_("Which card?"), DiscardCard(row.id, row.version), options)
-    confirm = _("Discard") if card is None else _("Discard {card}").format(card=words.card(card))
+    confirm = _("Discard") if card is None else _("Discard {card}").format(card=card_names.card(card))
     items.append(
         ui.ActionRow(
             button(confirm, Throw(row.id, row.version, card or 0), GO, disabled=card is None),
@@ -282,6 +287,6 @@ def discarding(own: Own, *, rank: int | None = None, card: Card | None = None, r
 
 def _discard_label(view: SeatView, card: Card) -> str:
     held = sum(one >> 2 == card >> 2 for one in view.hand)
-    return words.discard_hint(card, view.public.rules) or pgettext("what the player holds", "You hold {cards}").format(
-        cards=words.counted(card >> 2, held)
-    )
+    return move_text.discard_hint(card, view.public.rules) or pgettext(
+        "what the player holds", "You hold {cards}"
+    ).format(cards=card_names.counted(card >> 2, held))

@@ -11,12 +11,12 @@ from discord import ui
 
 from bot.canasta.views import PublicView
 from bot.store.games import Status, Table
-from bot.ui import words
 from bot.ui.actions import Action
 from bot.ui.components import button, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Page, notice
 from bot.ui.pages.hand_page import Place, entry
+from bot.ui.words import person_names, score_text
 
 #: How many games a page lists, so that it fits in a message.
 _ON_A_PAGE = 8
@@ -103,11 +103,13 @@ def listed(tables: Sequence[Table], page: int, standings: Sequence[str], user_id
 def _entry(number: int, table: Table, standing: str, user_id: int, where: Place) -> str:
     """Return one game in two lines: where it is and whose turn it is; how it stands."""
     name = _("{variant} in {server}, #{channel}").format(
-        variant=words.game_of(table), server=words.plain(where.server), channel=words.plain(where.channel)
+        variant=score_text.game_of(table),
+        server=person_names.plain(where.server),
+        channel=person_names.plain(where.channel),
     )
     lines = [f"**{number}. [{name}]({where.link})**", _state(table, user_id)]
     if table.status is Status.LOBBY:
-        standing = ", ".join(words.name_of(seat) for seat in table.seats)
+        standing = ", ".join(person_names.name_of(seat) for seat in table.seats)
     return "\n".join([*lines, f"-# {standing}"])
 
 
@@ -116,7 +118,7 @@ def standing(table: Table, public: PublicView | None, user_id: int) -> str:
     own = table.seat_of(user_id)
     if public is None or own is None:
         return ""
-    scores = words.standing(public, table, own.number, public.scores)
+    scores = score_text.standing(public, table, own.number, public.scores)
     return _("Round {round}: {scores}").format(round=public.round_number, scores=scores)
 
 
@@ -153,7 +155,7 @@ def _state(table: Table, user_id: int) -> str:
     if _waits(table, user_id):
         parts.append(_("**your turn**"))
     elif to_move is not None:
-        parts.append(_("turn of {name}").format(name=words.name_of(to_move)))
+        parts.append(_("turn of {name}").format(name=person_names.name_of(to_move)))
     if table.lost is not None:
         parts.append(_("its channel is out of reach; the game waits"))
     if table.deadline is not None:
@@ -188,7 +190,7 @@ def which_to_move(tables: Sequence[Table], channel_of: Callable[[Table], str | N
     options = []
     for table in tables:
         channel = channel_of(table)
-        label = f"{words.game_of(table)}, #{channel}" if channel else words.game_of(table)
-        names = ", ".join(words.label_of(seat) for seat in table.seats)
+        label = f"{score_text.game_of(table)}, #{channel}" if channel else score_text.game_of(table)
+        names = ", ".join(person_names.label_of(seat) for seat in table.seats)
         options.append(discord.SelectOption(label=label, value=str(table.id), description=names))
     return notice(_("Which game shall come into this channel?"), *menus(_("Which game?"), MoveHere(), options))

@@ -11,14 +11,23 @@ from discord import ui
 from bot.canasta.views import SeatView
 from bot.store.games import Status, Table
 from bot.tables.views import Look
-from bot.ui import move_order, words
+from bot.ui import move_order
 from bot.ui.actions import TableAction
 from bot.ui.components import GO, PRIMARY, STOP, button, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Attachment, Page, attachment, gallery
 from bot.ui.pages import log_page, proposals_page
 from bot.ui.pages.table_page import Hand, whose_turn
-from bot.ui.words import text_only, variant_names
+from bot.ui.words import (
+    card_names,
+    clock_text,
+    happenings,
+    move_text,
+    person_names,
+    score_text,
+    text_only,
+    variant_names,
+)
 from renderer import Picture
 
 
@@ -73,9 +82,9 @@ def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
     turn = (
         _("your turn")
         if to_move is not None and to_move.user_id == user_id
-        else _("turn of {name}").format(name=words.label_of(to_move))
+        else _("turn of {name}").format(name=person_names.label_of(to_move))
     )
-    others = ", ".join(words.label_of(seat) for seat in table.seats if seat.user_id != user_id)
+    others = ", ".join(person_names.label_of(seat) for seat in table.seats if seat.user_id != user_id)
     label = _("{server}, #{channel}").format(server=place.server, channel=place.channel)
     description = _("{turn}, with {names}").format(turn=turn, names=others)
     return discord.SelectOption(label=label, value=str(table.id), description=description)
@@ -100,7 +109,7 @@ def hand(own: Own, remark: str | None = None) -> Page:
     """Return a page with a player's own cards and what they may do; `remark` is right above the buttons."""
     row, view = own.look.table, own.view
     text = [_heading(own), *_last_round(own), *_dealt_threes(own)]
-    text += [*words.lines_since_last_turn(own.look.recent, row, view.seat), *log_page.lately(own.look.deeds)]
+    text += [*happenings.lines_since_last_turn(own.look.recent, row, view.seat), *log_page.lately(own.look.deeds)]
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), *hand_items(own)]
     pictures = hand_files(own)
     if own.table is not None:
@@ -108,7 +117,7 @@ def hand(own: Own, remark: str | None = None) -> Page:
         pictures.append(attachment("table.png", own.table))
     elif not own.hand:
         items.append(ui.TextDisplay(text_only.table(view.public, row)))
-    until = words.own_deadline(row) if view.my_turn else None
+    until = clock_text.own_deadline(row) if view.my_turn else None
     items.append(ui.TextDisplay("\n".join([*what_now(view, row), *([until] if until else []), *remark_lines(remark)])))
     items.extend(_actions(view, row))
     seat = row.seat(view.seat)
@@ -143,7 +152,7 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     if not view.my_turn or row.status is not Status.PLAYING:
         return [whose_turn(public, row)]
     if public.phase == "answer":
-        asker = "" if public.asking is None else words.name_of(row.seat(public.asking))
+        asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
         return [_("**Your partner {asker} asks: May I go out?** Your answer binds both of you.").format(asker=asker)]
     top = public.upcard
     if public.phase == "draw":
@@ -153,14 +162,14 @@ def what_now(view: SeatView, row: Table) -> list[str]:
                     "**Your turn.** Draw from the stock, or take the pile: {top} lies on top of {count} card.",
                     "**Your turn.** Draw from the stock, or take the pile: {top} lies on top, {count} cards in all.",
                     len(public.pile),
-                ).format(top=words.card(top), count=len(public.pile))
+                ).format(top=card_names.card(top), count=len(public.pile))
                 if "draw" in view.verbs
-                else _("**Your turn.** You must take the pile: {top} fits your cards.").format(top=words.card(top))
+                else _("**Your turn.** You must take the pile: {top} fits your cards.").format(top=card_names.card(top))
             )
         else:
             lines.append(_("**Your turn.** Draw from the stock."))
             if top is not None and view.untaken is not None:
-                lines.append(words.untaken(view.untaken))
+                lines.append(move_text.untaken(view.untaken))
     elif public.phase == "pass":
         lines.append(
             _(
@@ -169,7 +178,7 @@ def what_now(view: SeatView, row: Table) -> list[str]:
         )
     else:
         if view.fresh:
-            lines.append(_("New in your hand: {cards}.").format(cards=words.cards(view.fresh)))
+            lines.append(_("New in your hand: {cards}.").format(cards=card_names.cards(view.fresh)))
         lines.append(
             _("**Your turn.** Lay down cards if you like, then discard one to end your turn.")
             if "meld" in view.verbs
@@ -188,13 +197,13 @@ def _heading(own: Own) -> str:
     public, place = own.view.public, own.place
     title = _("### [{game} in {server}, #{channel}]({link}), round {round}").format(
         game=variant_names.title(public.rules),
-        server=words.plain(place.server),
-        channel=words.plain(place.channel),
+        server=person_names.plain(place.server),
+        channel=person_names.plain(place.channel),
         link=place.link,
         round=public.round_number,
     )
-    scores = words.standing(public, own.look.table, own.view.seat, public.scores)
-    return f"{title}\n{words.standing_towards(scores, public.rules)}"
+    scores = score_text.standing(public, own.look.table, own.view.seat, public.scores)
+    return f"{title}\n{score_text.standing_towards(scores, public.rules)}"
 
 
 def _last_round(own: Own) -> list[str]:
@@ -204,7 +213,7 @@ def _last_round(own: Own) -> list[str]:
         return []
     last = public.finished[-1]
     brought = tuple(sheet.total for sheet in last.sides)
-    scores = words.standing(public, own.look.table, own.view.seat, brought)
+    scores = score_text.standing(public, own.look.table, own.view.seat, brought)
     return [_("Round {round} brought {scores}.").format(round=last.number, scores=scores)]
 
 
@@ -226,7 +235,7 @@ def _dealt_threes(own: Own) -> list[str]:
         "Dealt to you: {cards}. They were laid down, and you got other cards in their place.",
         len(laid),
     )
-    return [text.format(cards=words.cards(sorted(laid)))]
+    return [text.format(cards=card_names.cards(sorted(laid)))]
 
 
 def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
@@ -257,7 +266,7 @@ def _rare(view: SeatView) -> list[discord.SelectOption]:
     """Return moves that only some games have, as options of a menu."""
     usual = ("draw", "take", "meld", "discard", "answer", "ask")
     return [
-        discord.SelectOption(label=words.choice(move, view.public.upcard), value=str(move).partition(" ")[2])
+        discord.SelectOption(label=move_text.choice(move, view.public.upcard), value=str(move).partition(" ")[2])
         for move in view.legal
         if move.verb not in usual
     ]

@@ -13,7 +13,8 @@ from bot.store.results import Result
 from bot.ui.components import menus
 from bot.ui.i18n import _, amount, ngettext
 from bot.ui.pages.table_page import Replay
-from bot.ui.words import bare, league_text, plain
+from bot.ui.words import league_text
+from bot.ui.words.person_names import bare, plain
 
 #: The most characters of a list of games, and how many characters names may have, tried in this order.
 _TEXT = 3_900

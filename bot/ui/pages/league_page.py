@@ -13,7 +13,8 @@ from bot.league.boards import Board, BoardRow, By, Profile
 from bot.store.seasons import Honour, Season
 from bot.store.standings import Meeting, Standing
 from bot.ui.i18n import LANGUAGES, _, amount, language, ngettext, pgettext
-from bot.ui.words import league_text, plain
+from bot.ui.words import league_text
+from bot.ui.words.person_names import plain
 from renderer.closing import Award, ClosingView, Place
 from renderer.profile import Canastas, Family, Figure, Partner, ProfileView
 from renderer.standings import Cell, Column, Row, StandingsView

@@ -15,7 +15,8 @@ from bot.ui.actions import Action, Pressable
 from bot.ui.components import button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page, notice
-from bot.ui.words import league_text, plain
+from bot.ui.words import league_text
+from bot.ui.words.person_names import plain
 
 
 @dataclass(frozen=True)

@@ -14,13 +14,13 @@ from bot.store.games import Table
 from bot.tables.rules import house_rules
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.game_rules import rules_of
-from bot.ui import actions, words
+from bot.ui import actions
 from bot.ui.actions import TableAction, Unreadable
 from bot.ui.components import GO, PRIMARY, button, menus
 from bot.ui.i18n import _, amount, ngettext
 from bot.ui.options import limit_options
 from bot.ui.page import Page, notice
-from bot.ui.words import rules_text
+from bot.ui.words import clock_text, move_text, person_names, rules_text
 
 #: The most characters of how a table's rules differ from the usual ones.
 _DIFFERENCES = 1_500
@@ -141,11 +141,11 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
     except RulesError as error:
         text = _("This table can't be played any more: {reason}. Cancel it, and open another by `/canasta new`.")
         cancel = button(_("Cancel"), Cancel(*here))
-        return notice(text.format(reason=words.reason(error)), ui.ActionRow(cancel))
+        return notice(text.format(reason=move_text.reason(error)), ui.ActionRow(cancel))
     seats = []
     for number in range(table.size):
         seat = table.seat(number)
-        seats.append(f"{number + 1}. **{words.name_of(seat)}**" if seat else f"{number + 1}. *{_('free')}*")
+        seats.append(f"{number + 1}. **{person_names.name_of(seat)}**" if seat else f"{number + 1}. *{_('free')}*")
     free = len(table.free)
     state = (
         ngettext("{count} seat is free: press Join.", "{count} seats are free: press Join.", free).format(count=free)
@@ -208,7 +208,7 @@ def limits(table: Table) -> str:
     """Return how long a turn of a game may take, and what happens then, in one line."""
     if table.turn_limit is None:
         return _("⏳ A turn may take as long as it likes.")
-    facts = {"limit": words.limit(table.turn_limit), "reserve": words.span(table.bank)}
+    facts = {"limit": clock_text.limit(table.turn_limit), "reserve": clock_text.span(table.bank)}
     if not table.bank:
         return _("⏳ **{limit}** for a turn; then a computer plays it.").format_map(facts)
     return _(
@@ -238,7 +238,7 @@ def partners(table: Table) -> str | None:
     names = []
     for side in range(rules.side.sides):
         seats = range(side, table.size, rules.side.sides)
-        names.append(" & ".join(words.name_of(table.seat(number)) for number in seats))
+        names.append(" & ".join(person_names.name_of(table.seat(number)) for number in seats))
     return _("Together: {sides}").format(sides=_(" against ").join(names))
 
 
@@ -252,7 +252,7 @@ def seating(row: Table, user_id: int) -> Page:
     own = row.seat_of(user_id)
     options = [
         discord.SelectOption(
-            label=_("Seat {number}: {name}").format(number=number + 1, name=words.label_of(row.seat(number))),
+            label=_("Seat {number}: {name}").format(number=number + 1, name=person_names.label_of(row.seat(number))),
             value=str(number),
         )
         for number in range(row.size)
@@ -263,7 +263,7 @@ def seating(row: Table, user_id: int) -> Page:
         text.append(together)
     rows = [*menus(_("Move to another seat"), Sit(row.id, row.version), options)]
     others = [
-        discord.SelectOption(label=words.label_of(seat), value=str(seat.number))
+        discord.SelectOption(label=person_names.label_of(seat), value=str(seat.number))
         for seat in row.seats
         if seat.user_id != user_id and (seat.level or row.host_id == user_id)
     ]

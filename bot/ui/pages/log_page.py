@@ -8,9 +8,9 @@ from discord import ui
 
 from bot.store.log import Deed, Entry
 from bot.tables.rules import absence
-from bot.ui import words
 from bot.ui.i18n import N_, _
 from bot.ui.page import Page
+from bot.ui.words import person_names
 
 #: The texts of deeds. {name} is the seat's player (empty without a seat), {newcomer} the new one, {by} the person who
 #: acted.
@@ -50,7 +50,9 @@ _LONGEST = 3_800
 def sentence(entry: Entry) -> str:
     """Return one entry of a log as a sentence."""
     text = _SENTENCES.get(entry.deed) or _AGREEMENTS[entry.deed, entry.seat is not None]
-    facts = {name: words.plain(value) if isinstance(value, str) else value for name, value in entry.facts.items()}
+    facts = {
+        name: person_names.plain(value) if isinstance(value, str) else value for name, value in entry.facts.items()
+    }
     by = f"<@{entry.user_id}>" if entry.user_id else _("The bot")
     return _(text).format(**{"name": "", "newcomer": "", **facts, "by": by, "misses": absence.MISSES})
 

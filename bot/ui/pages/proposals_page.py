@@ -12,11 +12,11 @@ from bot.store.games import Table
 from bot.tables.errors import NoSuchProposal
 from bot.tables.rules import agreements
 from bot.tables.rules.agreements import ABANDON, Proposal
-from bot.ui import words
 from bot.ui.actions import TableAction
 from bot.ui.components import GO, STOP, button, menus
 from bot.ui.i18n import _
 from bot.ui.page import Page
+from bot.ui.words import person_names
 
 #: How many proposals a player's own message shows, where there is little room.
 _OWN = 2
@@ -105,7 +105,7 @@ def seat_choices(row: Table | None, typed: str) -> list[app_commands.Choice[int]
 
     Only seats whose name or number contains what was typed are offered.
     """
-    labels = [] if row is None else [(seat.number + 1, words.label_of(seat)) for seat in row.seats]
+    labels = [] if row is None else [(seat.number + 1, person_names.label_of(seat)) for seat in row.seats]
     choices = [app_commands.Choice(name=f"{number}: {label}", value=number) for number, label in labels]
     return [choice for choice in choices if typed.strip().lower() in choice.name.lower()]
 
@@ -113,7 +113,8 @@ def seat_choices(row: Table | None, typed: str) -> list[app_commands.Choice[int]
 def take_a_seat(row: Table) -> Page:
     """Return the page that asks a newcomer which seat they want."""
     options = [
-        discord.SelectOption(label=words.label_of(row.seat(number)), value=str(number)) for number in can_be_taken(row)
+        discord.SelectOption(label=person_names.label_of(row.seat(number)), value=str(number))
+        for number in can_be_taken(row)
     ]
     text = _(
         "Which seat do you want to take? Those who play must agree; then you play on with the cards that are there."
@@ -147,9 +148,9 @@ def before_ending(row: Table) -> Page:
 
 
 def _told(one: Proposal, row: Table) -> str:
-    newcomer = words.plain(one.newcomer)
+    newcomer = person_names.plain(one.newcomer)
     # By name and not as a mention, which would notify people who have already answered.
-    names = [newcomer if user == one.newcomer_id else words.bare_name(row.seat_of(user)) for user in one.agreed]
+    names = [newcomer if user == one.newcomer_id else person_names.bare_name(row.seat_of(user)) for user in one.agreed]
     lines = [_about(one, row), _("Agreed: {people}").format(people=", ".join(names))]
     if one.missing:
         lines.append(_("Still to agree: {people}").format(people=_people(one.missing)))
@@ -165,7 +166,7 @@ def _about(one: Proposal, row: Table) -> str:
     if one.kind == ABANDON:
         return _("**End this game without a result?**")
     return _("**May {newcomer} play on for {name}?**").format(
-        newcomer=words.plain(one.newcomer), name=words.bare_name(row.seat(one.seat))
+        newcomer=person_names.plain(one.newcomer), name=person_names.bare_name(row.seat(one.seat))
     )
 
 

@@ -11,13 +11,13 @@ from discord import ui
 from bot.canasta.rules import variant_info
 from bot.store.servers import Server
 from bot.tables.rules import defaults
-from bot.ui import words
 from bot.ui.actions import Action
 from bot.ui.components import button, menus
 from bot.ui.i18n import LANGUAGES, _
 from bot.ui.options import language_options, layout_name, limit_options, variant_menus
 from bot.ui.page import Page
 from bot.ui.pages import house_rules_page, lobby_page
+from bot.ui.words import clock_text, person_names
 from bot.ui.words.refusals import sentence
 
 #: The value in menus that leaves the choice to the bot.
@@ -42,7 +42,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
     limit = defaults.turn_limit(server)
     others = [_(variant_info(one).name) for one in server.house if one != variant.id]
     lines = [
-        _("### How Canasta is played in {server}").format(server=words.plain(name)),
+        _("### How Canasta is played in {server}").format(server=person_names.plain(name)),
         _("`/canasta new` takes what is set here where nobody says otherwise."),
         _("**Language of the tables:** {language}").format(
             language=LANGUAGES[server.language] if server.language else _("as Discord says")
@@ -51,7 +51,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
             variant=_(variant.name), layout=layout_name(rules.layout, rules.seats)
         ),
         lobby_page.own_rules(rules) or _("**House rules:** none"),
-        _("**Time for a turn:** {limit}").format(limit=words.limit(limit)),
+        _("**Time for a turn:** {limit}").format(limit=clock_text.limit(limit)),
     ]
     if others:
         lines.insert(5, _("House rules are set for {variants} too.").format(variants=", ".join(map(_, others))))

@@ -12,14 +12,13 @@ from bot.canasta.views import PublicView
 from bot.store.games import Lost, Status, Table
 from bot.tables.rules import absence
 from bot.tables.views import Look
-from bot.ui import words
 from bot.ui.actions import TableAction
 from bot.ui.components import PRIMARY, button
 from bot.ui.i18n import _
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.pages import log_page, proposals_page
 from bot.ui.pages.lobby_page import own_rules
-from bot.ui.words import variant_names
+from bot.ui.words import clock_text, happenings, person_names, score_text, variant_names
 from renderer import Picture
 
 #: How many digits of a deal's seal are shown where there is little room; `python -m bot verify` accepts as few.
@@ -56,11 +55,11 @@ def table(look: Look, public: PublicView, picture: Picture, remark: str | None =
     row = look.table
     text = [
         _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number),
-        *words.turn_lines(look.recent, row, row.size),
+        *happenings.turn_lines(look.recent, row, row.size),
         *log_page.lately(look.deeds),
         whose_turn(public, row),
     ]
-    if until := words.deadline(row):
+    if until := clock_text.deadline(row):
         text.append(until)
     if own := own_rules(public.rules, _DIFFERENCES_IN_PLAY):
         text.append(f"-# {own}")
@@ -97,9 +96,9 @@ def whose_turn(public: PublicView, row: Table) -> str:
         return _("The round is over.")
     if absence.all_away(row):
         return _("Everybody is away: the game waits until one of you is back.")
-    name = words.name_of(row.seat(public.turn))
+    name = person_names.name_of(row.seat(public.turn))
     if public.phase == "answer":
-        asker = "" if public.asking is None else words.name_of(row.seat(public.asking))
+        asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
         return _("**{asker}** asks **{name}**: May I go out?").format(asker=asker, name=name)
     return _("It is the turn of **{name}**.").format(name=name)
 
@@ -109,13 +108,13 @@ def winner(public: PublicView, row: Table) -> str:
     if public.winner is None:
         return ""
     alone = len(public.scores) == len(public.players)
-    return words.name_of(row.seat(public.winner)) if alone else words.sides(public, row)[public.winner]
+    return person_names.name_of(row.seat(public.winner)) if alone else score_text.sides(public, row)[public.winner]
 
 
 def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> Page:
     """Return the message that calls the player to move; `again` is a reminder's text."""
     text = _("<@{user}>, your partner asks whether to go out.") if asked else _("<@{user}>, it is your turn.")
-    lines = [f"<@{user_id}>: {again}" if again else text.format(user=user_id), words.own_deadline(row)]
+    lines = [f"<@{user_id}>: {again}" if again else text.format(user=user_id), clock_text.own_deadline(row)]
     return Page(
         ui.TextDisplay("\n".join(line for line in lines if line)),
         ui.ActionRow(button(_("My hand"), Hand(row.id, row.version), PRIMARY)),
@@ -137,7 +136,7 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
 
     `permissions` are the names of the permissions that the bot lacks there.
     """
-    game, channel = words.game_of(row), f"<#{row.channel_id}>"
+    game, channel = score_text.game_of(row), f"<#{row.channel_id}>"
     match why:
         case Lost.GONE:
             text = _("The channel of your game of {game} in {server} was deleted.")
@@ -167,7 +166,12 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
             )
         case Lost.BARRED:
             remedy = _("A moderator can allow me that, or one of you types `/canasta move` in another channel.")
-    facts = {"game": game, "server": words.plain(server), "channel": channel, "permissions": ", ".join(permissions)}
+    facts = {
+        "game": game,
+        "server": person_names.plain(server),
+        "channel": channel,
+        "permissions": ", ".join(permissions),
+    }
     return notice("\n".join([text.format_map(facts), kept, remedy]))
 
 
@@ -188,9 +192,9 @@ def scores(number: int, picture: Picture, row: Table, commitment: str) -> Page:
 def result(public: PublicView, row: Table, remark: str | None = None) -> Page:
     """Return the end of the game; the `remark` is below the points."""
     names = (
-        [words.name_of(row.seat(player.seat)) for player in public.players]
+        [person_names.name_of(row.seat(player.seat)) for player in public.players]
         if len(public.scores) == len(public.players)
-        else words.sides(public, row)
+        else score_text.sides(public, row)
     )
     ranking = sorted(zip(public.scores, names, strict=True), key=lambda pair: -pair[0])
     won = winner(public, row)
@@ -200,7 +204,7 @@ def result(public: PublicView, row: Table, remark: str | None = None) -> Page:
             "\n".join(
                 [
                     title,
-                    *(f"**{name}**: {words.points(score)}" for score, name in ranking),
+                    *(f"**{name}**: {score_text.points(score)}" for score, name in ranking),
                     *([remark] if remark else []),
                 ]
             )

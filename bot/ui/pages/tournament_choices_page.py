@@ -15,7 +15,7 @@ from bot.ui.components import GO, STOP, button
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Page, attachment, gallery, notice
 from bot.ui.pages.tournament_page import Leave, PlayAlong, pages
-from bot.ui.words import plain
+from bot.ui.words.person_names import plain
 from renderer import Picture
 
 

@@ -20,7 +20,9 @@ from bot.ui.components import GO, PRIMARY, button
 from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.options import layout_name
 from bot.ui.page import Page, attachment, gallery
-from bot.ui.words import league_text, limit, plain
+from bot.ui.words import league_text
+from bot.ui.words.clock_text import limit
+from bot.ui.words.person_names import plain
 from renderer import Picture
 from renderer.standings import Column, Row, StandingsView
 

@@ -13,7 +13,6 @@ from discord import ui
 from bot.canasta.views import PublicView
 from bot.store.games import Status, Table
 from bot.tables.views import Look, Scene
-from bot.ui import words
 from bot.ui.actions import TableAction, Unreadable
 from bot.ui.components import PRIMARY, button, menus
 from bot.ui.i18n import _, amount
@@ -21,7 +20,7 @@ from bot.ui.limits import ALT_LENGTH
 from bot.ui.page import Page, attachment, gallery
 from bot.ui.pages.lobby_page import lobby, own_rules
 from bot.ui.pages.table_page import Hand, Replay, whose_turn
-from bot.ui.words import text_only, variant_names
+from bot.ui.words import card_names, clock_text, happenings, person_names, score_text, text_only, variant_names
 from renderer import Picture
 
 #: The most characters of what happened. A message has 4,000; a table and a hand in words need most of the others.
@@ -52,7 +51,7 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
     row, public = look.table, look.public
     if public is None:
         return lobby(row)
-    rest = [whose_turn(public, row), *filter(None, [words.deadline(row)]), _standing(public, row)]
+    rest = [whose_turn(public, row), *filter(None, [clock_text.deadline(row)]), _standing(public, row)]
     if own := own_rules(public.rules, _DIFFERENCES):
         rest.append(f"-# {own}")
     if row.commitment and row.status is Status.PLAYING:
@@ -67,7 +66,7 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
     if not row.active:
         buttons.append(button(_("Replay"), Replay(row.id, row.version)))
     heading = _("## {name}, round {round}").format(name=variant_names.title(public.rules), round=public.round_number)
-    text = _told(heading, words.turn_lines(look.recent, row, 2 * row.size), rest)
+    text = _told(heading, happenings.turn_lines(look.recent, row, 2 * row.size), rest)
     pictures = [] if picture is None else [attachment("table.png", picture)]
     return Page(_table(public, row, picture), ui.TextDisplay(text), ui.ActionRow(*buttons), attachments=pictures)
 
@@ -91,9 +90,13 @@ def _table(public: PublicView, row: Table, picture: Picture | None) -> ui.Item[A
 def _standing(public: PublicView, row: Table) -> str:
     """Return the scores with the names of their players."""
     alone = len(public.scores) == len(public.players)
-    names = [words.name_of(row.seat(player.seat)) for player in public.players] if alone else words.sides(public, row)
+    names = (
+        [person_names.name_of(row.seat(player.seat)) for player in public.players]
+        if alone
+        else score_text.sides(public, row)
+    )
     scores = " · ".join(f"**{name}** {amount(score)}" for name, score in zip(names, public.scores, strict=True))
-    return words.standing_towards(scores, public.rules)
+    return score_text.standing_towards(scores, public.rules)
 
 
 def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
@@ -115,16 +118,18 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
     ]
     if scene.table.status is Status.ABANDONED and scene.stop == scene.stops - 1:
         rest.insert(-1, _("Here the game was ended before its time."))
-    text = _told(heading, words.turn_lines(scene.recent, row, _TURNS_TOLD), rest)
+    text = _told(heading, happenings.turn_lines(scene.recent, row, _TURNS_TOLD), rest)
     items: list[ui.Item[Any]] = [_table(public, row, table), ui.TextDisplay(text)]
     pictures = [] if table is None else [attachment("table.png", table)]
     if scene.mine is not None:
-        held = words.cards(scene.mine.hand) or _("none")
-        cards = _("The cards of {name}: {cards}").format(name=words.name_of(row.seat(scene.mine.seat)), cards=held)
+        held = card_names.cards(scene.mine.hand) or _("none")
+        cards = _("The cards of {name}: {cards}").format(
+            name=person_names.name_of(row.seat(scene.mine.seat)), cards=held
+        )
         items.append(ui.TextDisplay(cards))
         if hand is not None:
             # The picture's own alt text addresses the player whose hand it is.
-            hand = replace(hand, alt=words.bare(cards)[:ALT_LENGTH])
+            hand = replace(hand, alt=person_names.bare(cards)[:ALT_LENGTH])
             items.append(gallery("hand.png", hand))
             pictures.append(attachment("hand.png", hand))
     return Page(*items, *_steps(scene, seat), attachments=pictures)
@@ -164,7 +169,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
     ]
     hands += [
         discord.SelectOption(
-            label=_("The cards of {name}").format(name=words.label_of(row.seat(number))),
+            label=_("The cards of {name}").format(name=person_names.label_of(row.seat(number))),
             value=step_rest("hand", scene.stop, number),
             default=number == seat,
         )

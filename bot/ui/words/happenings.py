@@ -12,7 +12,7 @@ from bot.store.games import Table
 from bot.tables.views import Happening
 from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.words.card_names import cards, group, rank, suit
-from bot.ui.words.people import name_of
+from bot.ui.words.person_names import name_of
 
 #: The most lines that tell what happened since somebody's last turn.
 _MOST = 4

@@ -11,8 +11,8 @@ from bot.store.corrections import Amendment, Correction
 from bot.store.results import Result, ResultSide, Role, Unrated
 from bot.store.seasons import Award, Honour, Season
 from bot.store.standings import Standing
-from bot.ui import words
 from bot.ui.i18n import _, amount, ngettext, pgettext
+from bot.ui.words import clock_text, person_names
 
 #: The most characters of a name in a line with other names.
 NAME = 24
@@ -93,7 +93,7 @@ def name(text: str, longest: int = NAME) -> str:
     """Return somebody's name for a text, cut if it is long. People who had their data deleted have no name left."""
     if not text:
         return _("somebody who left")
-    return words.plain(text if len(text) <= longest else text[: longest - 1] + "…")
+    return person_names.plain(text if len(text) <= longest else text[: longest - 1] + "…")
 
 
 def names(result: Result, side: ResultSide, longest: int = NAME) -> list[str]:
@@ -134,7 +134,7 @@ def sides_typed(result: Result) -> str:
     """Return a line for each side with its points, for moderators to edit."""
     lines = []
     for side in result.standing_sides:
-        called = words.bare(" & ".join(names(result, side)))
+        called = person_names.bare(" & ".join(names(result, side)))
         lines.append(f"{called}: {side.points}")
     return "\n".join(lines)
 
@@ -157,7 +157,7 @@ def correction(one: Correction) -> str:
         game=one.game_id,
         before=amendment(one.before),
         after=amendment(one.after),
-        reason=words.plain(one.reason),
+        reason=person_names.plain(one.reason),
     )
     if one.undone_at is not None:
         told += "\n-# " + _("Undone by <@{user}> on <t:{at}:f>.").format(user=one.undone_by, at=one.undone_at)
@@ -188,7 +188,7 @@ def pace(standing: Standing) -> str | None:
     share = _("{share} in time").format(share=percent(standing.timeliness))
     if not own:
         return share
-    return _("a turn in {time}, {share}").format(time=words.span(standing.seconds // own), share=share)
+    return _("a turn in {time}, {share}").format(time=clock_text.span(standing.seconds // own), share=share)
 
 
 def moved(before: Sequence[tuple[str, int | None]], after: Sequence[tuple[str, int | None]]) -> str:
@@ -222,7 +222,9 @@ def refusal(error: LeagueError) -> str:
                 sides,
             ).format(count=sides)
         case SeasonOpen(season=one):
-            return _("{season} is open already. `/league close` ends it.").format(season=words.plain(season(one)))
+            return _("{season} is open already. `/league close` ends it.").format(
+                season=person_names.plain(season(one))
+            )
         case NoSeasonOpen():
             return _("No season is open. `/league open` opens one.")
         case _:

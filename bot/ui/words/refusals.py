@@ -43,10 +43,9 @@ from bot.tables.errors import (
     Unplayable,
     WrongStatus,
 )
-from bot.ui import words
 from bot.ui.i18n import _, ngettext
 from bot.ui.typed_cards import NotHeld, Unheard
-from bot.ui.words import league_text, tournament_text
+from bot.ui.words import card_names, clock_text, league_text, move_text, person_names, tournament_text
 
 
 class Refused(Exception):
@@ -87,32 +86,32 @@ def sentence(error: Exception) -> str:
         case TournamentError():
             return tournament_text.refusal(error)
         case IllegalMove():
-            return words.refusal(error)
+            return move_text.refusal(error)
         case Unheard(part=part):
             return _("I can't find “{part}” among your cards. Write for example K K 2, or 10 10 10.").format(
                 part=part[:_ECHO]
             )
         case NotHeld(cards=(), rank=rank, held=0):
-            return _("You have no {rank}.").format(rank=words.rank(rank, 2))
+            return _("You have no {rank}.").format(rank=card_names.rank(rank, 2))
         case NotHeld(cards=(), rank=rank, held=held):
-            return _("You have only {cards}.").format(cards=words.counted(rank, held))
+            return _("You have only {cards}.").format(cards=card_names.counted(rank, held))
         case NotHeld(cards=cards):
-            return _("You don't have {cards}.").format(cards=words.cards(cards))
+            return _("You don't have {cards}.").format(cards=card_names.cards(cards))
         case UnreadableMove():
             return _("I can't read that. Write the cards for example as K K 2, or choose from the list.")
         case RulesError():
-            return _("That game can't be set up: {reason}.").format(reason=words.reason(error))
+            return _("That game can't be set up: {reason}.").format(reason=move_text.reason(error))
         case Unplayable(reason=reason):
             return stands_still(reason)
         case WrongStatus(table=table):
             return _status(table.status)
         case NotYourTurn(player=player):
             return _("It is the turn of {name}; you will get a message when it is yours.").format(
-                name=words.name_of(player)
+                name=person_names.name_of(player)
             )
         case SeatTaken(name=name):
             return _("{name} sits there. Choose a free seat; the host can swap two people.").format(
-                name=words.plain(name)
+                name=person_names.plain(name)
             )
         case SeatsMissing(free=free):
             return ngettext(
@@ -128,7 +127,7 @@ def sentence(error: Exception) -> str:
             return _(
                 "You have {left} of vacation left this quarter, and a vacation takes a day at least. "
                 "From <t:{renewed}:D> on you have two weeks again."
-            ).format(left=words.span(left) if left else _("nothing"), renewed=renewed)
+            ).format(left=clock_text.span(left) if left else _("nothing"), renewed=renewed)
         case NotAllowed(host_id=host):
             return _("Only <@{host}>, who opened the table, or a moderator can do that.").format(host=host)
         case _:

@@ -11,7 +11,7 @@ from bot.canasta.rules import OpeningTable, Parameter, Rules
 from bot.canasta.rules.model import CountedTable, JokerTable
 from bot.canasta.rules.words import CHOICES
 from bot.ui.i18n import _, amount, ngettext, pgettext
-from bot.ui.words import rank as word_of
+from bot.ui.words.card_names import rank as word_of
 
 #: The kinds of cards that rules list, with their names in words.
 CARDS = {

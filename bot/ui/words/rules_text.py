@@ -9,9 +9,8 @@ from bot.canasta.melds import CANASTA
 from bot.canasta.melds.sets import ranks_asked
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
 from bot.canasta.rules.model import RankRules, SpecialHand
-from bot.ui import words
 from bot.ui.i18n import _, amount, ngettext
-from bot.ui.words import rule_values, variant_names
+from bot.ui.words import card_names, rule_values, variant_names
 
 #: How many cards a run from ace to king has.
 _ACE_TO_KING = 13
@@ -798,11 +797,11 @@ def _card_values(rules: Rules) -> Iterator[str]:
     for first, *others in rows:
         if others:
             yield _("{first} to {last} {points} each").format(
-                first=words.rank(first, 1), last=words.rank(others[-1], 1), points=points[first]
+                first=card_names.rank(first, 1), last=card_names.rank(others[-1], 1), points=points[first]
             )
         else:
-            yield _("{what} {points}").format(what=words.rank(first, 1), points=points[first])
-    three = words.rank(THREE, 1) if rules.plain_threes else _("black three")
+            yield _("{what} {points}").format(what=card_names.rank(first, 1), points=points[first])
+    three = card_names.rank(THREE, 1) if rules.plain_threes else _("black three")
     yield _("{what} {points}").format(what=three, points=points[THREE])
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.canasta.cards import THREE, is_red_three
 from bot.canasta.views import PlayerView, PublicView, SeatView, SideView
 from bot.store.games import Table
-from bot.ui import words
 from bot.ui.i18n import _, ngettext, pgettext
+from bot.ui.words import card_names, person_names, score_text
 from renderer.hand import groups
 
 #: How many of a message's 4,000 characters the table may take.
@@ -21,14 +21,14 @@ def hand(view: SeatView) -> str:
     lines = [ngettext("**Your hand, {count} card**", "**Your hand, {count} cards**", count).format(count=count)]
     for cards in groups(view.hand):
         rank = cards[0] >> 2
-        name = words.counted(rank, len(cards))
+        name = card_names.counted(rank, len(cards))
         if rank == THREE:
             name = (
                 ngettext("{count} red three", "{count} red threes", len(cards))
                 if is_red_three(cards[0])
                 else ngettext("{count} black three", "{count} black threes", len(cards))
             ).format(count=len(cards))
-        lines.append(f"- {name}: {words.cards(cards)}")
+        lines.append(f"- {name}: {card_names.cards(cards)}")
     return "\n".join(lines)
 
 
@@ -36,7 +36,7 @@ def table(view: PublicView, row: Table) -> str:
     """Return what everybody may know: the stock, the pile, and each side's players, score and melds."""
     lines = [pgettext("heading", "**The table**"), f"- {_heaps(view, row)}"]
     if view.trump is not None:
-        lines.append("- " + _("Trump: {suit}.").format(suit=words.suit(view.trump)))
+        lines.append("- " + _("Trump: {suit}.").format(suit=card_names.suit(view.trump)))
     lines += [f"- {_side(view, side, row)}" for side in view.sides if side.seats]
     text = "\n".join(lines)
     return text if len(text) <= _LONGEST_TABLE else text[: _LONGEST_TABLE - 1] + "…"
@@ -48,7 +48,7 @@ def _heaps(view: PublicView, row: Table) -> str:
         stock += " " + _("Talons left: {sizes}.").format(sizes=", ".join(map(str, view.talons_left)))
     if not view.pile:
         return f"{stock} " + _("The pile is empty.")
-    top = _("face down") if view.upcard is None else words.card(view.upcard)
+    top = _("face down") if view.upcard is None else card_names.card(view.upcard)
     pile = ngettext("Pile: {count} card, on top {card}", "Pile: {count} cards, on top {card}", len(view.pile))
     states = [pile.format(count=len(view.pile), card=top)]
     if view.frozen:
@@ -56,29 +56,29 @@ def _heaps(view: PublicView, row: Table) -> str:
     if view.blocked:
         states.append(pgettext("the discard pile", "blocked"))
     if view.closed_by is not None:
-        name = words.name_of(row.seat(view.closed_by))
+        name = person_names.name_of(row.seat(view.closed_by))
         states.append(pgettext("the discard pile", "closed by {name}").format(name=name))
     return f"{stock} {', '.join(states)}."
 
 
 def _side(view: PublicView, side: SideView, row: Table) -> str:
-    players = ", ".join(f"**{words.name_of(row.seat(seat))}** ({_player(view, seat)})" for seat in side.seats)
-    parts = [] if view.by_player else [words.points(view.scores[side.index])]
+    players = ", ".join(f"**{person_names.name_of(row.seat(seat))}** ({_player(view, seat)})" for seat in side.seats)
+    parts = [] if view.by_player else [score_text.points(view.scores[side.index])]
     if side.foot_size:
         parts.append(_("{count} in the side's foot").format(count=side.foot_size))
     if side.threes:
-        parts.append(_("threes {cards}").format(cards=words.cards(side.threes)))
+        parts.append(_("threes {cards}").format(cards=card_names.cards(side.threes)))
     if side.set_aside:
-        parts.append(_("set aside {cards}").format(cards=words.cards(side.set_aside)))
+        parts.append(_("set aside {cards}").format(cards=card_names.cards(side.set_aside)))
     if side.opening:
         parts.append(_needs(side.opening))
-    parts.append(_("laid {melds}").format(melds=words.melds(side)))
+    parts.append(_("laid {melds}").format(melds=score_text.melds(side)))
     return f"{players}: {'; '.join(parts)}."
 
 
 def _needs(opening: int | str) -> str:
     if isinstance(opening, int):
-        return _("first meld from {points}").format(points=words.points(opening))
+        return _("first meld from {points}").format(points=score_text.points(opening))
     return {
         "canasta": _("first meld a canasta"),
         "canasta 200": _("first meld a canasta and 200 points"),
@@ -104,6 +104,6 @@ def _state(view: PublicView, player: PlayerView) -> Iterator[str]:
     if player.lone:
         yield _("plays alone")
     if view.by_player:
-        yield words.points(view.scores[player.seat])
+        yield score_text.points(view.scores[player.seat])
     if player.opening and view.sides[player.side].opening is None:
         yield _needs(player.opening)

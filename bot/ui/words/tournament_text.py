@@ -20,7 +20,7 @@ from bot.league.tournament import (
 )
 from bot.store.tournaments import Progress, Tournament
 from bot.ui.i18n import _, ngettext
-from bot.ui.words import plain
+from bot.ui.words.person_names import plain
 
 
 class Several(TournamentError):

@@ -6,7 +6,7 @@ from bot.canasta.cards import read_cards
 from bot.canasta.events import Event
 from bot.store.games import Seat
 from bot.tables.views import Happening
-from bot.ui import words
+from bot.ui.words import happenings
 from tests.cogs.test_panels import table_row
 
 
@@ -28,9 +28,9 @@ SEATS = tuple(
 )
 
 
-def told(happenings: list[Happening], to_move: int = 0) -> list[str]:
+def told(past: list[Happening], to_move: int = 0) -> list[str]:
     """What seat 0 is told."""
-    lines = words.lines_since_last_turn(happenings, table_row(turn=to_move, seats=SEATS), 0)
+    lines = happenings.lines_since_last_turn(past, table_row(turn=to_move, seats=SEATS), 0)
     return [line.replace("\ufe0e", "") for line in lines]
 
 

@@ -15,8 +15,8 @@ from bot.canasta.game import Game
 from bot.canasta.record import game_from_record
 from bot.canasta.views import PublicView, public_view, seat_view
 from bot.tables import Seat, Status, Table
-from bot.ui import move_order, words
-from bot.ui.words import text_only
+from bot.ui import move_order
+from bot.ui.words import card_names, text_only
 from renderer import render_table
 from renderer.canvas import ENGLISH
 from renderer.hand import groups
@@ -66,13 +66,13 @@ def test_every_card_of_a_hand_is_named_in_the_line_of_its_rank(cards: list[int])
         count, listed = line.removeprefix("- ").split(" ", 1)[0], line.partition(": ")[2].split()
         assert int(count) == len(listed)
         named.update(listed)
-    assert named == Counter(words.card(card) for card in cards)
+    assert named == Counter(card_names.card(card) for card in cards)
 
 
 def test_cards_come_in_the_order_of_the_picture() -> None:
     view = dealt(40)
     listed = [card for line in text_only.hand(view).splitlines()[1:] for card in line.partition(": ")[2].split()]
-    assert listed == [words.card(card) for fan in groups(view.hand) for card in fan]
+    assert listed == [card_names.card(card) for fan in groups(view.hand) for card in fan]
 
 
 def test_the_table_says_all_that_lies_open() -> None:
@@ -163,5 +163,5 @@ def test_allies_share_a_side_but_no_score() -> None:
 
 def test_the_table_in_words_names_the_trump() -> None:
     view = position("biriba", trump="H", melds=[["AS 2S 3S"], []], threes=[])
-    assert f"Trump: {words.suit(1)}." in text_only.table(view, row(("Ana", "Bo", "Cy", "Di")))
+    assert f"Trump: {card_names.suit(1)}." in text_only.table(view, row(("Ana", "Bo", "Cy", "Di")))
     assert "Trump" not in text_only.table(position(), row(("Ana", "Bo", "Cy", "Di")))

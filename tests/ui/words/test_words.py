@@ -11,8 +11,7 @@ from bot.canasta.record import game_from_record
 from bot.canasta.views import public_view
 from bot.store.games import Seat
 from bot.tables.views import Happening
-from bot.ui import words
-from bot.ui.words import text_only
+from bot.ui.words import happenings, score_text, text_only
 from tests.cogs.test_panels import table_row
 
 MELDS = ["KS KH KC", "5H 6H 7H"]
@@ -44,7 +43,7 @@ def test_cards_that_join_a_meld_are_said_to_where_they_do_not_tell(move: str, sa
         }
     )
     events = tuple(game.apply(read_move(move)))
-    [line] = words.turn_lines([Happening(2, 1, 0, move, events)], table_row(variant="samba"), 4)
+    [line] = happenings.turn_lines([Happening(2, 1, 0, move, events)], table_row(variant="samba"), 4)
     assert line.replace("\ufe0e", "").endswith(said)
 
 
@@ -60,8 +59,8 @@ def test_wild_canastas_tell_their_jokers_and_tables_the_talons_that_are_left() -
         }
     )
     first, second = public_view(wilds).sides
-    assert words.melds(first) == "7 wild cards (2 jokers), **canasta**"
-    assert words.melds(second) == "3 wild cards"
+    assert score_text.melds(first) == "7 wild cards (2 jokers), **canasta**"
+    assert score_text.melds(second) == "3 wild cards"
     talons = game_from_record(
         {
             "variant": "american",
@@ -75,7 +74,7 @@ def test_wild_canastas_tell_their_jokers_and_tables_the_talons_that_are_left() -
 def test_each_player_is_told_to_have_laid_his_own_cards_alone() -> None:
     threes = [["3H"], ["3D"], ["3H", "3D"]]
     dealt = tuple(Event("three", seat, tuple(read_cards(" ".join(cards)))) for seat, cards in enumerate(threes))
-    lines = words.turn_lines([Happening(1, 1, 0, "", (Event("deal", 0), *dealt))], table_row(), 9)
+    lines = happenings.turn_lines([Happening(1, 1, 0, "", (Event("deal", 0), *dealt))], table_row(), 9)
     said = [line.replace("\ufe0e", "").rpartition("**")[2].strip() for line in lines]
     assert said == ["New cards were dealt.", "laid 3♥", "laid 3♦", "laid 3♥ 3♦"]
 
@@ -84,6 +83,6 @@ def test_a_computer_is_called_the_same_in_the_scores_as_in_what_happened() -> No
     seats = (*table_row().seats[:3], Seat(3, None, "normal", "Ada"))
     game = game_from_record({"variant": "classic", "position": {"hands": ["4S", "5S", "6S", "7S"], "stock": "4D"}})
     row, view = table_row(seats=seats), public_view(game)
-    assert "& Ada (computer)** 0" in words.standing(view, row, 0, view.scores)
-    [line] = words.turn_lines([Happening(1, 1, 3, "", (Event("draw", 3, count=1),))], row, 4)
+    assert "& Ada (computer)** 0" in score_text.standing(view, row, 0, view.scores)
+    [line] = happenings.turn_lines([Happening(1, 1, 3, "", (Event("draw", 3, count=1),))], row, 4)
     assert line == "**Ada (computer)** drew a card"

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from bot.store.games import Table
 from bot.tables.rules import clock
 from bot.ui.i18n import _, ngettext
-from bot.ui.words.people import name_of
+from bot.ui.words.person_names import name_of
 
 
 def limit(seconds: int) -> str:

@@ -9,7 +9,7 @@ from bot.store.games import Table
 from bot.tables.rules.game_rules import rules_of
 from bot.ui.i18n import N_, _, amount, ngettext
 from bot.ui.words.card_names import cards, counted
-from bot.ui.words.people import name_of
+from bot.ui.words.person_names import name_of
 
 
 def game_of(table: Table) -> str:
