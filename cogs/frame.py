@@ -122,10 +122,19 @@ class Cog(commands.Cog):
 
     # -- completions
 
-    async def suggest(self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]]) -> None:
-        """Offer those of the named values whose name contains what was typed; `named` are names and values."""
+    async def suggest(
+        self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]], *, by_value: bool = False
+    ) -> None:
+        """Offer those of the named values whose name contains what was typed; `named` are names and values.
+
+        With `by_value` a value that was typed is offered too.
+        """
         wanted = typed.strip().casefold()
-        choices = [app_commands.Choice(name=name, value=value) for name, value in named if wanted in name.casefold()]
+        choices = [
+            app_commands.Choice(name=name, value=value)
+            for name, value in named
+            if wanted in name.casefold() or (by_value and wanted == value)
+        ]
         await self._bot.discord_api.suggest(interaction, choices)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 
 import discord
@@ -131,27 +131,15 @@ class LeagueCog(Cog, name="League"):
         found = [] if guild_id is None else await self._bot.league.seasons.of_guild(guild_id)
         named = [(_season_choice(season), str(season.number)) for season in found[: COMPLETIONS - 1]]
         named.append((league_text.season(None), _ALL))
-        await self._offer(interaction, text, named)
+        await self.suggest(interaction, text, named, by_value=True)
         return []
 
     @leaderboard.autocomplete("variant")
     async def _complete_variant(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         guild_id = interaction.guild_id
         scopes = [] if guild_id is None else await self._bot.league.boards.scopes(guild_id)
-        await self._offer(interaction, text, [(league_text.family(scope), scope) for scope in scopes])
+        await self.suggest(interaction, text, [(league_text.family(scope), scope) for scope in scopes], by_value=True)
         return []
-
-    async def _offer(self, interaction: Interaction, typed: str, named: Iterable[tuple[str, str]]) -> None:
-        """Offer the named values that were typed, or whose name contains what was typed."""
-        wanted = typed.strip().casefold()
-        await self._bot.discord_api.suggest(
-            interaction,
-            [
-                app_commands.Choice(name=name, value=value)
-                for name, value in named
-                if wanted in name.casefold() or wanted == value
-            ],
-        )
 
     # -- presses
 

@@ -63,15 +63,8 @@ class Replay(Cog):
     @record.autocomplete("game")
     async def _complete_game(self, interaction: discord.Interaction[CanastaBot], text: str) -> _Choices:
         ended = await self._bot.tables.games.ended(interaction.channel_id or 0, interaction.user.id, COMPLETIONS)
-        named = {str(table.id): self._called(table) for table in ended}
-        await self._bot.discord_api.suggest(
-            interaction,
-            [
-                app_commands.Choice(name=name, value=value)
-                for value, name in named.items()
-                if text.strip().lower() in name.lower() or text.strip() == value
-            ],
-        )
+        named = [(self._called(table), str(table.id)) for table in ended]
+        await self.suggest(interaction, text, named, by_value=True)
         return []
 
     def _called(self, table: Table) -> str:
