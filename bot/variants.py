@@ -69,11 +69,14 @@ def page(name: str, layout: str | None, language: str) -> int:
         if name.endswith(".toml") or Path(name).name != name:
             variant = stack.enter_context(file_in_use(Path(name))).id
         with speaking(language):
-            text = rules_text.page(load_rules(variant, layout))
-    if len(text) > rules_text.LONGEST:
-        _say(f"variants: the page has {len(text):,} characters; Discord shows the first {rules_text.LONGEST:,} only.")
+            pages = rules_text.pages(load_rules(variant, layout))
+    for one in pages:
+        if len(one.text) > rules_text.LONGEST:
+            _say(
+                f"variants: {one.name} has {len(one.text):,} characters; Discord shows the first {rules_text.LONGEST:,} only."
+            )
     width = min(shutil.get_terminal_size().columns, _WIDEST)
-    print("\n\n".join(_plain(line, width) for line in text.splitlines()))
+    print("\n\n".join(_plain(line, width) for one in pages for line in one.text.splitlines()))
     return 0
 
 

@@ -12,7 +12,7 @@ from discord.ext import commands
 from bot.canasta.rules import RulesError, load_rules, variant_info
 from bot.client import CanastaBot
 from bot.messages.discord_api import Refusal
-from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing, Status, Table, rules_of
+from bot.tables import ChannelBusy, NotAllowed, NotSeated, Order, SeatsMissing, Status, Table
 from bot.tables.rules import defaults
 from bot.tables.rules.clock import LIMITS
 from bot.tables.rules.house_rules import LONGEST, NONE, read
@@ -22,7 +22,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.options import layout_name
 from bot.ui.page import Page, notice
-from bot.ui.pages import lobby_page, proposals_page
+from bot.ui.pages import lobby_page, proposals_page, rules_page
 from bot.ui.permissions import lacking, moderates
 from bot.ui.words import move_text
 from bot.ui.words.refusals import Refused, sentence
@@ -168,8 +168,8 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         elif house:
             rules = load_rules(table.variant, table.layout, house=read(house))
         else:
-            rules = rules_of(table)
-        return lobby_page.rules_page(rules)
+            return rules_page.of_table(table)
+        return rules_page.of_rules(rules)
 
     @new.autocomplete("variant")
     @rules.autocomplete("variant")
@@ -368,7 +368,15 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
 
     @pressed(lobby_page.RulesOf, how=How.APART)
     async def _rules_pressed(self, interaction: Interaction, press: Press[lobby_page.RulesOf]) -> Page:
-        return lobby_page.rules_page(rules_of(await self._bot.tables.get(press.action.table)))
+        return rules_page.of_table(await self._bot.tables.get(press.action.table))
+
+    @pressed(rules_page.TurnTo)
+    async def _rules_turned(self, interaction: Interaction, press: Press[rules_page.TurnTo]) -> Page:
+        return rules_page.of_table(await self._bot.tables.get(press.action.table), press.action.number)
+
+    @pressed(rules_page.TurnRulesTo)
+    async def _named_rules_turned(self, interaction: Interaction, press: Press[rules_page.TurnRulesTo]) -> Page:
+        return rules_page.of_rules(press.action.rules(), press.action.number)
 
 
 async def setup(bot: CanastaBot) -> None:

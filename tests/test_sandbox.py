@@ -177,7 +177,7 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(["--players", "9"], "no table for 9; its tables are 2, 3-lone, 4"), (["--variant", "poker"], "poker")],
+    [(["--players", "9"], "no layout for 9; choose from 2, 3-lone, 4"), (["--variant", "poker"], "poker")],
 )
 def test_what_cannot_be_played_is_said(arguments: list[str], said: str) -> None:
     command = [sys.executable, "-m", "bot", "sandbox", *arguments]

@@ -78,10 +78,10 @@ def test_brazilian_a_natural_canasta_or_better_opens_at_nine_thousand(canasta: s
 @pytest.mark.parametrize(
     ("score", "melds", "said"),
     [
-        (7000, "AS AH AD AC * 2S", "Your first meld must hold a canasta."),
-        (8000, "AS AH AD AC * 2S", "must hold a canasta and count 200 points; these cards count 150."),
-        (8000, MIXED, "must hold a canasta and count 200 points; these cards count"),
-        (9000, MIXED, "Your first meld must hold a canasta that isn't mixed."),
+        (7000, "AS AH AD AC * 2S", "You need a canasta to open."),
+        (8000, "AS AH AD AC * 2S", "need a canasta and 200 points to open; these cards count 150."),
+        (8000, MIXED, "need a canasta and 200 points to open; these cards count"),
+        (9000, MIXED, "You need a canasta that isn't mixed to open."),
     ],
 )
 def test_brazilian_what_too_low_a_first_meld_lacks_is_said(score: int, melds: str, said: str) -> None:

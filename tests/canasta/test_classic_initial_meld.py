@@ -241,7 +241,7 @@ def test_classic_exemption_needs_the_partners_leave_when_asked() -> None:
 
 
 def test_classic_two_player_exemption_needs_both_canastas_in_the_laying() -> None:
-    """The side must then have all the canastas that going out takes at its table."""
+    """The side must then have all the canastas required to go out at its table."""
     one = classic("2", hands=[f"{SEVEN_FOURS} 5S 5H 5D 5C"], scores=[3000, 0], pile="9H", stock="5S 5H 8D")
     refused(one, "0 draw", f"0 meld {SEVEN_FOURS} / 5S 5H 5D 5C 5S 5H")
     two = classic("2", hands=[f"{SEVEN_FOURS} 5S 5H 5D 5C 5D"], scores=[3000, 0], pile="9H", stock="5S 5H 8D")

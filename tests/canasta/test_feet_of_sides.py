@@ -90,7 +90,7 @@ def test_a_hand_is_not_used_up_for_the_foot_before_a_canasta() -> None:
     game = house(EARNED, hands=["QS QH 5S"], melds=[[KINGS]], feet=["AS AH 7D 8D"], pile="8H", stock="QD 6S")
     assert refused(game, "0 draw", "0 meld QS QH QD") == "keep-a-card"
     answer = replay({**game, "moves": ["0 draw", "0 meld QS QH QD"]})
-    assert "canastas before a hand is used up for the foot: 0 of 1" in answer["error"]["message"]
+    assert "canastas before you can run out of cards to get the foot: 0 of 1" in answer["error"]["message"]
     more = house(EARNED, hands=["QS QH 5S 6D"], melds=[[KINGS]], feet=["AS AH 7D 8D"], pile="8H", stock="QD 6S")
     state = allowed(more, "0 draw", "0 meld QS QH QD", "0 discard 5S")
     assert "in_foot" not in state
@@ -208,11 +208,11 @@ def test_a_foot_that_this_discard_brings_is_taken_and_counts() -> None:
 @pytest.mark.parametrize(
     ("rules", "word"),
     [
-        ({"deal.foot_canastas": 1}, "deal.foot_canastas takes feet"),
-        ({"stock.end": "foot"}, "stock.end takes feet"),
-        ({"score.foot_left": 100}, "score.feet takes feet"),
-        ({"score.foot_taken": 100}, "score.feet takes feet"),
-        ({"score.foot_when": "played"}, "score.foot_when takes feet"),
+        ({"deal.foot_canastas": 1}, "deal.foot_canastas needs a foot"),
+        ({"stock.end": "foot"}, "stock.end needs a foot"),
+        ({"score.foot_left": 100}, "score.feet needs a foot"),
+        ({"score.foot_taken": 100}, "score.feet needs a foot"),
+        ({"score.foot_when": "played"}, "score.foot_when needs a foot"),
         ({"deal.foot": 4, "deal.foot_with": "first-canasta", "score.foot_when": "played"}, "deal.foot_with"),
         ({"deal.foot": 4, "deal.foot_with": "first-canasta", "deal.foot_canastas": 1}, "deal.foot_with"),
     ],

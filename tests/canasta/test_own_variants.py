@@ -104,7 +104,7 @@ opening.table = [[0, "50"]]
         "turn.float must be yes or no (in a file true or false), not “true”",
         "discards.close must be a list of joker, two, seven, ace, red-three, black-three, caliente, not jokers; "
         "perhaps you mean joker",
-        "opening.table must ask for points or one of canasta, canasta 200, natural canasta, not 50; "
+        "opening.table must be a number of points or one of canasta, canasta 200, natural canasta, not 50; "
         "points are 0 to 1,000, without quotes",
         "there is no rule called layouts.4.targt; perhaps you mean layouts.4.target",
         "layouts.3-lone.pack.decks must be a whole number from 1 to 9, not 20",
@@ -118,11 +118,11 @@ turn.float = true
 4 = { seats = 4, side.sides = 3 }
 6 = { seats = 6, melds.max_size = 5 }
 """: [
-        ", layouts.4: turn.float takes feet, and none are dealt: deal.foot must be at least 2 for that",
+        ", layouts.4: turn.float needs a foot, but none is dealt: deal.foot must be at least 2",
         ", layouts.4: 4 seats can't be shared evenly by 3 sides: side.sides must be one of 2, 4",
-        ", layouts.6: melds.max_size: a meld that may not reach seven cards makes no canasta, so it must be at least 7, "
+        ", layouts.6: melds.max_size: a meld that can't reach seven cards can't become a canasta, so it must be at least 7, "
         "not 5",
-        ", layouts.6: turn.float takes feet, and none are dealt: deal.foot must be at least 2 for that",
+        ", layouts.6: turn.float needs a foot, but none is dealt: deal.foot must be at least 2",
     ],
 }  # fmt: skip
 

@@ -58,9 +58,9 @@ def said(game: Mapping[str, Any]) -> str:
             [NATURAL, MIXED],
             "red threes, as many as canastas: 1 of 2",
         ),
-        ({"wilds.binds": True}, [NATURAL, "2C 2S *"], "the wild meld is short of a canasta: 3 of 7 cards"),
-        ({"out.specials_complete": True}, [NATURAL, "7S 7H 7D 7C"], "the meld of sevens is short of a canasta: 4 of 7"),
-        ({"out.specials_complete": True}, [NATURAL, "AS AH AD"], "the meld of aces is short of a canasta: 3 of 7"),
+        ({"wilds.binds": True}, [NATURAL, "2C 2S *"], "the wild meld isn't a canasta yet: 3 of 7 cards"),
+        ({"out.specials_complete": True}, [NATURAL, "7S 7H 7D 7C"], "the meld of sevens isn't a canasta yet: 4 of 7"),
+        ({"out.specials_complete": True}, [NATURAL, "AS AH AD"], "the meld of aces isn't a canasta yet: 3 of 7"),
         ({"out.last_not": ["ace"]}, [NATURAL], "the card you would keep can't be your last discard"),
     ],
 )
@@ -84,9 +84,9 @@ def test_each_condition_of_going_out_is_named_where_it_is_missing(
 @pytest.mark.parametrize(
     ("rules", "position", "lacks"),
     [
-        ({"out.foot": "played"}, {"in_foot": [0, 2]}, "team-mates who have played a card of their foot: 0 of 1"),
-        ({"out.foot": "both-picked-up"}, {"in_foot": [0]}, "team-mates who have picked up their foot: 0 of 1"),
-        ({"out.team_no_threes": True}, {"hands": ["JC", "4S", "5S 3S"]}, "nobody on your side may hold a three"),
+        ({"out.foot": "played"}, {"in_foot": [0, 2]}, "partners who have played a card from their foot: 0 of 1"),
+        ({"out.foot": "both-picked-up"}, {"in_foot": [0]}, "partners who have picked up their foot: 0 of 1"),
+        ({"out.team_no_threes": True}, {"hands": ["JC", "4S", "5S 3S"]}, "nobody on your side may be holding a three"),
     ],
 )
 def test_what_the_partner_has_to_do_is_named(rules: dict[str, object], position: dict[str, Any], lacks: str) -> None:

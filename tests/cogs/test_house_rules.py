@@ -180,7 +180,7 @@ async def test_what_is_special_about_a_rank_is_found_by_the_rank(world: World) -
     shown = await chosen(anna, panel.message, (SUBJECT, "Ranks that are special"), ("Choose a rank", "fives"))
     shown = await chosen(anna, shown.message, (RULE, "ranks.five.canasta"), (VALUE, "3,000"))
     assert (await newest(world)).house == {"ranks.five.canasta": 3000}
-    assert "Fives: What does a canasta of this rank earn, if not what others do: 3,000 (not set)" in shown.text
+    assert "Fives: What does a canasta of this rank earn, if it scores differently: 3,000 (not set)" in shown.text
 
 
 @pytest.mark.slow
@@ -207,17 +207,17 @@ async def test_what_a_list_holds_is_put_in_and_taken_out_word_by_word(world: Wor
     values = shown.message.menu(VALUE)
     assert values
     assert list(values.options) == [
-        "☑ a canasta of the player's own",
-        "☑ that nothing is added to the partner's melds",
-        "☐ that the partner had melded nothing either",
-        "☐ that the pile was not taken in that turn",
+        "☑ a canasta of your own",
+        "☑ adding nothing to your partner's melds",
+        "☐ your partner not having laid down anything either",
+        "☐ not taking the pile in that turn",
     ]
-    shown = await chosen(anna, shown.message, (VALUE, "☐ that the pile was not taken in that turn"))
+    shown = await chosen(anna, shown.message, (VALUE, "☐ not taking the pile in that turn"))
     assert (await newest(world)).house == {"out.concealed_needs": ["own-canasta", "own-melds", "no-pile"]}
-    shown = await chosen(anna, shown.message, (VALUE, "☑ a canasta of the player's own"))
+    shown = await chosen(anna, shown.message, (VALUE, "☑ a canasta of your own"))
     assert (await newest(world)).house == {"out.concealed_needs": ["own-melds", "no-pile"]}
-    shown = await chosen(anna, shown.message, (VALUE, "☐ a canasta of the player's own"))
-    await chosen(anna, shown.message, (VALUE, "☑ that the pile was not taken in that turn"))
+    shown = await chosen(anna, shown.message, (VALUE, "☐ a canasta of your own"))
+    await chosen(anna, shown.message, (VALUE, "☑ not taking the pile in that turn"))
     assert (await newest(world)).house == {}
 
 
@@ -234,13 +234,13 @@ async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
     assert values
     assert list(values.options) == [
         "allowed",
-        "only as the last card, or with nothing else in the hand",
-        "only with nothing else in the hand",
+        "only as your last card, or if you hold nothing else",
+        "only if you hold nothing else",
     ]
-    shown = await chosen(anna, shown.message, (VALUE, "only with nothing else in the hand"))
+    shown = await chosen(anna, shown.message, (VALUE, "only if you hold nothing else"))
     assert (await newest(world)).house == {"discards.wilds": "forced"}
-    assert "now only with nothing else in the hand" in shown.text
-    assert "May a wild card be discarded: only with nothing else in the hand (allowed)" in lobby(world).text
+    assert "now only if you hold nothing else" in shown.text
+    assert "Can you discard a wild card: only if you hold nothing else (allowed)" in lobby(world).text
 
 
 @pytest.mark.slow
@@ -310,7 +310,7 @@ async def test_another_number_and_a_list_are_typed_for_one_rule(world: World) ->
     }.items():
         opened = await anna.press("Change…", on=shown.message)
         shown = await anna.fill(opened, **{field(opened)["custom_id"]: text})
-        assert ("4 numbers are needed" in shown.text) == (text == "[100]")
+        assert ("a number for each red three (4)" in shown.text) == (text == "[100]")
         assert (await newest(world)).house == expected
 
 

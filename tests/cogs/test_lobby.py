@@ -182,8 +182,42 @@ async def test_rules_are_those_of_the_table_that_would_be_opened(world: World) -
     here = (await anna.slash("canasta rules")).text
     assert told == here
     assert "2 sides of 2 players" in told
-    assert "Nobody takes the pile" in told
-    assert "taken pile" not in told
+    assert "or take the" not in told
+
+
+@in_world
+async def test_the_rules_are_turned_page_by_page_with_their_house_rules(world: World) -> None:
+    anna = world.person("Anna")
+    told = await anna.slash("canasta rules", variant="samba", house="out.bonus=300")
+    assert told.message is not None
+    assert [(button.label, button.enabled) for button in told.message.buttons] == [
+        ("The basics", False), ("Melds and the pile", True), ("Going out and points", True),
+    ]  # fmt: skip
+    last = await anna.press("Going out and points", on=told.message)
+    assert "Going out earns 300." in last.text
+    assert "Going out earns 300." in told.text
+    assert "Everyone is dealt" in (await anna.press("The basics", on=last.message)).text
+    assert world.messages() == []
+
+
+@in_world
+async def test_the_rules_under_a_table_are_shown_to_who_asks_and_turned_there(world: World) -> None:
+    anna, bruno = world.people("Anna", "Bruno")
+    await anna.slash("canasta new", variant="hand-and-foot")
+    told = await bruno.press("Rules")
+    assert told.ephemeral
+    assert "Nobody takes the pile" in (await bruno.press("Melds and the pile", on=told.message)).text
+    assert "Hand & Foot" in lobby(world).text
+
+
+@in_world
+async def test_house_rules_too_long_for_a_button_leave_the_rules_on_one_page(world: World) -> None:
+    ranks = ("four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king")
+    house = ", ".join(f"ranks.{rank}.canasta={points * 37}" for points, rank in enumerate(ranks, 21))
+    told = await world.person("Anna").slash("canasta rules", variant="samba", house=house)
+    assert told.message is not None
+    assert not told.message.buttons
+    assert "Everyone is dealt" in told.text
 
 
 @pytest.mark.slow

@@ -325,4 +325,4 @@ async def test_cards_just_laid_can_be_taken_back(world: World) -> None:
     await by_command(first, move_order.melds(look.mine, "meld")[0], look.mine)
     assert "back" not in (await first.slash("undo")).text.splitlines()[0]
     assert await hand_of(world, table, first) == before
-    assert "nothing" in (await first.slash("undo")).text.lower() or "no meld" in (await first.slash("undo")).text
+    assert "nothing" in (await first.slash("undo")).text.lower() or "none" in (await first.slash("undo")).text

@@ -398,7 +398,7 @@ async def test_a_subscriber_that_fails_disturbs_nobody(tables: Tables) -> None:
     heard: list[int] = []
 
     def fails(_: Change) -> None:
-        raise RuntimeError("of no use")
+        raise RuntimeError("it can't be used")
 
     tables.changes.on_change(fails)
     tables.changes.on_change(lambda change: heard.append(change.table.version))

@@ -108,10 +108,16 @@ def test_the_rules_changed_most_all_work_and_are_not_in_force(variant: str) -> N
 
 def test_what_a_value_brings_about_is_said_in_the_words_of_the_rules_page() -> None:
     classic = load_rules("classic", "4")
-    assert house_rule_choices.effect(classic, "melds.max_wilds", 2) == "Jokers and twos are wild: at most 2 in a meld."
+    assert house_rule_choices.effect(classic, "melds.max_wilds", 2) == (
+        "A meld of one rank needs at least 2 natural cards and can have at most 2 wild cards."
+    )
+    assert house_rule_choices.effect(classic, "target", 3000) == (
+        "The game ends after the round in which somebody reaches 3,000 points, and the highest score wins; "
+        "if first place is tied, another round is played."
+    )
     assert (
-        house_rule_choices.effect(classic, "target", 3000)
-        == "Reach 3,000 points. Seven cards in one meld are a *canasta*."
+        house_rule_choices.effect(classic, "canastas.natural", 700)
+        == "Each canasta also earns: natural canasta: 700; mixed canasta: 300"
     )
     assert house_rule_choices.effect(classic, "target", 5000) is None
 

@@ -98,14 +98,14 @@ def _points(default: int) -> Any:
 class SideRules:
     """The sides: the partners, and those who play alone."""
 
-    sides: int = _param(2, "How many sides share the seats, in turn order?", low=2, high=8)
+    sides: int = _param(2, "How many sides are there?", low=2, high=8)
     mode: Literal["fixed", "lone", "alliance", "sit-out", "rotating"] = _param(
         "fixed",
         "Who plays with whom?",
     )
     pairing: tuple[Pairing, ...] = _param(
         ("shared-opening", "lone-by-going-out"),
-        "What holds where one plays alone against two who become partners during the round?",
+        "What applies when one plays alone against two who become partners during the round?",
     )
 
 
@@ -113,11 +113,11 @@ class SideRules:
 class PackRules:
     """The cards in play."""
 
-    decks: int = _param(2, "How many packs of 52 cards are there?", low=1, high=9)
-    jokers: int = _param(4, "How many jokers are there in all?", low=0, high=18)
-    calientes: int = _param(0, "How many calientes are there in all?", low=0, high=6)
+    decks: int = _param(2, "How many decks of 52 cards are used?", low=1, high=9)
+    jokers: int = _param(4, "How many jokers are there in total?", low=0, high=18)
+    calientes: int = _param(0, "How many calientes are there in total?", low=0, high=6)
     copies_per_natural: int | None = _param(
-        None, "How many cards of each rank from 4 to ace are there, if fewer than the packs hold?", low=1, high=36
+        None, "How many cards of each rank from 4 to ace are there, if fewer than the decks hold?", low=1, high=36
     )
 
 
@@ -146,22 +146,24 @@ class DealRules:
     """The deal and the first upcard."""
 
     hand: int = _param(11, "How many cards is each player dealt?", low=5, high=20)
-    foot: int = _param(0, "How many cards has the second packet, the foot (0: none)?", low=0, high=20)
-    foot_with: Literal["empty-hand", "first-canasta"] = _param("empty-hand", "What brings a player the foot?")
+    foot: int = _param(0, "How many cards are in the foot, the second packet (0: none)?", low=0, high=20)
+    foot_with: Literal["empty-hand", "first-canasta"] = _param("empty-hand", "How does a player get the foot?")
     foot_of: Literal["second", "low-bottom", "pass", "side"] = _param(
-        "second", "Has each player a foot, or each side, and which packet is it?"
+        "second", "Does each player or each side have a foot, and which packet is it?"
     )
-    talons: tuple[int, ...] = _param((), "Which side packets are there for those who make their side's initial meld?")
-    talons_given: bool = _param(True, "Are the side packets given out at all?")
-    upcard: bool = _param(True, "Is a card turned to start the pile?")
-    cover: Kinds = _param(("joker", "two", "red-three"), "Which upcards are covered by the next card?")
+    talons: tuple[int, ...] = _param(
+        (), "What extra packets (talons) are there for the players who open for their side?"
+    )
+    talons_given: bool = _param(True, "Does anybody get the talons?")
+    upcard: bool = _param(True, "Is a card turned up to start the pile?")
+    cover: Kinds = _param(("joker", "two", "red-three"), "Which first upcards are covered by another card?")
     cover_freezes: bool = _param(True, "Does a covered wild card or red three freeze the pile?")
     face_down: int = _param(0, "How many cards lie face down under the upcard?", low=0, high=20)
-    face_down_by_rank: bool = _param(False, "Do as many cards lie face down as the upcard's rank says?")
-    red_threes_first: bool = _param(False, "Are the red threes dealt laid before the upcard is turned?")
-    bonuses: tuple[tuple[DealBonus, int], ...] = _param((), "What does luck at the deal earn?", low=0, high=1000)
+    face_down_by_rank: bool = _param(False, "Are as many cards laid face down under the upcard as its rank says?")
+    red_threes_first: bool = _param(False, "Are red threes that were dealt laid down before the upcard is turned?")
+    bonuses: tuple[tuple[DealBonus, int], ...] = _param((), "What does luck in the deal earn?", low=0, high=1000)
     foot_canastas: int = _param(
-        0, "How many canastas does a side need before a hand may be used up for its foot?", low=0, high=7
+        0, "How many canastas does a side need before a player can run out of cards to get the foot?", low=0, high=7
     )
 
     def bonus(self, what: DealBonus) -> int:
@@ -173,8 +175,8 @@ class DealRules:
 class TurnRules:
     """The draw, and the end of a turn."""
 
-    draw: int = _param(1, "How many cards are drawn from the stock?", low=1, high=4)
-    float: bool = _param(False, "May a player in their foot end a turn without a discard?")
+    draw: int = _param(1, "How many cards do you draw from the stock?", low=1, high=4)
+    float: bool = _param(False, "Can a player who plays from their foot end a turn without discarding?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,31 +185,33 @@ class ThreeRules:
 
     red: Literal["at-once", "held", "optional", "never", "ordinary"] = _param(
         "at-once",
-        "How are red threes laid?",
+        "How are red threes laid down?",
     )
-    black: Literal["played", "like-red", "may-be-laid"] = _param("played", "What is done with black threes?")
-    any_time: bool = _param(False, "May optional threes be laid at any time before the discard?")
+    black: Literal["played", "like-red", "may-be-laid"] = _param("played", "What happens to black threes?")
+    any_time: bool = _param(False, "Can optional threes be laid down at any time before the discard?")
     totals: tuple[int, ...] = _param(
-        (100, 200, 300, 800), "What do one, two, three … red threes of a side count together?"
+        (100, 200, 300, 800), "What are one, two, three … red threes of a side worth together?"
     )
     plus_if: Literal["meld", "canasta", "ready", "two-canastas", "pure-and-mixed", "sevens", "never"] = _param(
         "meld", "What does a side need for its threes to count for it?"
     )
-    pile_replaced: bool = _param(False, "Is a red three found in a taken pile replaced from the stock?")
+    pile_replaced: bool = _param(False, "Is a red three from a taken pile replaced from the stock?")
     left: tuple[tuple[ThreeLeft, int], ...] = _param((), "What do threes left in a hand cost?", low=0, high=2000)
     left_only_out: tuple[Literal["red", "black"], ...] = _param(
-        (), "Which threes left in a hand cost something only when somebody went out?"
+        (), "Which threes left in a hand cost points only when somebody went out?"
     )
     held_tally: Literal["tally-and-5", "tally", "five", "penalty"] = _param(
-        "five", "How do threes kept in a hand count where laying is optional?"
+        "five", "How do threes kept in a hand count, when laying them down is optional?"
     )
     black_meld: Literal["never", "going-out", "all"] = _param(
         "going-out",
-        "How many black threes may be melded in the turn of going out?",
+        "How many black threes can you lay down in the turn you go out?",
     )
-    black_four: int = _param(0, "What do four melded black threes earn, in place of their value?", low=0, high=1000)
+    black_four: int = _param(
+        0, "What do four melded black threes earn, instead of their card points?", low=0, high=1000
+    )
     set_aside: tuple[int, ...] = _param(
-        (), "What do one, two, three … black threes from taken piles count, if set aside?"
+        (), "What are one, two, three … black threes from taken piles worth, if set aside?"
     )
 
     def costs(self, which: ThreeLeft) -> int | None:
@@ -220,21 +224,23 @@ class MeldRules:
     """Melds of one rank."""
 
     min_naturals: int = _param(2, "How many natural cards does every meld need?", low=1, high=7)
-    max_wilds: int | None = _param(3, "How many wild cards may a meld hold?", low=0, high=12)
+    max_wilds: int | None = _param(3, "How many wild cards can a meld have?", low=0, high=12)
     ratio: Literal["free", "at-most-naturals", "fewer-than-naturals", "half-of-naturals"] = _param(
-        "free", "How many wild cards may a meld hold, compared with its naturals?"
+        "free", "How many wild cards can a meld have, compared with its natural cards?"
     )
-    max_size: int | None = _param(None, "How many cards may a meld hold?", low=3, high=60)
-    max_natural: int | None = _param(None, "How many cards may a natural canasta hold?", low=3, high=60)
-    big_unlimited: bool = _param(False, "May melds over seven cards with four naturals hold any number of wild cards?")
-    same_rank: Literal["one", "after-canasta", "two"] = _param("one", "How many melds of one rank may a side have?")
-    canasta_wilds: bool = _param(True, "Does a canasta take further wild cards?")
-    not_theirs: bool = _param(False, "Is it forbidden to begin a meld in the rank of the opponents' canasta?")
-    cap: int | None = _param(None, "How many canastas may a side have?", low=1, high=20)
+    max_size: int | None = _param(None, "How many cards can a meld have?", low=3, high=60)
+    max_natural: int | None = _param(None, "How many cards can a natural canasta have?", low=3, high=60)
+    big_unlimited: bool = _param(
+        False, "Can a meld of more than seven cards with at least four natural ones have any number of wild cards?"
+    )
+    same_rank: Literal["one", "after-canasta", "two"] = _param("one", "How many melds of one rank can a side have?")
+    canasta_wilds: bool = _param(True, "Can you add wild cards to a canasta?")
+    not_theirs: bool = _param(False, "Is it forbidden to start a meld in the rank of an opponents' canasta?")
+    cap: int | None = _param(None, "How many canastas can a side have?", low=1, high=20)
     cap_red_threes: Literal["no", "always", "going-out"] = _param(
         "no", "How do red threes limit the canastas of their side?"
     )
-    ranks: Literal["all", "aces-and-threes", "none"] = _param("all", "Of which ranks may a meld of one rank be?")
+    ranks: Literal["all", "aces-and-threes", "none"] = _param("all", "Which ranks can be melded?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,17 +251,19 @@ class RankRules:
         "all", "Which melds of this rank have a bonus or penalty of their own, or must be complete?"
     )
     canasta: int | None = _param(
-        None, "What does a canasta of this rank earn, if not what others do?", low=0, high=10000
+        None, "What does a canasta of this rank earn, if it scores differently?", low=0, high=10000
     )
-    unfinished: int = _param(0, "What does a meld of this rank cost that is no canasta at the end?", low=0, high=10000)
-    complete: bool = _param(False, "Must melds of this rank be canastas before their side goes out?")
-    pure: Literal["no", "opening", "yes"] = _param("no", "Are melds of this rank kept free of wild cards?")
+    unfinished: int = _param(
+        0, "What does a meld of this rank cost if it isn't a canasta at the end?", low=0, high=10000
+    )
+    complete: bool = _param(False, "Must melds of this rank be canastas before the side can go out?")
+    pure: Literal["no", "opening", "yes"] = _param("no", "Must melds of this rank have no wild cards?")
     held: int = _param(0, "What does a hand with too many cards of this rank cost?", low=0, high=10000)
     held_from: int = _param(3, "How many cards of this rank in a hand are too many?", low=1, high=12)
     held_if_mixed: bool = _param(
-        True, "Do too many cards of this rank in a hand cost something beside a mixed meld of it?"
+        True, "Do too many cards of this rank in a hand cost points despite a mixed meld of it?"
     )
-    discard: Literal["free", "own-canasta", "every-canasta"] = _param("free", "May this rank be discarded?")
+    discard: Literal["free", "own-canasta", "every-canasta"] = _param("free", "Can this rank be discarded?")
 
 
 @dataclass(frozen=True)
@@ -290,14 +298,16 @@ class Ranks:
 class WildMeldRules:
     """Melds of wild cards alone."""
 
-    allowed: bool = _param(False, "May twos and jokers be melded by themselves?")
-    pure_twos: bool = _param(False, "Do canastas of twos count as natural ones, and other wild canastas as mixed ones?")
-    whole: bool = _param(False, "Must a wild meld be a canasta when it is laid?")
-    bars: tuple[WildBar, ...] = _param(("other-melds",), "What does a wild meld under seven cards forbid its side?")
-    melds: Literal["one", "after-canasta", "two"] = _param("one", "How many melds of wild cards may a side have?")
-    max_size: int | None = _param(None, "How many cards may a wild meld hold?", low=3, high=40)
+    allowed: bool = _param(False, "Can twos and jokers be melded by themselves?")
+    pure_twos: bool = _param(False, "Do canastas of twos count as natural, and other wild canastas as mixed?")
+    whole: bool = _param(False, "Must a wild meld be a canasta when it is laid down?")
+    bars: tuple[WildBar, ...] = _param(
+        ("other-melds",), "What is forbidden while a side's wild meld has fewer than seven cards?"
+    )
+    melds: Literal["one", "after-canasta", "two"] = _param("one", "How many wild melds can a side have?")
+    max_size: int | None = _param(None, "How many cards can a wild meld have?", low=3, high=40)
     bonuses: JokerTable = _param(((0, 2000),), "What does a wild canasta earn, by the number of its jokers?")
-    unfinished: int = _param(0, "What does a wild meld cost that is no canasta at the end?", low=0, high=10000)
+    unfinished: int = _param(0, "What does a wild meld cost if it isn't a canasta at the end?", low=0, high=10000)
 
     @property
     def binds(self) -> bool:
@@ -313,7 +323,7 @@ class WildMeldRules:
 class TwosRules:
     """Melds of twos as a rank of their own."""
 
-    allowed: bool = _param(False, "Are twos melded as a rank, with two jokers at most, up to seven cards?")
+    allowed: bool = _param(False, "Can twos be melded as a rank, with at most two jokers and up to seven cards?")
     natural: int = _param(3000, "What do seven twos earn a side that goes out?", low=0, high=10000)
     mixed: int = _param(2000, "What do seven twos and jokers earn a side that goes out?", low=0, high=10000)
 
@@ -322,17 +332,19 @@ class TwosRules:
 class SequenceRules:
     """Melds of consecutive cards of one suit."""
 
-    allowed: bool = _param(False, "May runs of one suit be melded?")
-    max_wilds: int = _param(0, "How many wild cards may a run hold?", low=0, high=4)
+    allowed: bool = _param(False, "Can runs of one suit be melded?")
+    max_wilds: int = _param(0, "How many wild cards can a run have?", low=0, high=4)
     min_naturals: int = _param(3, "How many natural cards does every run need?", low=2, high=7)
     bonus: int = _param(1500, "What does a run of seven earn?", low=0, high=10000)
-    unfinished: int = _param(0, "What does each run cost that is short of seven at the end?", low=0, high=10000)
-    unfinished_up_to: int = _param(6, "What is the longest run that costs something?", low=3, high=6)
-    ace: Literal["high", "either-end", "both-ends"] = _param("high", "Where does the ace stand in a run?")
-    max_size: int = _param(7, "How many cards may a run hold?", low=7, high=14)
-    free_wild: bool = _param(False, "Does a wild card in a run move on when the card it stands for is added?")
-    counts: Literal["sequence", "natural-or-mixed"] = _param("sequence", "What does a run of seven count as?")
-    trump: bool = _param(False, "Is the upcard's suit trump for the round, so that canastas of its runs count twice?")
+    unfinished: int = _param(0, "What does each run of fewer than seven cards cost at the end?", low=0, high=10000)
+    unfinished_up_to: int = _param(6, "What is the longest run that costs points?", low=3, high=6)
+    ace: Literal["high", "either-end", "both-ends"] = _param("high", "Where can the ace be in a run?")
+    max_size: int = _param(7, "How many cards can a run have?", low=7, high=14)
+    free_wild: bool = _param(
+        False, "Does a wild card in a run move to another place when the card it stands for is added?"
+    )
+    counts: Literal["sequence", "natural-or-mixed"] = _param("sequence", "What kind of canasta is a run of seven?")
+    trump: bool = _param(False, "Is the upcard's suit trump for the round, so that canastas of its runs count double?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,10 +355,12 @@ class CanastaRules:
     mixed: int = _param(300, "What does a canasta with wild cards earn?", low=0, high=10000)
     fixed_when_made: bool = _param(False, "Does a canasta keep the bonus it had when it was made?")
     counted: CountedTable = _param((), "What do several canastas of a side earn together?")
-    concealed: int = _param(0, "What does a canasta earn on top that is laid whole from one hand?", low=0, high=1000)
-    automatic: int | None = _param(None, "How many canastas win the game at once?", low=3, high=20)
+    concealed: int = _param(
+        0, "What bonus does a canasta earn that is laid down complete from one hand?", low=0, high=1000
+    )
+    automatic: int | None = _param(None, "How many canastas in a round win the game at once?", low=3, high=20)
     special: tuple[tuple[SpecialCanasta, int], ...] = _param(
-        (), "Which canastas earn something of their own, and what?", low=0, high=10000
+        (), "Which special canastas are there, and what do they earn?", low=0, high=10000
     )
 
     def earns(self, which: SpecialCanasta) -> int | None:
@@ -358,20 +372,22 @@ class CanastaRules:
 class OpeningRules:
     """The initial meld."""
 
-    table: OpeningTable = _param(((-1000000, 15), (0, 50), (1500, 90), (3000, 120)), "What does an initial meld need?")
-    by: Literal["score", "round"] = _param("score", "What do the minimums of the initial meld go by?")
+    table: OpeningTable = _param(((-1000000, 15), (0, 50), (1500, 90), (3000, 120)), "What does a side need to open?")
+    by: Literal["score", "round"] = _param("score", "What do the minimums for opening depend on?")
     whole_hand: Literal["minimum", "free-with-canasta", "free"] = _param(
-        "free-with-canasta", "Must a whole hand that is laid at once after drawing reach the minimum?"
+        "free-with-canasta", "Must a whole hand that is laid down at once after drawing reach the minimum?"
     )
-    pure: bool = _param(False, "Is the initial meld kept free of wild cards?")
-    triple: Literal["no", "or-wild-meld", "yes"] = _param("no", "Does the initial meld need three naturals of a rank?")
+    pure: bool = _param(False, "Must a side open without wild cards?")
+    triple: Literal["no", "or-wild-meld", "yes"] = _param(
+        "no", "Does a side need three natural cards of one rank to open?"
+    )
     splash: Literal["no", "natural-or-wild", "any"] = _param(
-        "no", "Which canastas need no minimum where they open whole?"
+        "no", "Which canastas open without a minimum when laid down complete?"
     )
-    before_draw: bool = _param(False, "Is the initial meld laid before the draw and not after?")
+    before_draw: bool = _param(False, "Must a side open before drawing, at the start of a turn?")
     with_pile: Literal["top-counts", "first-from-hand", "no"] = _param(
         "top-counts",
-        "May the pile be taken in the turn of the initial meld?",
+        "Can the pile be taken in the turn in which a side opens?",
     )
 
 
@@ -379,30 +395,30 @@ class OpeningRules:
 class PileRules:
     """Taking the discard pile."""
 
-    open_to: Literal["all", "in-foot", "nobody"] = _param("all", "Who may take the pile?")
+    open_to: Literal["all", "in-foot", "nobody"] = _param("all", "Who can take the pile?")
     always_frozen: bool = _param(
-        False, "Is the pile always frozen: do only natural cards of the top card's rank take it?"
+        False, "Is the pile always frozen, so that you always need natural cards of the top card's rank to take it?"
     )
     frozen_for_unopened: bool = _param(True, "Is the pile frozen for a side until it has opened?")
-    frozen_needs: int = _param(2, "How many natural cards take a frozen pile?", low=2, high=4)
-    natural_and_wild: bool = _param(True, "Do a natural and a wild card take a pile that is not frozen?")
-    wild_helps: bool = _param(False, "May a wild card stand for one of the natural cards that take the pile?")
+    frozen_needs: int = _param(2, "How many natural cards do you need to take a frozen pile?", low=2, high=4)
+    natural_and_wild: bool = _param(True, "Can you take a pile that isn't frozen with one natural and one wild card?")
+    wild_helps: bool = _param(False, "Can a wild card replace one of the natural cards you need to take the pile?")
     onto_meld: Literal["any", "below-canasta", "never"] = _param(
-        "any", "Which own melds may the top card alone join to take a pile that is not frozen?"
+        "any", "To which of your side's melds can you add just the top card, to take a pile that isn't frozen?"
     )
     own_canasta: Literal["free", "never", "opponents"] = _param(
         "free",
-        "May a side take a top card of the rank of its own canasta?",
+        "Can a side take the pile when its top card has the rank of its own canasta?",
     )
-    one_card: bool = _param(False, "May a player with one card take a pile of one card?")
-    taken: Literal["all", "top", "five", "seven", "to-wild"] = _param("all", "What does whoever takes the pile get?")
-    own_meld_first: bool = _param(False, "Must a player have laid a new meld of their own to take the pile?")
-    wild_top: bool = _param(False, "Is a two or joker on top taken with two of its kind?")
+    one_card: bool = _param(False, "Can a player who holds only one card take a pile of one card?")
+    taken: Literal["all", "top", "five", "seven", "to-wild"] = _param("all", "What do you get when you take the pile?")
+    own_meld_first: bool = _param(False, "Must you have laid down a new meld of your own before you can take the pile?")
+    wild_top: bool = _param(False, "Can you take a two or joker on top with two of its kind?")
     sequences: Literal["no", "top-card", "whole"] = _param(
-        "no", "What is a top card worth that extends a run of one's own?"
+        "no", "What can you do with a top card that fits a run of your side?"
     )
-    needs: Literal["top-card", "meld", "nothing"] = _param("top-card", "What must whoever takes the pile do for it?")
-    wild_joins: bool = _param(False, "Does a two or joker on top take the pile with any meld that may hold it?")
+    needs: Literal["top-card", "meld", "nothing"] = _param("top-card", "What must you do when you take the pile?")
+    wild_joins: bool = _param(False, "Can you take the pile with a two or joker on top for any meld that can have it?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -411,46 +427,44 @@ class DiscardRules:
 
     freeze: Kinds = _param(("joker", "two"), "Which discards freeze the pile?")
     block: Kinds = _param(("joker", "two", "red-three", "black-three", "caliente"), "Which top cards can't be taken?")
-    close: Kinds = _param((), "Which discards close the pile to all until the player's next turn?")
+    close: Kinds = _param((), "Which discards close the pile to everyone until that player's next turn?")
     closes_next_only: bool = _param(False, "Does a closed pile open again after the next player?")
     covered_black_freezes: bool = _param(False, "Does a discarded black three freeze the pile once it is covered?")
-    wilds: Literal["free", "last-or-forced", "forced"] = _param("free", "May a wild card be discarded?")
-    barred: tuple[Barred, ...] = _param((), "Which cards that aren't wild may not be discarded, and when?")
+    wilds: Literal["free", "last-or-forced", "forced"] = _param("free", "Can you discard a wild card?")
+    barred: tuple[Barred, ...] = _param((), "Which other cards can't be discarded, and when?")
 
 
 @dataclass(frozen=True, slots=True)
 class OutRules:
     """Going out."""
 
-    canastas: int = _param(1, "How many canastas does the side need?", low=0, high=12)
+    canastas: int = _param(1, "How many canastas does a side need to go out?", low=0, high=12)
     needs: Needs = _param((), "Which canastas must be among them?")
-    either_way: bool = _param(False, "May the numbers of natural and mixed canastas change places?")
-    red_threes: int = _param(0, "How many red threes does the side need on the table?", low=0, high=8)
+    either_way: bool = _param(False, "Can the required numbers of natural and mixed canastas be swapped?")
+    red_threes: int = _param(0, "How many red threes on the table does a side need to go out?", low=0, high=8)
     bonus: int = _param(100, "What does going out earn?", low=0, high=2000)
     concealed: int = _param(
-        100, "What does going out concealed, having melded nothing before, earn on top?", low=0, high=2000
+        100, "What extra bonus do you earn for going out concealed (having laid down nothing before)?", low=0, high=2000
     )
     concealed_needs: tuple[ConcealedNeed, ...] = _param(
-        ("own-canasta", "own-melds"), "What does going out concealed take, beside having melded nothing before?"
+        ("own-canasta", "own-melds"), "What else does going out concealed require?"
     )
     concealed_plain: int = _param(
         0,
-        "What does going out concealed earn on top without the player's own canasta, where it takes one?",
+        "What extra bonus does going out concealed earn without the usual canasta of your own?",
         low=0,
         high=2000,
     )
     discard: Literal["optional", "required"] = _param("optional", "Must the last card be discarded?")
-    discard_hidden: bool = _param(False, "Does the last discard of whoever goes out lie face down?")
+    discard_hidden: bool = _param(False, "Is the last discard laid face down when you go out?")
     last_not: Kinds = _param((), "Which cards can't be the last discard?")
-    play_on: bool = _param(
-        False, "May a player use up all cards while their side may not go out, to draw again next turn?"
-    )
-    ask: Literal["no", "may", "must"] = _param("may", "Must a player ask their partner for leave to go out?")
+    play_on: bool = _param(False, "Can you run out of cards when your side can't go out yet, and draw again next turn?")
+    ask: Literal["no", "may", "must"] = _param("may", "Can or must you ask your partner for permission to go out?")
     ask_when: tuple[Asking, ...] = _param(
-        (), "When may a player ask for leave to go out, if not once a turn, before melding?"
+        (), "When else can you ask for permission to go out, apart from once a turn before laying down cards?"
     )
-    foot: Literal["no", "played", "both-picked-up"] = _param("no", "What does going out take of feet?")
-    team_no_threes: bool = _param(False, "Does a three in a hand of the side forbid going out?")
+    foot: Literal["no", "played", "both-picked-up"] = _param("no", "What does going out require of the feet?")
+    team_no_threes: bool = _param(False, "Is going out forbidden while somebody on the side holds a three?")
 
     def asks(self, kind: str) -> int:
         """Return how many canastas of a kind of `needs` a side must have."""
@@ -466,22 +480,24 @@ class StockRules:
     )
     recycles: int = _param(3, "How often may the pile become the stock in a round?", low=0, high=3)
     forced_take: Literal["no", "onto-meld", "any"] = _param(
-        "onto-meld", "Which takes of the pile does an empty stock force?"
+        "onto-meld", "When must you take the pile because the stock is empty?"
     )
-    ends_on: tuple[StockEnd, ...] = _param((), "What ends the round as soon as the stock has too few cards for it?")
+    ends_on: tuple[StockEnd, ...] = _param((), "What ends the round when the stock has too few cards for it?")
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraRules:
     """The moves that only some games have."""
 
-    hand: int = _param(0, "How many more cards may whoever makes their side's initial meld take?", low=0, high=20)
+    hand: int = _param(0, "How many extra cards can the player who opens for a side take?", low=0, high=20)
     caliente_cost: int = _param(100, "What does playing a caliente cost?", low=0, high=1000)
-    caliente_to_deal: bool = _param(True, "Does a caliente refill to the deal's size, not that of the turn's start?")
+    caliente_to_deal: bool = _param(
+        True, "Does a caliente refill your hand to the number dealt, not to what you held at the start of the turn?"
+    )
     hands: tuple[tuple[SpecialHand, int], ...] = _param(
         (), "Which special hands of 14 cards are there, and what do they earn?", low=0, high=10000
     )
-    hands_made: tuple[HandForm, ...] = _param((), "How are special hands of 14 cards made otherwise than usual?")
+    hands_made: tuple[HandForm, ...] = _param((), "How do special hands of 14 cards differ from the usual ones?")
 
     def hand_earns(self, which: SpecialHand) -> int:
         """Return what a special hand earns, 0 where the rules don't have it."""
@@ -492,7 +508,9 @@ class ExtraRules:
 class ScoreRules:
     """What counts against a side, and what its feet count."""
 
-    against: tuple[Against, ...] = _param(("feet",), "What counts against a side, beside the cards in its hands?")
+    against: tuple[Against, ...] = _param(
+        ("feet",), "What is subtracted from a side's score, apart from the cards left in its hands?"
+    )
     feet: tuple[tuple[FootPoints, int], ...] = _param((), "What do feet earn or cost?", low=0, high=1000)
     foot_when: Literal["picked-up", "played"] = _param("picked-up", "When does a foot count as taken?")
 
@@ -513,11 +531,14 @@ class Rules:
     source: str
     layout: str
     seats: int
-    target: int = _param(5000, "With how many points does the game end, after a round?", low=100, high=100000)
+    target: int = _param(5000, "At how many points does the game end, after a round?", low=100, high=100000)
     rounds: int = _param(
-        0, "After how many rounds does the game end, whatever the points (0: it is played to points)?", low=0, high=100
+        0,
+        "After how many rounds does the game end, whatever the points (0: the game is played to points)?",
+        low=0,
+        high=100,
     )
-    more_rounds: bool = _param(False, "Does another round follow the last one while the best points are equal?")
+    more_rounds: bool = _param(False, "Is another round played after the last one while first place is tied?")
     side: SideRules = field(default_factory=SideRules)
     pack: PackRules = field(default_factory=PackRules)
     values: ValueRules = field(default_factory=ValueRules)

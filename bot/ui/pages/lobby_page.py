@@ -222,11 +222,6 @@ def clock_choice(table: Table) -> Page:
     return notice(limits(table), *menus(_("Time for a turn"), SetClock(table.id, table.version), options))
 
 
-def rules_page(rules: Rules) -> Page:
-    """Return the rules of a game, as much of them as a message can hold."""
-    return notice(rules_text.page(rules)[: rules_text.LONGEST])
-
-
 def partners(table: Table) -> str | None:
     """Return who plays together, as far as a lobby can tell.
 

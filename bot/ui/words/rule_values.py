@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import cast
 
 from bot.canasta.cards import RANK_NAMES
 from bot.canasta.rules import OpeningTable, Parameter, Rules
-from bot.canasta.rules.model import CountedTable, JokerTable
+from bot.canasta.rules.model import CountedKind, CountedTable, JokerTable
 from bot.canasta.rules.words import CHOICES
 from bot.ui.i18n import _, amount, ngettext, pgettext
 from bot.ui.words.card_names import rank as word_of
@@ -23,6 +23,14 @@ CARDS = {
     "black-three": lambda: _("black threes"),
     "caliente": lambda: _("calientes"),
 }
+
+
+def listed(names: Sequence[str], *, either: bool = False) -> str:
+    """Return words in a row, the last two joined by "and" or "or"."""
+    if len(names) < 2:
+        return "".join(names)
+    joined = _("{first} or {last}") if either else _("{first} and {last}")
+    return joined.format(first=", ".join(names[:-1]), last=names[-1])
 
 
 def rank(name: str) -> str:
@@ -103,7 +111,7 @@ def joker_rows(table: Iterable[tuple[int, int]]) -> list[str]:
         (
             ngettext("{points} with {count} joker", "{points} with {count} jokers", jokers)
             if jokers
-            else _("{points} of twos")
+            else _("{points} with twos only")
         ).format(points=amount(points), count=jokers)
         for jokers, points in table
     ]
@@ -111,13 +119,20 @@ def joker_rows(table: Iterable[tuple[int, int]]) -> list[str]:
 
 def counted_rows(table: CountedTable) -> list[str]:
     """Return what several canastas of a side earn together, row by row."""
-    lines = {
-        "natural": _("{count} natural ones {points}"),
-        "mixed": _("{count} mixed ones {points}"),
-        "some-mixed": _("{count}, not all of them natural, {points}"),
-        "any": _("{count} of any kind {points}"),
-    }
-    return [lines[kind].format(count=number, points=amount(points)) for kind, number, points in table]
+    return [f"{_several(kind, number)}: {amount(points)}" for kind, number, points in table]
+
+
+def _several(kind: CountedKind, number: int) -> str:
+    match kind:
+        case "natural":
+            said = ngettext("{count} natural canasta", "{count} natural canastas", number)
+        case "mixed":
+            said = ngettext("{count} mixed canasta", "{count} mixed canastas", number)
+        case "some-mixed":
+            said = ngettext("{count} canasta, not all natural", "{count} canastas, not all natural", number)
+        case "any":
+            said = ngettext("{count} canasta of any kind", "{count} canastas of any kind", number)
+    return said.format(count=number)
 
 
 def rows(table: OpeningTable) -> list[str]:
@@ -125,8 +140,8 @@ def rows(table: OpeningTable) -> list[str]:
     first, *others = table
     said = [needed(first[1])]
     if others:
-        said = [_("{needed} below {score}").format(needed=said[0], score=amount(others[0][0]))]
-    return said + [_("{needed} from {score}").format(needed=needed(one), score=amount(start)) for start, one in others]
+        said = [_("below {score}: {needed}").format(needed=said[0], score=amount(others[0][0]))]
+    return said + [_("from {score}: {needed}").format(needed=needed(one), score=amount(start)) for start, one in others]
 
 
 def rows_by_round(table: OpeningTable) -> list[str]:
@@ -138,11 +153,11 @@ def rows_by_round(table: OpeningTable) -> list[str]:
     for place, (start, one) in enumerate(starts):
         first, last = max(start, 1), starts[place + 1][0] - 1 if place + 1 < len(starts) else None
         if last is None:
-            text = _("{needed} from round {first}")
+            text = _("from round {first}: {needed}")
         elif last == first:
-            text = _("{needed} in round {first}")
+            text = _("round {first}: {needed}")
         else:
-            text = _("{needed} in rounds {first} to {last}")
+            text = _("rounds {first} to {last}: {needed}")
         said.append(text.format(needed=needed(one), first=amount(first), last=amount(last or first)))
     return said
 
@@ -151,7 +166,7 @@ def needed(requirement: int | str) -> str:
     """Return what one row requires of an initial meld."""
     if isinstance(requirement, int):
         if not requirement:
-            return _("anything")
+            return _("no minimum")
         return ngettext("{count} point", "{count} points", requirement).format(count=requirement)
     return {
         "canasta": _("a canasta"),

@@ -1,16 +1,22 @@
-"""The rules of a table in words, written from its parameters, so that the text always says what is played."""
+"""The rules of a table in words, written from its parameters, so that the text always says what is played.
+
+A page is for people who have never played: what the words mean comes first, numbers stand in lists, and what people get
+wrong has an example.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from bot.canasta.cards import ACE, JOKER_RANK, NATURAL_RANKS, RANK_NAMES, SET_RANKS, THREE, TWO
 from bot.canasta.melds import CANASTA
 from bot.canasta.melds.sets import ranks_asked
 from bot.canasta.rules import Rules, RulesError, load_rules, parameters, value_of
 from bot.canasta.rules.model import RankRules, SpecialHand
+from bot.canasta.rules.words import CHOICES
 from bot.ui.i18n import _, amount, ngettext
-from bot.ui.words import card_names, rule_values, variant_names
+from bot.ui.words import card_names, rule_values, rules_examples, variant_names
 
 #: How many cards a run from ace to king has.
 _ACE_TO_KING = 13
@@ -18,22 +24,49 @@ _ACE_TO_KING = 13
 LONGEST = 4_000
 
 
-def page(rules: Rules) -> str:
-    """Return everything that a player of these rules must know, one paragraph for each subject."""
-    parts = [f"## {variant_names.title(rules)}"]
+class Chapter(NamedTuple):
+    """A heading and what stands under it, line by line; the lines of a `numbered` chapter are steps."""
+
+    heading: str
+    lines: list[str]
+    numbered: bool = False
+
+
+class Page(NamedTuple):
+    """What one message shows of the rules, and what the button that leads to it says."""
+
+    name: str
+    text: str
+
+
+def pages(rules: Rules) -> list[Page]:
+    """Return everything that a player of these rules must know, in pages to be read one after the other."""
+    parts = [
+        (_("The basics"), [_words(rules), _cards_chapter(rules), _turn_chapter(rules)]),
+        (_("Melds and the pile"), [_melds_chapter(rules), _opening_chapter(rules), _pile_chapter(rules)]),
+        (
+            _("Going out and points"),
+            [_threes_chapter(rules), _out_chapter(rules), _stock_chapter(rules), _points_chapter(rules)],
+        ),
+    ]
     own = differences(rules)
-    if own:
-        parts.append(own)
-    for heading, sentences in _chapters(rules):
-        text = " ".join(sentences)
-        if text:
-            parts.append(f"**{heading}.** {text}")
-    return "\n".join(parts)
+    before = "\n".join([f"## {variant_names.title(rules)}", *([own] if own else []), " ".join(_in_short(rules))])
+    found: list[Page] = []
+    for name, chapters in parts:
+        said = [_written(one) for one in chapters if one.lines]
+        text = "\n".join([before, *said] if not found else [f"## {variant_names.title(rules)}: {name}", *said])
+        found.append(Page(name, variant_names.own_words(rules, text)))
+    return found
 
 
 def sentences(rules: Rules) -> list[str]:
-    """Return all that `page` says of the rules themselves, sentence by sentence."""
-    return [sentence for _heading, said in _chapters(rules) for sentence in said]
+    """Return all that `pages` says of the rules themselves, sentence by sentence, without marks and line breaks."""
+    chapters = (
+        _words, _cards_chapter, _turn_chapter, _melds_chapter, _opening_chapter, _pile_chapter, _threes_chapter,
+        _out_chapter, _stock_chapter, _points_chapter,
+    )  # fmt: skip
+    lines = [*_in_short(rules), *(line for chapter in chapters for line in chapter(rules).lines)]
+    return [_plain(line) for line in lines]
 
 
 def differences(rules: Rules) -> str | None:
@@ -61,728 +94,216 @@ def _usual(rules: Rules) -> Rules | None:
         return None
 
 
-def _chapters(rules: Rules) -> Iterator[tuple[str, list[str]]]:
-    yield _("Aim"), list(_aim(rules))
-    yield _("Cards"), list(_cards(rules))
-    yield _("Your turn"), list(_turn(rules))
-    yield _("Melds"), list(_melds(rules))
-    yield _("Opening"), list(_opening(rules))
-    yield _("The pile"), list(_pile(rules))
-    yield _("Threes"), list(_threes(rules))
-    yield _("Going out"), list(_out(rules))
-    yield _("When the stock is empty"), list(_stock(rules))
-    yield _("Points"), list(_points(rules))
+def _written(chapter: Chapter) -> str:
+    marks = [f"{number}." for number in range(1, len(chapter.lines) + 1)] if chapter.numbered else None
+    lines = [f"{marks[place] if marks else '-'} {line}" for place, line in enumerate(chapter.lines)]
+    return "\n".join([f"### {chapter.heading}", *lines])
 
 
-def _aim(rules: Rules) -> Iterator[str]:
+def _plain(line: str) -> str:
+    intro, _break, rows = line.partition("\n  - ")
+    return " ".join(f"{intro} {rows.replace(chr(10) + '  - ', '; ')}".replace("*", "").split())
+
+
+def _table(intro: str, rows: Sequence[str]) -> str:
+    """Return a line with rows below it."""
+    return "\n  - ".join([intro, *rows])
+
+
+# -- the basics
+
+
+def _in_short(rules: Rules) -> Iterator[str]:
+    """Yield what the game is about."""
+    yield _("Collect cards of a kind, lay them down in *melds*, and make *canastas* of seven cards.")
+    yield from _sides(rules)
     if rules.rounds:
         yield ngettext(
-            "The game is {count} round long, whatever the points. Seven cards in one meld are a *canasta*.",
-            "The game is {count} rounds long, whatever the points. Seven cards in one meld are a *canasta*.",
+            "The game is {count} round long, whatever the points.",
+            "The game is {count} rounds long, whatever the points.",
             rules.rounds,
         ).format(count=rules.rounds)
         yield (
-            _("Then the most points win; while the best are equal, another round is played.")
+            _("Then whoever has the most points wins; while first place is tied, another round is played.")
             if rules.more_rounds
-            else _("Then the most points win; if the best are equal, it is a draw.")
+            else _("Then whoever has the most points wins; a tie for first place is a draw.")
         )
     else:
-        yield _("Reach {target} points. Seven cards in one meld are a *canasta*.").format(target=amount(rules.target))
+        yield ngettext(
+            "The game ends after the round in which somebody reaches {target} point, and the highest score wins; if first place is tied, another round is played.",
+            "The game ends after the round in which somebody reaches {target} points, and the highest score wins; if first place is tied, another round is played.",
+            rules.target,
+        ).format(target=amount(rules.target))
+    if rules.canastas.automatic is not None:
+        yield ngettext(
+            "A side that makes {count} canasta in one round wins the game at once.",
+            "A side that makes {count} canastas in one round wins the game at once.",
+            rules.canastas.automatic,
+        ).format(count=rules.canastas.automatic)
+
+
+def _sides(rules: Rules) -> Iterator[str]:
+    """Yield who plays with whom."""
     match rules.side.mode:
         case "fixed" if rules.side.sides == rules.seats:
-            yield _("Everybody plays for himself.")
+            yield _("Everyone plays alone: your side is only you.")
         case "fixed":
-            yield _("{sides} sides of {players} players.").format(
+            yield _("{sides} sides of {players} players; partners share all their melds.").format(
                 sides=rules.side.sides, players=rules.seats // rules.side.sides
             )
         case "lone":
-            yield _("Whoever first takes the pile in a round plays alone against the two others, who become partners.")
+            yield _(
+                "The first player to take the pile in a round plays alone against the other two, who become partners."
+            )
         case "alliance":
             yield (
                 _(
-                    "Whoever first takes the pile in a round plays alone; the two others share their melds and score all of them each."
+                    "The first player to take the pile in a round plays alone; the other two share their melds, and each scores all of them."
                 )
                 if "full-share" in rules.side.pairing
                 else _(
-                    "Whoever first takes the pile in a round plays alone; the two others share their melds and half the points of them each."
+                    "The first player to take the pile in a round plays alone; the other two share their melds, and each scores half of their points."
                 )
             )
         case "sit-out":
-            yield _("Two sides, of two and of three players; one of the three rests each round.")
+            yield _("Two sides, of two and of three players; one of the three sits out each round.")
         case "rotating":
-            yield _("Two play against three, and the pair changes every round; everybody has a score of his own.")
+            yield _("Two play against three, and the pair changes every round; everyone has their own score.")
     if rules.side.mode in ("lone", "alliance"):
         if "lone-by-going-out" in rules.side.pairing:
-            yield _("If nobody has taken it, whoever goes out was the one alone.")
+            yield _("If nobody takes it, the player who goes out counts as the lone player.")
         if "shared-opening" not in rules.side.pairing:
-            yield _("Each partner opens for himself.")
-    if rules.canastas.automatic is not None:
-        yield _("{count} canastas in one round win the game at once.").format(count=rules.canastas.automatic)
+            yield _("Each partner must open separately.")
+
+
+def _words(rules: Rules) -> Chapter:
+    """Return what the words of the game mean."""
+    threes = _("all others") if rules.plain_threes else _("all others except threes, which have rules of their own")
+    only_runs = rules.melds.ranks == "none"
+    meld = (
+        _("three or more cards of one suit in a row (a *run*), laid face up on the table")
+        if only_runs
+        else _("three or more cards of one rank, or a *run*: cards of one suit in a row, laid face up on the table")
+        if rules.sequences.allowed
+        else _("three or more cards of one rank, laid face up on the table")
+    )
+    lines = [
+        _("**Wild cards:** jokers and twos; they can stand for other cards. **Natural cards:** {others}.").format(
+            others=threes
+        ),
+        _(
+            "**Meld:** {meld}. It stays there until the round ends, and you can add cards to it in any of your turns."
+        ).format(meld=meld),
+        (
+            _("**Canasta:** a meld of seven cards: *natural* without wild cards, *mixed* with them.")
+            if rules.melds.max_size == CANASTA
+            else _("**Canasta:** a meld of seven or more cards: *natural* without wild cards, *mixed* with them.")
+        ),
+        _("**Opening:** the first melds of your side in a round."),
+    ]
+    if _freezable(rules):
+        lines.append(_("**Frozen pile:** a discard pile that is harder to take."))
+    lines.append(_("**Going out:** getting rid of all your cards. That ends the round."))
+    return Chapter(_("Words"), lines)
+
+
+def _cards_chapter(rules: Rules) -> Chapter:
+    return Chapter(_("Cards"), list(_cards(rules)))
 
 
 def _cards(rules: Rules) -> Iterator[str]:
-    yield _("{decks} packs with {jokers} jokers; everybody gets {hand} cards.").format(
-        decks=rules.pack.decks, jokers=rules.pack.jokers, hand=rules.deal.hand
+    decks = ngettext("{count} deck", "{count} decks", rules.pack.decks).format(count=rules.pack.decks)
+    jokers = card_names.counted(JOKER_RANK, rules.pack.jokers)
+    hand = ngettext("{count} card", "{count} cards", rules.deal.hand).format(count=rules.deal.hand)
+    yield _("{decks} with {jokers} in all. Everyone is dealt {hand}; the rest is the *stock*, face down.").format(
+        decks=decks, jokers=jokers, hand=hand
     )
     if rules.pack.calientes:
-        yield _("There are {count} calientes.").format(count=rules.pack.calientes)
+        yield ngettext("There is {count} caliente.", "There are {count} calientes.", rules.pack.calientes).format(
+            count=rules.pack.calientes
+        )
     if rules.pack.copies_per_natural is not None:
-        yield _("There are {count} cards of each rank from 4 to ace.").format(count=rules.pack.copies_per_natural)
+        yield ngettext(
+            "There is {count} card of each rank from 4 to ace.",
+            "There are {count} cards of each rank from 4 to ace.",
+            rules.pack.copies_per_natural,
+        ).format(count=rules.pack.copies_per_natural)
+    yield _("Points on the cards: {values}.").format(values=" · ".join(_card_values(rules)))
     yield from _foot(rules)
     if rules.deal.talons:
-        sizes = _list([str(size) for size in rules.deal.talons])
+        sizes = rule_values.listed([str(size) for size in rules.deal.talons])
         if rules.deal.talons_given:
-            yield _("Who makes his side's first meld gets a talon: {sizes} cards, first come first served.").format(
+            yield _("The player who opens for a side gets a *talon*, in order of opening (cards: {sizes}).").format(
                 sizes=sizes
             )
         else:
-            yield _("Talons of {sizes} cards stay aside and are nobody's.").format(sizes=sizes)
+            yield _("Extra packets (cards: {sizes}) stay aside, and nobody gets them.").format(sizes=sizes)
     if not rules.deal.upcard:
-        yield _("The pile starts empty.")
+        yield _("The *pile*, onto which everyone discards, starts empty.")
         return
+    yield _("The first card of the stock is turned up. It starts the *pile*, onto which everyone discards.")
     if rules.deal.cover:
-        yield _("The next card covers a first upcard that is one of the {cards}.").format(
-            cards=_kinds(rules.deal.cover, either=True)
+        yield _("If the first upcard is one of these, it is covered by the next card: {cards}.").format(
+            cards=_kinds(rules.deal.cover)
         )
-        if rules.deal.cover_freezes:
-            yield _("A wild card or red three covered so freezes the pile.")
+        if rules.deal.cover_freezes and _freezable(rules):
+            yield _("A wild card or red three covered in this way freezes the pile.")
     if rules.deal.face_down_by_rank:
-        yield _("As many cards as the first upcard's rank says lie face down under it.")
+        yield _("Under the first upcard lie as many face-down cards as its rank says.")
     elif rules.deal.face_down:
-        yield _("{count} cards lie face down under the first upcard.").format(count=rules.deal.face_down)
+        yield ngettext(
+            "{count} card lies face down under the first upcard.",
+            "{count} cards lie face down under the first upcard.",
+            rules.deal.face_down,
+        ).format(count=rules.deal.face_down)
     if twin := rules.deal.bonus("twin"):
-        yield _("Who is dealt the twin of the first upcard scores {points}.").format(points=twin)
+        yield _("A player who is dealt the twin of the first upcard scores {points}.").format(points=twin)
     if cut := rules.deal.bonus("exact-cut"):
-        yield _("An exact cut scores {points} for the side that doesn't deal.").format(points=cut)
+        yield _(
+            "If the cut lifts exactly the number of cards to be dealt, the side that isn't dealing scores {points}."
+        ).format(points=cut)
 
 
 def _foot(rules: Rules) -> Iterator[str]:
     if not rules.deal.foot:
         return
+    cards = ngettext("{count} card", "{count} cards", rules.deal.foot).format(count=rules.deal.foot)
     if rules.deal.foot_with == "first-canasta":
         yield (
             _(
-                "A second packet of {count} cards, the foot, joins the hand of the player of each side who first completes a canasta."
+                "Each side has a second packet ({cards}), the *foot*; its first player to complete a canasta adds it to their hand."
             )
             if rules.deal.foot_of == "side"
             else _(
-                "A second packet of {count} cards, the foot, joins your hand when you complete your first canasta; using up your hand doesn't bring it."
+                "Everyone has a second packet ({cards}), the *foot*. You add it to your hand when you complete your first canasta, not by running out of cards."
             )
-        ).format(count=rules.deal.foot)
+        ).format(cards=cards)
     elif rules.deal.foot_of == "side":
         yield _(
-            "A second packet of {count} cards, the foot, waits for the player of each side who is first without cards."
-        ).format(count=rules.deal.foot)
+            "Each side has a second packet ({cards}), the *foot*, for whichever of its players runs out of cards first."
+        ).format(cards=cards)
     else:
-        yield _("A second packet of {count} cards, the foot, is picked up when the hand is used up.").format(
-            count=rules.deal.foot
+        yield _("Everyone has a second packet ({cards}), the *foot*. You pick it up when you run out of cards.").format(
+            cards=cards
         )
     if rules.deal.foot_canastas:
         yield ngettext(
-            "No hand is used up for it before its side has {count} canasta.",
-            "No hand is used up for it before its side has {count} canastas.",
+            "You can't run out of cards to get the foot before your side has {count} canasta.",
+            "You can't run out of cards to get the foot before your side has {count} canastas.",
             rules.deal.foot_canastas,
         ).format(count=rules.deal.foot_canastas)
     if "feet" not in rules.score.against:
         yield (
             _("The cards of a foot left unplayed count for nobody.")
             if rules.deal.foot_of == "side"
-            else _("A foot left unplayed doesn't count against its side.")
+            else _("A foot left unplayed isn't subtracted from its side's score.")
         )
     if rules.deal.foot_of == "side":
         return
     if rules.deal.foot_of == "low-bottom":
-        yield _("The packet with the lower bottom card is the hand.")
+        yield _("Of your two packets, the one with the lower bottom card is your hand.")
     elif rules.deal.foot_of == "pass":
         yield _("You keep one packet as your foot and pass the other to your left.")
-
-
-def _turn(rules: Rules) -> Iterator[str]:
-    if rules.opening.before_draw:
-        yield _("Your side's first meld is laid at the start of a turn, before anything is drawn.")
-    draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
-    if rules.pile.open_to == "nobody":
-        yield _("{draw}, lay down what you like, and discard one card.").format(draw=draw)
-    elif rules.takes_freely:
-        yield _("{draw}, or take the pile into your hand; lay down what you like, and discard one card.").format(
-            draw=draw
-        )
-    elif rules.pile.taken == "top":
-        yield _(
-            "{draw}, or take the top card of the pile if you can use it; lay down what you like, and discard one card."
-        ).format(draw=draw)
-    else:
-        yield _(
-            "{draw}, or take the pile if you can use its top card; lay down what you like, and discard one card."
-        ).format(draw=draw)
-    if rules.discards.wilds == "forced":
-        yield _("Wild cards are discarded only when you hold nothing else.")
-    elif rules.discards.wilds == "last-or-forced":
-        yield _("Wild cards are discarded only as the last card, or when you hold nothing else.")
-    if "threes" in rules.discards.barred:
-        yield _("Threes are discarded only as the last card.")
-    for when, line in (
-        ("own-canasta", _("Not discarded before your side has a canasta of the rank: {ranks}.")),
-        ("every-canasta", _("Not discarded before every side has a canasta of the rank: {ranks}.")),
-    ):
-        if ranks := [rule_values.rank(name) for name, own in _special(rules) if own.discard == when]:
-            yield line.format(ranks=_list(ranks))
-    if "aces-and-sevens" in rules.discards.barred:
-        yield _("No ace or seven starts an empty pile while you hold another natural card.")
-    if "early-black-threes" in rules.discards.barred:
-        yield _("No black three is discarded before everybody has had a turn.")
-    if "safe-cards" in rules.discards.barred:
-        yield _("No card that the next player can't use starts an empty pile while you hold another.")
-    if rules.turn.float:
-        yield _("In your foot you may end a turn without a discard.")
-    if rules.extra.hand:
-        yield _("Who makes his side's first meld may take {count} more cards.").format(count=rules.extra.hand)
-    if rules.pack.calientes:
-        yield _(
-            "A caliente played refills your hand and costs {points}; not while your side has more melds than another."
-        ).format(points=rules.extra.caliente_cost)
-        yield (
-            _("It is filled up to as many cards as were dealt.")
-            if rules.extra.caliente_to_deal
-            else _("It is filled up to as many cards as it had when the turn began.")
-        )
-        yield _("One kept in your hand doubles what the hand costs you, two triple it.")
-
-
-def _melds(rules: Rules) -> Iterator[str]:
-    melds = rules.melds
-    few = {
-        "aces-and-threes": _("Three or more aces, or threes, with at least {count} natural ones."),
-        "none": _("There are no melds of one rank, only runs."),
-    }
-    every = (
-        _("Three or more cards of one rank, 3 to ace, with at least {count} natural ones.")
-        if rules.plain_threes
-        else _("Three or more cards of one rank, 4 to ace, with at least {count} natural ones.")
-    )
-    yield few.get(melds.ranks, every).format(count=melds.min_naturals)
-    if melds.max_wilds is not None:
-        yield ngettext(
-            "Jokers and twos are wild: at most {count} in a meld.",
-            "Jokers and twos are wild: at most {count} in a meld.",
-            melds.max_wilds,
-        ).format(count=melds.max_wilds)
-    else:
-        yield _("Jokers and twos are wild.")
-    ratios = {
-        "at-most-naturals": _("A meld never has more wild cards than natural ones."),
-        "fewer-than-naturals": _("A meld always has more natural cards than wild ones."),
-        "half-of-naturals": _("A meld has at least twice as many natural cards as wild ones."),
-    }
-    if melds.ratio in ratios:
-        yield ratios[melds.ratio]
-    if melds.big_unlimited:
-        yield _("A meld of more than seven cards, four of them natural, takes any number of wild ones.")
-    if melds.max_size is not None:
-        yield _("No meld holds more than {count} cards.").format(count=melds.max_size)
-    if melds.max_natural is not None:
-        yield _("A canasta without wild cards holds {count} cards at most.").format(count=melds.max_natural)
-    if melds.ranks != "none":
-        yield {
-            "one": _("A side has one meld of each rank."),
-            "after-canasta": _("A side may begin a second meld of a rank when the first is a canasta."),
-            "two": _("A side may have two melds of a rank."),
-        }[melds.same_rank]
-    if not melds.canasta_wilds:
-        yield _("A canasta takes no more wild cards.")
-    if melds.not_theirs:
-        yield _("No meld is begun in the rank of a canasta of your opponents.")
-    for pure, line in (
-        ("yes", _("Without wild cards: melds of {ranks}.")),
-        ("opening", _("Without wild cards, unless the meld began with one in the opening: melds of {ranks}.")),
-    ):
-        if found := [rule_values.rank(name) for name, own in _special(rules) if own.pure == pure]:
-            yield line.format(ranks=_list(found))
-    if rules.sequences.allowed:
-        yield from _runs(rules)
-    if rules.wilds.allowed:
-        yield from _wild_melds(rules)
-    if rules.twos.allowed:
-        yield _("Twos may be melded as a rank, with two jokers at most; until that is a canasta, twos go nowhere else.")
-    if melds.cap is not None:
-        yield ngettext(
-            "A side may have {count} canasta at most.", "A side may have {count} canastas at most.", melds.cap
-        ).format(count=melds.cap)
-    if melds.cap_red_threes == "always":
-        yield _("A side may have no more canastas than red threes.")
-    elif melds.cap_red_threes == "going-out":
-        yield _("Who goes out may have no more canastas than red threes.")
-
-
-def _runs(rules: Rules) -> Iterator[str]:
-    """Yield what a run may hold, and what it counts as."""
-    runs = rules.sequences
-    wild = (
-        ngettext("with at most {count} wild", "with at most {count} wild", runs.max_wilds).format(count=runs.max_wilds)
-        if runs.max_wilds
-        else _("without wild cards")
-    )
-    if runs.ace == "high" and runs.max_size == CANASTA:
-        yield _("Runs of one suit, three to seven cards from 4 up to the ace, are melds too, {wild}.").format(wild=wild)
-    else:
-        yield _("Runs of one suit, three to {most} cards, are melds too, {wild}.").format(wild=wild, most=runs.max_size)
-        yield {
-            "high": _("A run goes from 4 up to the ace."),
-            "either-end": _("The ace stands above the king or below the 2."),
-            "both-ends": _("The ace stands above the king, below the 2, or at both ends of a run."),
-        }[runs.ace]
-    if runs.ace != "high":
-        yield _("A 2 at its own place in a run of its suit is natural.")
-    if runs.max_wilds:
-        yield _("A run needs {count} natural cards.").format(count=runs.min_naturals)
-    if runs.free_wild:
-        yield _("A wild card in a run moves on when the card it stands for is added.")
-    if runs.counts == "natural-or-mixed":
-        yield _("A run of seven or more cards is a canasta too, natural without wild cards, mixed with them.")
-
-
-def _wild_melds(rules: Rules) -> Iterator[str]:
-    wilds = rules.wilds
-    if wilds.whole:
-        yield _("Seven wild cards may be melded by themselves.")
-    else:
-        yield _("Wild cards may be melded by themselves, three or more.")
-    if wilds.max_size is not None:
-        yield _("That meld holds {count} cards at most.").format(count=wilds.max_size)
-    if wilds.melds == "after-canasta":
-        yield _("A side may begin a second wild meld when the first is a canasta.")
-    elif wilds.melds == "two":
-        yield _("A side may have two wild melds.")
-    if "other-melds" in wilds.bars:
-        yield _("Until that meld is a canasta, no other gets wild cards.")
-    if wilds.binds:
-        yield _("Until it is a canasta, you discard no wild card and don't go out.")
-    if wilds.pure_twos:
-        yield _("A canasta of twos is a natural one, another wild canasta a mixed one.")
-
-
-def _opening(rules: Rules) -> Iterator[str]:
-    if all(needed == 0 for _start, needed in rules.opening.table):
-        yield _("Your side's first melds of a round need no minimum.")
-    elif rules.opening.by == "round":
-        yield _("What your side lays first in a round must count enough for that round: {rows}.").format(
-            rows="; ".join(rule_values.rows_by_round(rules.opening.table))
-        )
-    else:
-        yield _("What your side lays first in a round must count enough for its score: {rows}.").format(
-            rows="; ".join(rule_values.rows(rules.opening.table))
-        )
-    if rules.opening.pure:
-        yield (
-            _("It may not hold wild cards, unless anything will do.")
-            if any(needed == 0 for _start, needed in rules.opening.table)
-            else _("It may not hold wild cards.")
-        )
-    if rules.opening.triple == "yes":
-        yield _("It needs three natural cards of one rank.")
-    elif rules.opening.triple == "or-wild-meld":
-        yield _("It needs three natural cards of one rank, or a meld of wild cards.")
-    if rules.opening.splash == "any":
-        yield _("A whole canasta from your hand needs no minimum.")
-    elif rules.opening.splash == "natural-or-wild":
-        yield _("A whole natural or wild canasta from your hand needs no minimum.")
-    if rules.opening.whole_hand != "minimum":
-        yield (
-            _("Whoever goes out with his whole hand at once needs no minimum.")
-            if rules.opening.whole_hand == "free"
-            else _("Whoever goes out with his whole hand at once, a canasta in it, needs no minimum.")
-        )
-
-
-def _pile(rules: Rules) -> Iterator[str]:
-    pile = rules.pile
-    if pile.open_to == "nobody":
-        yield _("Nobody takes the pile.")
-        return
-    if pile.open_to == "in-foot":
-        yield _("You can take the pile only while you play from your foot.")
-    if rules.takes_freely:
-        yield from _free_pile(rules)
-        return
-    if pile.always_frozen or (pile.onto_meld == "never" and not pile.natural_and_wild):
-        yield _("It always takes two natural cards of the top card's rank from your hand.")
-        if pile.frozen_needs > 2:
-            yield _("A frozen pile takes {count}.").format(count=pile.frozen_needs)
-    else:
-        ways = [_("two cards of its rank")]
-        if pile.natural_and_wild:
-            ways.append(_("one and a wild card"))
-        if pile.onto_meld == "any":
-            ways.append(_("a meld of your side that it joins"))
-        elif pile.onto_meld == "below-canasta":
-            ways.append(_("a meld of your side that it joins and that is no canasta"))
-        yield _("Its top card is taken with {ways}.").format(ways=_list(ways, either=True))
-        yield ngettext(
-            "A frozen pile takes {count} natural cards of the rank from your hand.",
-            "A frozen pile takes {count} natural cards of the rank from your hand.",
-            pile.frozen_needs,
-        ).format(count=pile.frozen_needs)
-        if pile.frozen_for_unopened:
-            yield _("It is frozen for you until your side has opened.")
-    if pile.wild_helps:
-        yield _("A wild card may stand for one of those natural cards.")
-    if rules.discards.freeze:
-        yield _("A discard of {cards} freezes it for all until it is taken.").format(
-            cards=_kinds(rules.discards.freeze)
-        )
-    if rules.discards.covered_black_freezes:
-        yield _("A black three freezes it once it is covered.")
-    yield from _closed_pile(rules)
-    if pile.wild_top:
-        yield (
-            _("A two or joker on top is taken with two of its kind, in a frozen pile with {count}.").format(
-                count=pile.frozen_needs
-            )
-            if pile.frozen_needs > 2
-            else _("A two or joker on top is taken with two of its kind.")
-        )
-    if pile.wild_joins:
-        yield _("A two or joker on top takes the pile with any meld that may hold it, if the pile isn't frozen.")
-    yield from _limits_of_taking(rules)
-
-
-def _free_pile(rules: Rules) -> Iterator[str]:
-    """Yield what is special about a pile that goes to the hand as a whole."""
-    pile = rules.pile
-    if pile.needs == "meld":
-        yield _("When you take it you must meld a card in the same turn, one of the pile or another.")
-    else:
-        yield _("It is taken without condition, its top card too, and nothing need be melded for it.")
-    yield from _closed_pile(rules)
-    yield from _limits_of_taking(rules)
-
-
-def _limits_of_taking(rules: Rules) -> Iterator[str]:
-    """Yield what prevents taking the pile, or a part of it, whatever cards the top card is taken with."""
-    pile, free = rules.pile, rules.takes_freely
-    if pile.own_canasta == "never":
-        yield _("It can't be taken when the top card's rank is that of your own canasta.")
-    elif pile.own_canasta == "opponents":
-        yield _("A card that fits a canasta of its discarder's opponents blocks it for them.")
-    if not pile.one_card:
-        yield _("With a single card in your hand you can't take a single card.")
-    if free and "lone-card" in rules.discards.barred:
-        yield _(
-            "If you take a pile of one card, you can't discard that card in the same turn, unless you held its twin."
-        )
-    if rules.opening.with_pile == "no":
-        yield _("Your side must have opened before.")
-    elif rules.opening.with_pile == "first-from-hand" and not free:
-        yield _("To open and take it in one turn, open from your hand alone.")
-    if pile.own_meld_first:
-        yield _("You must have laid a meld of your own before.")
-    if pile.sequences == "top-card":
-        yield _("In place of drawing, the top card alone may go to a run of your side.")
-    elif pile.sequences == "whole" and not free:
-        yield _("Its top card is taken for a run too, a new one or one of your side.")
-    if pile.taken == "top":
-        yield _("Only its top card is taken, and nothing is drawn in that turn.")
-    yield from _part_of_pile(rules)
-
-
-def _closed_pile(rules: Rules) -> Iterator[str]:
-    """Yield which discards close the pile, and which top cards block it."""
-    if rules.discards.close:
-        closes = (
-            _("A discard of {cards} closes it to the next player.")
-            if rules.discards.closes_next_only
-            else _("A discard of {cards} closes it to all until the turn comes back to who discarded it.")
-        )
-        yield closes.format(cards=_kinds(rules.discards.close))
-    blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
-    if rules.pile.wild_top:
-        blocked = [kind for kind in blocked if kind not in ("joker", "two")]
-    if blocked:
-        yield _("It is blocked while {cards} lie on top.").format(cards=_kinds(blocked, either=True))
-
-
-def _part_of_pile(rules: Rules) -> Iterator[str]:
-    """Yield how much of the pile is taken, if that is neither all of it nor one card."""
-    limits = {"five": 5, "seven": 7}
-    if rules.pile.taken in limits:
-        yield _("Only the top {count} cards are taken.").format(count=limits[rules.pile.taken])
-    elif rules.pile.taken == "to-wild":
-        yield _("Only the cards down to the next wild one are taken.")
-
-
-def _threes(rules: Rules) -> Iterator[str]:
-    threes = rules.threes
-    totals = _list([amount(total) for total in threes.totals])
-    match threes.red:
-        case "at-once":
-            yield _("Red threes are laid at once and replaced; one, two and so on count {totals}.").format(
-                totals=totals
-            )
-        case "held":
-            yield _("Red threes may be laid and replaced in your turn; one, two and so on count {totals}.").format(
-                totals=totals
-            )
-            if rules.deal.red_threes_first:
-                yield _("Those dealt are laid before the first upcard is turned.")
-            yield _("One left in your hand costs {points}.").format(points=threes.costs("red") or 0)
-            if (early := threes.costs("red-no-turn")) is not None:
-                yield _("It costs {points} if you had no turn.").format(points=early)
-        case "optional":
-            yield _("Threes may be laid and replaced; of each colour one, two and so on count {totals}.").format(
-                totals=totals
-            )
-            yield (
-                _("That is any time before your discard.")
-                if threes.any_time
-                else _("That is before your draw, or right after the draw that brought them.")
-            )
-            yield {
-                "tally-and-5": _("One kept in a hand counts among the laid ones and costs 5 besides."),
-                "tally": _("One kept in a hand counts among the laid ones."),
-                "five": _("One kept in a hand costs 5."),
-                "penalty": _("One kept in a hand counts as laid where that costs points, else it costs 5."),
-            }[threes.held_tally]
-        case "ordinary":
-            yield _("Threes are cards like others: they are melded, and none is laid or replaced.")
-            return
-        case "never":
-            if cost := threes.costs("red"):
-                yield _("Threes are not laid; a red three left in hand or foot costs {points}.").format(points=cost)
-                if "red" in threes.left_only_out:
-                    yield _("It costs nothing when nobody went out.")
-            else:
-                yield _("Threes are not laid.")
-            yield from _black_threes(rules)
-            return
-    yield {
-        "meld": _("They count against a side that has laid nothing."),
-        "canasta": _("They count against a side without a canasta."),
-        "ready": _("They count against a side that lacks the canastas for going out."),
-        "two-canastas": _("They count against a side without a canasta, and nothing with one."),
-        "pure-and-mixed": _(
-            "They count with a natural and a mixed canasta, nothing with natural ones alone, against with mixed ones alone, and doubly against with none."
-        ),
-        "sevens": _("They count against a side without a canasta of sevens."),
-        "never": "",
-    }[threes.plus_if]
-    if threes.pile_replaced and rules.pile.open_to != "nobody":
-        yield _("A red three found in a taken pile is replaced too.")
-    if threes.red != "optional":
-        yield from _black_threes(rules)
-
-
-def _black_threes(rules: Rules) -> Iterator[str]:
-    threes = rules.threes
-    if threes.black == "like-red":
-        yield _("Black threes are laid, replaced and counted as red ones are, by themselves.")
-    elif threes.black == "may-be-laid":
-        yield _("Black threes may be laid and replaced, and then count as red ones do, by themselves.")
-    if threes.black != "like-red":
-        yield {
-            "never": _("Black threes are never melded."),
-            "going-out": _("Black threes are melded only in the turn you go out, three or more without wild cards."),
-            "all": _("Black threes are melded only all together, in the turn you go out."),
-        }[threes.black_meld]
-    if threes.black_four:
-        yield _("Four melded together count {points}.").format(points=threes.black_four)
-    if threes.set_aside and rules.pile.open_to != "nobody":
-        yield _("Those of a taken pile are set aside; one, two and so on count {totals}.").format(
-            totals=_list([amount(total) for total in threes.set_aside])
-        )
-    if cost := threes.costs("black"):
-        yield (
-            _("A black three left in your hand costs {points} when another goes out.")
-            if "black" in threes.left_only_out
-            else _("A black three left in your hand costs {points}.")
-        ).format(points=cost)
-
-
-def _out(rules: Rules) -> Iterator[str]:
-    out = rules.out
-    named = list(rule_values.needed_canastas(one for one in out.needs if one not in ("run", "natural-or-run")))
-    needs = ngettext("Your side needs {count} canasta", "Your side needs {count} canastas", out.canastas).format(
-        count=out.canastas
-    )
-    yield f"{needs} ({_list(named)})." if named else f"{needs}."
-    if rules.twos.allowed:
-        yield _("A canasta of twos doesn't count for that.")
-    if asked := [rule_values.rank(name) for name in ranks_asked(rules)]:
-        yield _("Canastas of {ranks} are neither natural nor mixed.").format(ranks=_list(asked))
-    if out.either_way and (out.asks("natural") or out.asks("mixed")):
-        yield _("Natural and mixed ones may change places.")
-    if runs := out.asks("run"):
-        yield ngettext("One of them must be a run.", "{count} of them must be runs.", runs).format(count=runs)
-    if complete := [_melds_of(name, own) for name, own in _special(rules) if own.complete]:
-        yield _("These must be canastas, if begun: melds of {ranks}.").format(ranks=_list(complete))
-    if either := out.asks("natural-or-run"):
-        yield ngettext(
-            "One of them must be natural or a run.", "{count} of them must be natural or runs.", either
-        ).format(count=either)
-    if out.red_threes:
-        yield ngettext("It needs {count} red three too.", "It needs {count} red threes too.", out.red_threes).format(
-            count=out.red_threes
-        )
-    if out.team_no_threes:
-        yield _("Nobody on your side may hold a three.")
-    if out.play_on:
-        yield _("Whose cards are used up while his side may not go out draws again in his next turn.")
-    if out.discard == "required":
-        yield _("The last card must be discarded.")
-    if out.last_not:
-        yield _("{cards} can't be the last discard.").format(cards=_kinds(out.last_not).capitalize())
-    if _has_partners(rules):
-        yield from _asking(rules)
-    if out.foot == "played":
-        yield _("Everybody on your side must have played a card of his foot.")
-    elif out.foot == "both-picked-up":
-        yield _("Everybody on your side must have picked up his foot.")
-    if penalty := rules.score.foot("partner-left"):
-        yield _("A foot that your partner has left unplayed costs {points} more.").format(points=penalty)
-    if out.bonus:
-        yield _("It earns {bonus}.").format(bonus=out.bonus)
-    if out.discard_hidden:
-        yield _("The last discard lies face down.")
-    yield from _concealed(rules)
-
-
-def _has_partners(rules: Rules) -> bool:
-    """Return whether a player of these rules may ever have a partner."""
-    return rules.side.mode != "fixed" or rules.side.sides < rules.seats
-
-
-def _asking(rules: Rules) -> Iterator[str]:
-    """Yield if, when and how often a player asks for permission to go out."""
-    out = rules.out
-    if out.ask == "must":
-        yield _("Ask your partner first: his answer binds you.")
-    elif out.ask == "may":
-        yield _("You may ask your partner first: his answer binds you.")
-    if out.ask != "no":
-        yield (
-            _("You may ask at any time in your turn.")
-            if "after-melding" in out.ask_when
-            else _("Ask before you meld, right after the draw.")
-            if rules.pile.open_to == "nobody"
-            else _("Ask before you meld, right after the draw or the taken pile.")
-        )
-        if "once-a-round" in out.ask_when:
-            yield _("You may ask once a round.")
-
-
-def _concealed(rules: Rules) -> Iterator[str]:
-    """Yield what going out with the whole hand at once earns."""
-    out = rules.out
-    if not out.concealed:
-        return
-    if "partner-unmelded" in out.concealed_needs:
-        yield _("If your side had melded nothing before that turn, {points} more.").format(points=out.concealed)
-    else:
-        yield _("If you had melded nothing before that turn, {points} more.").format(points=out.concealed)
-        if "own-canasta" in out.concealed_needs:
-            yield _("That takes a canasta of your own.")
-        if out.concealed_plain:
-            yield _("Without one it is {points} more.").format(points=out.concealed_plain)
-    apart = "own-melds" in out.concealed_needs and "partner-unmelded" not in out.concealed_needs
-    barred = apart and _has_partners(rules)
-    if barred:
-        yield _("It isn't paid if you add to your partner's melds.")
-    if "no-pile" in out.concealed_needs and rules.pile.open_to != "nobody":
-        yield (
-            _("Nor is it if you took the pile in that turn.")
-            if barred
-            else _("It isn't paid if you took the pile in that turn.")
-        )
-
-
-def _stock(rules: Rules) -> Iterator[str]:
-    yield {
-        "round": _("The round ends when somebody must draw."),
-        "reshuffle": _("The pile is shuffled and becomes the stock."),
-        "flip": _("The pile is turned over and becomes the stock."),
-        "foot": _(
-            "A foot that nobody has taken becomes the stock, first that of the side that must draw; without one the round ends."
-        ),
-        "two-left": _("The last two cards aren't played: the round ends with the discard that finds no more left."),
-    }[rules.stock.end]
-    if rules.stock.end in ("reshuffle", "flip"):
-        yield ngettext(
-            "That happens {count} time a round at most; then the round ends.",
-            "That happens {count} times a round at most; then the round ends.",
-            rules.stock.recycles,
-        ).format(count=rules.stock.recycles)
-    forced = rules.stock.forced_take if rules.pile.open_to != "nobody" else "no"
-    alone = rules.pile.onto_meld != "never" and not rules.pile.always_frozen
-    if forced == "onto-meld" and (alone or rules.pile.sequences == "whole"):
-        yield _("When nothing can be drawn, a top card that joins a meld of your side must be taken.")
-    elif forced == "any":
-        yield _("When nothing can be drawn, a side that has opened must take the pile if it can.")
-    if "short-draw" in rules.stock.ends_on:
-        yield _("The round ends too when too few cards can be drawn.")
-    if "three" in rules.stock.ends_on:
-        yield _("It ends too when a three can't be replaced.")
-
-
-def _points(rules: Rules) -> Iterator[str]:
-    canastas = [
-        _("natural canasta {points}").format(points=amount(rules.canastas.natural)),
-        _("mixed canasta {points}").format(points=amount(rules.canastas.mixed)),
-    ]
-    canastas += [
-        (
-            _("natural canasta of {ranks} {points}") if own.concerns == "natural" else _("canasta of {ranks} {points}")
-        ).format(ranks=rule_values.rank(name), points=amount(own.canasta))
-        for name, own in _special(rules)
-        if own.canasta is not None
-    ]
-    if rules.wilds.allowed:
-        canastas.append(_("wild canasta {points}").format(points=_wild_points(rules)))
-    runs = rules.sequences
-    if runs.allowed and runs.counts == "sequence":
-        canastas.append(_("run of seven {points}").format(points=amount(runs.bonus)))
-    there = {"semi-clean", "eight", "eight-wild"}
-    there |= {"wild-run"} if runs.allowed and runs.counts == "sequence" else set()
-    if runs.allowed and runs.ace != "high" and runs.max_size >= _ACE_TO_KING:
-        there |= {"royal", "royal-wild", "royal-aces"}
-    if runs.allowed and runs.max_size > ACE:
-        there |= {"four-to-ace", "four-to-ace-wild"}
-    canastas += rule_values.named_rows("canastas.special", (row for row in rules.canastas.special if row[0] in there))
-    if rules.twos.allowed:
-        canastas.append(
-            _("canasta of twos {natural}, with jokers {mixed}, for the side that goes out").format(
-                natural=amount(rules.twos.natural), mixed=amount(rules.twos.mixed)
-            )
-        )
-    yield _("{canastas}.").format(canastas=_list(canastas)).capitalize()
-    if rules.sequences.allowed and rules.sequences.trump:
-        yield _("The suit of the upcard is trump for the round: canastas of its runs count twice.")
-    if rules.canastas.fixed_when_made:
-        yield _("A canasta keeps the worth that it had when it was made.")
-    if rules.canastas.concealed:
-        yield _("A canasta laid whole from one hand earns {points} more.").format(points=rules.canastas.concealed)
-    if rules.canastas.counted:
-        yield _("For several canastas, more: {list}.").format(
-            list=_list(rule_values.counted_rows(rules.canastas.counted))
-        )
-    yield from _special_hands(rules)
-    penalties = [
-        (rules.wilds.unfinished, _("an unfinished wild meld")),
-        (rules.sequences.unfinished, _("an unfinished run")),
-        *(
-            (own.unfinished, _("an unfinished meld of {ranks}").format(ranks=_melds_of(name, own)))
-            for name, own in _special(rules)
-        ),
-        *((own.held, _too_many(name, own)) for name, own in _special(rules)),
-    ]
-    costs = [
-        _("{what} {points}").format(what=what, points=f"−{amount(points)}") for points, what in penalties if points
-    ]
-    if costs:
-        yield _("Penalties: {list}.").format(list=", ".join(costs))
-    yield _("Cards: {values}.").format(values=", ".join(_card_values(rules)))
-    yield from _foot_points(rules)
-    if "melded-cards" in rules.score.against:
-        yield _("Melded cards count against a side without a canasta.")
-    yield _("Cards left in a hand count against you.")
 
 
 def _card_values(rules: Rules) -> Iterator[str]:
@@ -803,6 +324,739 @@ def _card_values(rules: Rules) -> Iterator[str]:
             yield _("{what} {points}").format(what=card_names.rank(first, 1), points=points[first])
     three = card_names.rank(THREE, 1) if rules.plain_threes else _("black three")
     yield _("{what} {points}").format(what=three, points=points[THREE])
+
+
+def _turn_chapter(rules: Rules) -> Chapter:
+    return Chapter(_("Your turn"), list(_turn(rules)), numbered=True)
+
+
+def _turn(rules: Rules) -> Iterator[str]:
+    """Yield the steps of a turn, each with all that limits it."""
+    draw = ngettext("Draw {count} card", "Draw {count} cards", rules.turn.draw).format(count=rules.turn.draw)
+    if rules.pile.open_to == "nobody":
+        first = [_("{draw} from the stock.").format(draw=draw)]
+    elif rules.takes_freely:
+        first = [_("{draw} from the stock, or take the pile into your hand.").format(draw=draw)]
+    elif rules.pile.taken == "top":
+        first = [_("{draw} from the stock, or take the top card of the pile if you can use it.").format(draw=draw)]
+    else:
+        first = [_("{draw} from the stock, or take the whole pile if you can use its top card.").format(draw=draw)]
+    if rules.opening.before_draw:
+        first.append(_("To open, lay down your side's first melds at the start of a turn, before you draw."))
+    yield " ".join(first)
+    second = [_("Lay down melds or add to melds of your side, if you like.")]
+    if rules.pack.calientes:
+        second.append(
+            _(
+                "Playing a caliente refills your hand and costs {points}. You can't play it while your side has more melds than another."
+            ).format(points=rules.extra.caliente_cost)
+        )
+        second.append(
+            _("Your hand is filled up to as many cards as were dealt.")
+            if rules.extra.caliente_to_deal
+            else _("Your hand is filled up to as many cards as you held when the turn began.")
+        )
+        second.append(_("One caliente left in your hand doubles what your hand costs you; two triple it."))
+    if rules.extra.hand:
+        second.append(
+            ngettext(
+                "The player who opens for a side can take {count} extra card.",
+                "The player who opens for a side can take {count} extra cards.",
+                rules.extra.hand,
+            ).format(count=rules.extra.hand)
+        )
+    yield " ".join(second)
+    yield " ".join([_("Discard one card. Your turn is over, and the player on your left goes on."), *_discards(rules)])
+
+
+def _discards(rules: Rules) -> Iterator[str]:
+    """Yield what you can't discard."""
+    if rules.discards.wilds == "forced":
+        yield _("You can discard a wild card only when you hold nothing else.")
+    elif rules.discards.wilds == "last-or-forced":
+        yield _("You can discard a wild card only as your last card, or when you hold nothing else.")
+    if "threes" in rules.discards.barred:
+        yield _("You can discard a three only as your last card.")
+    for when, line in (
+        ("own-canasta", _("You can't discard these before your side has a canasta of the rank: {ranks}.")),
+        ("every-canasta", _("You can't discard these before every side has a canasta of the rank: {ranks}.")),
+    ):
+        if ranks := [rule_values.rank(name) for name, own in _special(rules) if own.discard == when]:
+            yield line.format(ranks=rule_values.listed(ranks))
+    if "aces-and-sevens" in rules.discards.barred:
+        yield _("You can't start an empty pile with an ace or a seven while you hold another natural card.")
+    if "early-black-threes" in rules.discards.barred:
+        yield _("You can't discard a black three before everybody has had a turn.")
+    if "safe-cards" in rules.discards.barred:
+        yield _("You can't start an empty pile with a card the next player can't use while you hold another.")
+    if rules.turn.float:
+        yield _("While you play from your foot, you can end a turn without discarding.")
+
+
+# -- melds and the pile
+
+
+def _melds_chapter(rules: Rules) -> Chapter:
+    return Chapter(_("Melds"), list(_melds(rules)))
+
+
+def _melds(rules: Rules) -> Iterator[str]:
+    melds = rules.melds
+    if melds.ranks == "none":
+        yield _("There are no melds of one rank, only runs.")
+    else:
+        kinds = (
+            _("Three or more aces, or three or more threes.")
+            if melds.ranks == "aces-and-threes"
+            else _("Three or more cards of one rank, from 3 to ace.")
+            if rules.plain_threes
+            else _("Three or more cards of one rank, from 4 to ace.")
+        )
+        yield kinds
+        yield from _wilds_in_melds(rules)
+    if melds.max_size is not None:
+        yield ngettext(
+            "No meld has more than {count} card.", "No meld has more than {count} cards.", melds.max_size
+        ).format(count=melds.max_size)
+    if melds.max_natural is not None:
+        yield ngettext(
+            "A canasta without wild cards has at most {count} card.",
+            "A canasta without wild cards has at most {count} cards.",
+            melds.max_natural,
+        ).format(count=melds.max_natural)
+    if melds.ranks != "none":
+        yield {
+            "one": _("A side has one meld of each rank."),
+            "after-canasta": _("A side can start a second meld of a rank when the first is a canasta."),
+            "two": _("A side can have two melds of a rank."),
+        }[melds.same_rank]
+    if not melds.canasta_wilds:
+        yield _("You can't add wild cards to a canasta.")
+    if melds.not_theirs:
+        yield _("You can't start a meld in the rank of a canasta of your opponents.")
+    for pure, line in (
+        ("yes", _("No wild cards in melds of {ranks}.")),
+        ("opening", _("No wild cards in melds of {ranks}, unless the meld had one when your side opened.")),
+    ):
+        if found := [rule_values.rank(name) for name, own in _special(rules) if own.pure == pure]:
+            yield line.format(ranks=rule_values.listed(found, either=True))
+    if rules.sequences.allowed:
+        yield from _runs(rules)
+    if rules.wilds.allowed:
+        yield from _wild_melds(rules)
+    if rules.twos.allowed:
+        yield _(
+            "Twos can be melded as a rank of their own, with at most two jokers; until that meld is a canasta, twos can't be used elsewhere."
+        )
+    if melds.cap is not None:
+        yield ngettext(
+            "A side can have at most {count} canasta.", "A side can have at most {count} canastas.", melds.cap
+        ).format(count=melds.cap)
+    if melds.cap_red_threes == "always":
+        yield _("A side can't have more canastas than red threes.")
+    elif melds.cap_red_threes == "going-out":
+        yield _("A side that goes out can't have more canastas than red threes.")
+
+
+def _wilds_in_melds(rules: Rules) -> Iterator[str]:
+    """Yield how many natural and wild cards a meld of one rank may have."""
+    melds = rules.melds
+    naturals = ngettext(
+        "A meld of one rank needs at least {count} natural card",
+        "A meld of one rank needs at least {count} natural cards",
+        melds.min_naturals,
+    ).format(count=melds.min_naturals)
+    if melds.max_wilds is not None:
+        wilds = ngettext(
+            "{naturals} and can have at most {count} wild card.",
+            "{naturals} and can have at most {count} wild cards.",
+            melds.max_wilds,
+        )
+        yield wilds.format(naturals=naturals, count=melds.max_wilds)
+    else:
+        yield f"{naturals}."
+    ratios = {
+        "at-most-naturals": _("A meld never has more wild cards than natural ones."),
+        "fewer-than-naturals": _("A meld always has more natural cards than wild ones."),
+        "half-of-naturals": _("A meld has at least twice as many natural cards as wild ones."),
+    }
+    if melds.ratio in ratios:
+        yield ratios[melds.ratio]
+    if melds.big_unlimited:
+        yield _("A meld of more than seven cards, at least four of them natural, can have any number of wild cards.")
+
+
+def _runs(rules: Rules) -> Iterator[str]:
+    """Yield what a run may hold, and what it counts as."""
+    runs = rules.sequences
+    if runs.ace == "high" and runs.max_size == CANASTA:
+        yield _("A run has three to seven cards of one suit in a row, from 4 up to the ace.")
+    else:
+        yield ngettext(
+            "A run has three to {most} card of one suit in a row.",
+            "A run has three to {most} cards of one suit in a row.",
+            runs.max_size,
+        ).format(most=runs.max_size)
+        yield {
+            "high": _("Runs go from 4 up to the ace."),
+            "either-end": _("The ace is above the king or below the 2."),
+            "both-ends": _("The ace is above the king, below the 2, or at both ends of a run."),
+        }[runs.ace]
+    if runs.ace != "high":
+        yield _("A 2 in its own place in a run of its suit is natural.")
+    if runs.max_wilds:
+        naturals = ngettext(
+            "A run needs at least {count} natural card", "A run needs at least {count} natural cards", runs.min_naturals
+        ).format(count=runs.min_naturals)
+        wilds = ngettext(
+            "{naturals} and can have at most {count} wild card.",
+            "{naturals} and can have at most {count} wild cards.",
+            runs.max_wilds,
+        )
+        yield wilds.format(naturals=naturals, count=runs.max_wilds)
+    else:
+        yield _("Runs have no wild cards.")
+    if runs.free_wild:
+        yield _("A wild card in a run moves to another place when the card it stands for is added.")
+    if runs.counts == "natural-or-mixed":
+        yield _("A run of seven or more cards is a canasta: natural without wild cards, mixed with them.")
+    else:
+        yield _("A run of seven cards is a canasta of its own kind.")
+
+
+def _wild_melds(rules: Rules) -> Iterator[str]:
+    wilds = rules.wilds
+    if wilds.whole:
+        yield _("Seven wild cards can be melded by themselves.")
+    else:
+        yield _("Three or more wild cards can be melded by themselves.")
+    if wilds.max_size is not None:
+        yield ngettext(
+            "A meld of wild cards has at most {count} card.",
+            "A meld of wild cards has at most {count} cards.",
+            wilds.max_size,
+        ).format(count=wilds.max_size)
+    if wilds.melds == "after-canasta":
+        yield _("A side can start a second meld of wild cards when the first is a canasta.")
+    elif wilds.melds == "two":
+        yield _("A side can have two melds of wild cards.")
+    if "other-melds" in wilds.bars:
+        yield _("Until the meld of wild cards is a canasta, no other meld can get wild cards.")
+    if wilds.binds:
+        yield _("Until the meld of wild cards is a canasta, you can't discard a wild card or go out.")
+    if wilds.pure_twos:
+        yield _("A canasta of twos counts as natural, other canastas of wild cards as mixed.")
+
+
+def _opening_chapter(rules: Rules) -> Chapter:
+    return Chapter(_("Opening"), list(_opening(rules)))
+
+
+def _opening(rules: Rules) -> Iterator[str]:
+    opening = rules.opening
+    if all(needed == 0 for _start, needed in opening.table):
+        yield _("There is no minimum for your side's first melds in a round.")
+    elif opening.by == "round":
+        yield _table(
+            _("The cards of your side's first melds must together be worth a minimum, which depends on the round:"),
+            rule_values.rows_by_round(opening.table),
+        )
+    elif len(opening.table) == 1:
+        yield _("The cards of your side's first melds in a round must together be worth at least: {needed}.").format(
+            needed=rule_values.needed(opening.table[0][1])
+        )
+    else:
+        yield _table(
+            _(
+                "The cards of your side's first melds in a round must together be worth a minimum. It depends on your side's score:"
+            ),
+            rule_values.rows(opening.table),
+        )
+    if example := rules_examples.opening(rules):
+        yield example
+    if opening.pure:
+        yield (
+            _("You can't open with wild cards, except when there is no minimum.")
+            if any(needed == 0 for _start, needed in opening.table)
+            else _("You can't open with wild cards.")
+        )
+    if opening.triple == "yes":
+        yield _("You need three natural cards of one rank to open.")
+    elif opening.triple == "or-wild-meld":
+        yield _("You need three natural cards of one rank, or a meld of wild cards, to open.")
+    if opening.splash == "any":
+        yield _("If you lay down a complete canasta from your hand, you need no minimum.")
+    elif opening.splash == "natural-or-wild":
+        yield _("If you lay down a complete canasta, natural or of wild cards, from your hand, you need no minimum.")
+    if opening.whole_hand != "minimum":
+        yield (
+            _("If you go out with your whole hand at once, you need no minimum.")
+            if opening.whole_hand == "free"
+            else _("If you go out with your whole hand at once, including a canasta, you need no minimum.")
+        )
+
+
+def _pile_chapter(rules: Rules) -> Chapter:
+    return Chapter(_("Taking the pile"), list(_pile(rules)))
+
+
+def _pile(rules: Rules) -> Iterator[str]:
+    pile = rules.pile
+    if pile.open_to == "nobody":
+        yield _("Nobody takes the pile.")
+        return
+    if pile.open_to == "in-foot":
+        yield _("You can take the pile only while you play from your foot.")
+    if rules.takes_freely:
+        yield from _free_pile(rules)
+        return
+    if rules_examples.always_naturals(rules):
+        yield _("To take the pile, you always need two natural cards of the top card's rank from your hand.")
+        if pile.frozen_needs > 2 and (pile.always_frozen or _freezable(rules)):
+            yield ngettext(
+                "When the pile is frozen, you need {count} of them.",
+                "When the pile is frozen, you need {count} of them.",
+                pile.frozen_needs,
+            ).format(count=pile.frozen_needs)
+    else:
+        ways = [_("two cards of its rank from your hand")]
+        if pile.natural_and_wild:
+            ways.append(_("one card of its rank and a wild card from your hand"))
+        if pile.onto_meld == "any":
+            ways.append(_("a meld of that rank that your side already has"))
+        elif pile.onto_meld == "below-canasta":
+            ways.append(_("a meld of that rank that your side already has and that isn't a canasta yet"))
+        yield _table(_("To take the pile, you must lay down its top card at once, together with one of these:"), ways)
+    if _freezable(rules) and not rules_examples.always_naturals(rules):
+        yield ngettext(
+            "**Frozen:** you can take the pile only with {count} natural card of the top card's rank from your hand.",
+            "**Frozen:** you can take the pile only with {count} natural cards of the top card's rank from your hand.",
+            pile.frozen_needs,
+        ).format(count=pile.frozen_needs)
+        if pile.frozen_for_unopened:
+            yield _("The pile is frozen for you until your side has opened.")
+    if pile.taken == "all":
+        yield _("The rest of the pile goes into your hand.")
+    if pile.wild_helps:
+        yield _("A wild card can replace one of those natural cards.")
+    if rules.discards.freeze and _freezable(rules):
+        yield _("Discarding any of these freezes the pile for everyone until it is taken: {cards}.").format(
+            cards=_kinds(rules.discards.freeze)
+        )
+    if rules.discards.covered_black_freezes and _freezable(rules):
+        yield _("A black three freezes the pile once another card covers it.")
+    if example := rules_examples.frozen_pile(rules):
+        yield example
+    yield from _closed_pile(rules)
+    if pile.wild_top:
+        yield (
+            ngettext(
+                "A two or joker on top: you need two more of its kind, or {count} if the pile is frozen.",
+                "A two or joker on top: you need two more of its kind, or {count} if the pile is frozen.",
+                pile.frozen_needs,
+            ).format(count=pile.frozen_needs)
+            if pile.frozen_needs > 2
+            else _("A two or joker on top: you need two more of its kind.")
+        )
+    if pile.wild_joins:
+        yield _(
+            "If the pile isn't frozen, you can take it with a two or joker on top for any meld that can have that card."
+        )
+    yield from _limits_of_taking(rules)
+
+
+def _freezable(rules: Rules) -> bool:
+    """Return whether players meet a frozen pile in this game."""
+    return rules.pile.open_to != "nobody" and not rules.takes_freely and rules_examples.freezable(rules)
+
+
+def _free_pile(rules: Rules) -> Iterator[str]:
+    """Yield what is special about a pile that goes to the hand as a whole."""
+    pile = rules.pile
+    if pile.needs == "meld":
+        yield _("If you take the pile, you must lay down a card in the same turn, from the pile or from your hand.")
+    else:
+        yield _("You can take the pile at any time instead of drawing. You don't have to lay down anything for it.")
+    yield from _closed_pile(rules)
+    yield from _limits_of_taking(rules)
+
+
+def _limits_of_taking(rules: Rules) -> Iterator[str]:
+    """Yield what prevents taking the pile, or a part of it, whatever cards the top card is taken with."""
+    pile, free = rules.pile, rules.takes_freely
+    if pile.own_canasta == "never":
+        yield _("You can't take the pile when its top card has the rank of a canasta of your side.")
+    elif pile.own_canasta == "opponents":
+        yield _("If you discard a card that fits a canasta of your opponents, they can't take the pile with it.")
+    if not pile.one_card:
+        yield _("If you hold only one card, you can't take a pile of one card.")
+    if free and "lone-card" in rules.discards.barred:
+        yield _(
+            "If you take a pile of one card, you can't discard that card in the same turn, unless you already held its twin."
+        )
+    if rules.opening.with_pile == "no":
+        yield _("Your side must open before you can take the pile.")
+    elif rules.opening.with_pile == "first-from-hand" and not free:
+        yield _("To open and take the pile in the same turn, open with cards from your hand alone.")
+    if pile.own_meld_first:
+        yield _("You can take the pile only if you have laid down a new meld of your own.")
+    if pile.sequences == "top-card":
+        yield _("Instead of drawing, you can take just the top card and add it to a run of your side.")
+    elif pile.sequences == "whole" and not free:
+        yield _("You can also take the pile for a run: a new one, or one that your side already has.")
+    if pile.taken == "top":
+        yield _("You take only its top card, and draw nothing in that turn.")
+    yield from _part_of_pile(rules)
+
+
+def _closed_pile(rules: Rules) -> Iterator[str]:
+    """Yield which discards close the pile, and which top cards block it."""
+    if rules.discards.close:
+        closes = (
+            _("Discarding any of these closes the pile to the next player: {cards}.")
+            if rules.discards.closes_next_only
+            else _("Discarding any of these closes the pile to everyone until it is that player's turn again: {cards}.")
+        )
+        yield closes.format(cards=_kinds(rules.discards.close))
+    blocked = [kind for kind in rules.discards.block if kind != "caliente" or rules.pack.calientes]
+    if rules.pile.wild_top:
+        blocked = [kind for kind in blocked if kind not in ("joker", "two")]
+    if blocked:
+        yield _("**Blocked:** the pile can't be taken while one of these is on top: {cards}.").format(
+            cards=_kinds(blocked)
+        )
+
+
+def _part_of_pile(rules: Rules) -> Iterator[str]:
+    """Yield how much of the pile is taken, if that is neither all of it nor one card."""
+    limits = {"five": 5, "seven": 7}
+    if rules.pile.taken in limits:
+        count = limits[rules.pile.taken]
+        yield ngettext("You take only the top {count} card.", "You take only the top {count} cards.", count).format(
+            count=count
+        )
+    elif rules.pile.taken == "to-wild":
+        yield _("You take only the cards down to the next wild card.")
+
+
+# -- going out and points
+
+
+def _threes_chapter(rules: Rules) -> Chapter:
+    return Chapter(_("Threes"), list(_threes(rules)))
+
+
+def _threes(rules: Rules) -> Iterator[str]:
+    threes = rules.threes
+    totals = rule_values.listed([amount(total) for total in threes.totals])
+    match threes.red:
+        case "at-once":
+            yield _(
+                "Lay down red threes (♥ ♦) at once and draw a replacement. One, two and so on are worth {totals}."
+            ).format(totals=totals)
+        case "held":
+            yield _(
+                "You can lay down red threes (♥ ♦) in your turn and draw a replacement. One, two and so on are worth {totals}."
+            ).format(totals=totals)
+            if rules.deal.red_threes_first:
+                yield _("Red threes that you are dealt are laid down before the first upcard is turned.")
+            yield _("A red three left in your hand costs {points}.").format(points=threes.costs("red") or 0)
+            if (early := threes.costs("red-no-turn")) is not None:
+                yield _("It costs {points} if you haven't had a turn.").format(points=early)
+        case "optional":
+            yield _(
+                "You can lay down threes and draw a replacement. Of each colour, one, two and so on are worth {totals}."
+            ).format(totals=totals)
+            yield (
+                _("You can do that at any time before your discard.")
+                if threes.any_time
+                else _("You can do that before you draw, or right after you draw a three.")
+            )
+            yield {
+                "tally-and-5": _("A three kept in your hand counts like those laid down, and costs another 5."),
+                "tally": _("A three kept in your hand counts like those laid down."),
+                "five": _("A three kept in your hand costs 5."),
+                "penalty": _(
+                    "A three kept in your hand counts as laid down if that costs points; otherwise it costs 5."
+                ),
+            }[threes.held_tally]
+        case "ordinary":
+            yield _("Threes are ordinary cards: you meld them like any others.")
+            return
+        case "never":
+            yield _("You don't lay down threes.")
+            if cost := threes.costs("red"):
+                yield _("A red three left in your hand or foot costs {points}.").format(points=cost)
+                if "red" in threes.left_only_out:
+                    yield _("It costs nothing if nobody goes out.")
+            yield from _black_threes(rules)
+            return
+    if against := {
+        "meld": _("The points of your side's threes are subtracted if it hasn't laid down any melds."),
+        "canasta": _("The points of your side's threes are subtracted if it has no canasta."),
+        "ready": _("The points of your side's threes are subtracted if it lacks the canastas required to go out."),
+        "two-canastas": _(
+            "The points of your side's threes are subtracted if it has no canasta; with only one, they count for nothing."
+        ),
+        "pure-and-mixed": _(
+            "The points of your side's threes are added if it has a natural and a mixed canasta. With natural canastas only they count for nothing; with mixed ones only they are subtracted; with no canasta they are subtracted twice."
+        ),
+        "sevens": _("The points of your side's threes are subtracted if it has no canasta of sevens."),
+        "never": "",
+    }[threes.plus_if]:
+        yield against
+    if threes.pile_replaced and rules.pile.open_to != "nobody":
+        yield _("You draw a replacement for a red three in a pile that you take, too.")
+    if threes.red != "optional":
+        yield from _black_threes(rules)
+
+
+def _black_threes(rules: Rules) -> Iterator[str]:
+    threes = rules.threes
+    if threes.black == "like-red":
+        yield _("Black threes are laid down, replaced and counted like red ones, but separately.")
+    elif threes.black == "may-be-laid":
+        yield _("Black threes can be laid down and replaced too, and then count like the red ones, but separately.")
+    if threes.black != "like-red":
+        yield {
+            "never": _("Black threes can't be melded."),
+            "going-out": _("You can meld black threes only in the turn you go out: three or more, without wild cards."),
+            "all": _("You can meld black threes only all together, in the turn you go out."),
+        }[threes.black_meld]
+    if threes.black_four:
+        yield _("Four melded together are worth {points}.").format(points=threes.black_four)
+    if threes.set_aside and rules.pile.open_to != "nobody":
+        yield _("Black threes in a pile that you take are set aside; one, two and so on are worth {totals}.").format(
+            totals=rule_values.listed([amount(total) for total in threes.set_aside])
+        )
+    if cost := threes.costs("black"):
+        yield (
+            _("A black three left in your hand costs {points} when somebody else goes out.")
+            if "black" in threes.left_only_out
+            else _("A black three left in your hand costs {points}.")
+        ).format(points=cost)
+
+
+def _out_chapter(rules: Rules) -> Chapter:
+    return Chapter(_("Going out"), list(_out(rules)))
+
+
+def _out(rules: Rules) -> Iterator[str]:
+    out = rules.out
+    named = list(rule_values.needed_canastas(one for one in out.needs if one not in ("run", "natural-or-run")))
+    needs = ngettext(
+        "To go out, your side needs {count} canasta", "To go out, your side needs {count} canastas", out.canastas
+    ).format(count=out.canastas)
+    yield f"{needs} ({rule_values.listed(named)})." if named else f"{needs}."
+    if rules.twos.allowed:
+        yield _("A canasta of twos doesn't help you go out.")
+    if asked := [rule_values.rank(name) for name in ranks_asked(rules)]:
+        yield _("Canastas of {ranks} count as neither natural nor mixed here.").format(ranks=rule_values.listed(asked))
+    if out.either_way and (out.asks("natural") or out.asks("mixed")):
+        yield _("The numbers of natural and mixed canastas can also be swapped.")
+    if runs := out.asks("run"):
+        yield ngettext("One of those canastas must be a run.", "{count} of those canastas must be runs.", runs).format(
+            count=runs
+        )
+    if complete := [_melds_of(name, own) for name, own in _special(rules) if own.complete]:
+        yield _("If your side has started any of these melds, they must be canastas: {ranks}.").format(
+            ranks=rule_values.listed(complete)
+        )
+    if either := out.asks("natural-or-run"):
+        yield ngettext(
+            "One of those canastas must be natural or a run.",
+            "{count} of those canastas must be natural or runs.",
+            either,
+        ).format(count=either)
+    if out.red_threes:
+        yield ngettext(
+            "Your side also needs {count} red three on the table.",
+            "Your side also needs {count} red threes on the table.",
+            out.red_threes,
+        ).format(count=out.red_threes)
+    if out.team_no_threes:
+        yield _("Nobody on your side may be holding a three.")
+    if out.foot == "played":
+        yield _("Everyone on your side must have played a card from their foot.")
+    elif out.foot == "both-picked-up":
+        yield _("Everyone on your side must have picked up their foot.")
+    if out.play_on:
+        yield _("If you run out of cards when your side can't go out yet, you draw again in your next turn.")
+    elif not (rules.deal.foot and rules.deal.foot_with == "empty-hand"):
+        yield _("Until your side can go out, you must keep at least one card after your discard.")
+    if out.discard == "required":
+        yield _("You must discard your last card.")
+    else:
+        yield _("You can meld all your cards, or discard the last one.")
+    if out.last_not:
+        yield _("Your last discard can't be one of these: {cards}.").format(cards=_kinds(out.last_not))
+    if out.discard_hidden:
+        yield _("Your last discard is laid face down.")
+    if _has_partners(rules):
+        yield from _asking(rules)
+    if penalty := rules.score.foot("partner-left"):
+        yield _("If your partner hasn't played their foot, that costs another {points}.").format(points=penalty)
+    earned = [_("Going out earns {bonus}.").format(bonus=out.bonus)] if out.bonus else []
+    if said := " ".join([*earned, *_concealed(rules)]):
+        yield said
+
+
+def _has_partners(rules: Rules) -> bool:
+    """Return whether a player of these rules may ever have a partner."""
+    return rules.side.mode != "fixed" or rules.side.sides < rules.seats
+
+
+def _asking(rules: Rules) -> Iterator[str]:
+    """Yield if, when and how often a player asks for permission to go out."""
+    out = rules.out
+    if out.ask == "no":
+        return
+    said = [
+        _("You must ask your partner first, and the answer binds you.")
+        if out.ask == "must"
+        else _("You can ask your partner first. If you do, the answer binds you."),
+        _("You can ask at any time in your turn.")
+        if "after-melding" in out.ask_when
+        else _("Ask right after you draw, before you lay down cards.")
+        if rules.pile.open_to == "nobody"
+        else _("Ask right after you draw or take the pile, before you lay down cards."),
+    ]
+    if "once-a-round" in out.ask_when:
+        said.append(_("You can ask once a round."))
+    yield " ".join(said)
+
+
+def _concealed(rules: Rules) -> Iterator[str]:
+    """Yield what going out with the whole hand at once earns."""
+    out = rules.out
+    if not out.concealed:
+        return
+    if "partner-unmelded" in out.concealed_needs:
+        yield _("If your side had laid down nothing before that turn, you earn another {points}.").format(
+            points=out.concealed
+        )
+    else:
+        yield (
+            _("If you had laid down nothing before that turn and make a canasta yourself, you earn another {points}.")
+            if "own-canasta" in out.concealed_needs
+            else _("If you had laid down nothing before that turn, you earn another {points}.")
+        ).format(points=out.concealed)
+        if "own-canasta" in out.concealed_needs and out.concealed_plain:
+            yield _("Without a canasta of your own, that bonus is {points}.").format(points=out.concealed_plain)
+    apart = "own-melds" in out.concealed_needs and "partner-unmelded" not in out.concealed_needs
+    if apart and _has_partners(rules):
+        yield _("You don't get that bonus if you add to your partner's melds.")
+    if "no-pile" in out.concealed_needs and rules.pile.open_to != "nobody":
+        yield _("You don't get that bonus if you took the pile in that turn.")
+
+
+def _stock_chapter(rules: Rules) -> Chapter:
+    return Chapter(_("When the stock is empty"), list(_stock(rules)))
+
+
+def _stock(rules: Rules) -> Iterator[str]:
+    forced = rules.stock.forced_take if rules.pile.open_to != "nobody" else "no"
+    alone = rules.pile.onto_meld != "never" and not rules.pile.always_frozen
+    if forced == "onto-meld" and (alone or rules.pile.sequences == "whole"):
+        yield _("If the top card of the pile fits a meld of your side, you must take the pile.")
+    elif forced == "any":
+        yield _("If your side has opened and you can take the pile, you must.")
+    yield {
+        "round": _("The round ends as soon as somebody would have to draw."),
+        "reshuffle": _("The pile is shuffled and becomes the stock."),
+        "flip": _("The pile is turned over and becomes the stock."),
+        "foot": _(
+            "A foot that nobody has taken becomes the stock, first that of the side that must draw; if there is none, the round ends."
+        ),
+        "two-left": _(
+            "The last two cards aren't played: the round ends with the discard after which no others are left."
+        ),
+    }[rules.stock.end]
+    if rules.stock.end in ("reshuffle", "flip"):
+        yield ngettext(
+            "That happens at most {count} time a round; then the round ends.",
+            "That happens at most {count} times a round; then the round ends.",
+            rules.stock.recycles,
+        ).format(count=rules.stock.recycles)
+    if "short-draw" in rules.stock.ends_on:
+        yield _("The round also ends when too few cards can be drawn.")
+    if "three" in rules.stock.ends_on:
+        yield _("The round also ends when a three can't be replaced.")
+
+
+def _points_chapter(rules: Rules) -> Chapter:
+    return Chapter(_("Points"), list(_points(rules)))
+
+
+def _points(rules: Rules) -> Iterator[str]:
+    yield _("When the round ends, your side adds the points of its melded cards.")
+    yield (
+        _("Cards left in your hand are subtracted, and your partners' too.")
+        if _has_partners(rules)
+        else _("Cards left in your hand are subtracted.")
+    )
+    if "melded-cards" in rules.score.against:
+        yield _("If your side has no canasta, its melded cards are subtracted too.")
+    yield _table(_("Each canasta also earns:"), list(_canastas(rules)))
+    if rules.sequences.allowed and rules.sequences.trump:
+        yield _("The suit of the first upcard is trump for the round: canastas of its runs count double.")
+    if rules.canastas.fixed_when_made:
+        yield _("A canasta keeps the bonus it had when it was made.")
+    if rules.canastas.concealed:
+        yield _("A canasta laid down complete from one hand earns another {points}.").format(
+            points=rules.canastas.concealed
+        )
+    if rules.canastas.counted:
+        yield _table(_("Several canastas together also earn:"), rule_values.counted_rows(rules.canastas.counted))
+    yield from _special_hands(rules)
+    penalties = [
+        (rules.wilds.unfinished, _("a meld of wild cards that isn't a canasta")),
+        (rules.sequences.unfinished, _("a run that isn't a canasta")),
+        *(
+            (own.unfinished, _("a meld of {ranks} that isn't a canasta").format(ranks=_melds_of(name, own)))
+            for name, own in _special(rules)
+        ),
+        *((own.held, _too_many(name, own)) for name, own in _special(rules)),
+    ]
+    costs = [
+        _("{what}: {points}").format(what=what, points=f"−{amount(points)}") for points, what in penalties if points
+    ]
+    if costs:
+        yield _table(_("Penalties:"), costs)
+    yield from _foot_points(rules)
+    if example := rules_examples.end_of_round(rules):
+        yield example
+
+
+def _canastas(rules: Rules) -> Iterator[str]:
+    """Yield what each kind of canasta earns."""
+    row = _("{what}: {points}")
+    if rules.melds.ranks != "none" or rules.sequences.counts == "natural-or-mixed":
+        yield row.format(what=_("natural canasta"), points=amount(rules.canastas.natural))
+        yield row.format(what=_("mixed canasta"), points=amount(rules.canastas.mixed))
+    for name, own in _special(rules):
+        if own.canasta is not None:
+            kind = _("natural canasta of {ranks}") if own.concerns == "natural" else _("canasta of {ranks}")
+            yield row.format(what=kind.format(ranks=rule_values.rank(name)), points=amount(own.canasta))
+    if rules.wilds.allowed:
+        yield row.format(what=_("canasta of wild cards"), points=_wild_points(rules))
+    runs = rules.sequences
+    if runs.allowed and runs.counts == "sequence":
+        yield row.format(what=_("run of seven"), points=amount(runs.bonus))
+    there = {"semi-clean", "eight", "eight-wild"}
+    there |= {"wild-run"} if runs.allowed and runs.counts == "sequence" else set()
+    if runs.allowed and runs.ace != "high" and runs.max_size >= _ACE_TO_KING:
+        there |= {"royal", "royal-wild", "royal-aces"}
+    if runs.allowed and runs.max_size > ACE:
+        there |= {"four-to-ace", "four-to-ace-wild"}
+    names = CHOICES["canastas.special"]
+    for which, points in rules.canastas.special:
+        if which in there:
+            yield row.format(what=_(names[which]), points=amount(points))
+    if rules.twos.allowed:
+        yield _("canasta of twos, for a side that goes out: {natural}, or {mixed} with jokers").format(
+            natural=amount(rules.twos.natural), mixed=amount(rules.twos.mixed)
+        )
 
 
 def _special(rules: Rules) -> list[tuple[str, RankRules]]:
@@ -829,21 +1083,21 @@ def _foot_points(rules: Rules) -> Iterator[str]:
     """Yield what a foot counts, taken or not."""
     score = rules.score
     if taken := score.foot("taken"):
-        yield _("A foot that your side has taken counts {points}.").format(points=amount(taken))
+        yield _("A foot that your side has taken earns {points}.").format(points=amount(taken))
     if left := score.foot("left"):
         yield _("A foot that your side hasn't taken costs {points}.").format(points=amount(left))
     if score.foot_when == "played":
         yield (
-            _("A foot of which no card has been played counts as not taken.")
+            _("A foot from which no card has been played counts as not taken.")
             if "feet" in score.against
-            else _("A foot of which no card has been played counts as not taken, its cards in the hand for nobody.")
+            else _("A foot from which no card has been played counts as not taken, and its cards count for nobody.")
         )
 
 
 def _special_hands(rules: Rules) -> Iterator[str]:
     extra = rules.extra
     hands: list[tuple[SpecialHand, str]] = [
-        ("straight", _("one card of every rank with a joker")),
+        ("straight", _("one card of every rank and a joker")),
         ("pairs", _("seven pairs of seven ranks") if "seven-ranks" in extra.hands_made else _("seven pairs")),
         (
             "wild-pairs",
@@ -860,12 +1114,10 @@ def _special_hands(rules: Rules) -> Iterator[str]:
     ]
     said = dict(hands)
     named = [
-        _("{what} {points}").format(what=said[hand], points=amount(points)) for hand, points in extra.hands if points
+        _("{what}: {points}").format(what=said[hand], points=amount(points)) for hand, points in extra.hands if points
     ]
     if named:
-        yield _("Special hands of 14 cards, laid before your side has melded, end the round: {list}.").format(
-            list=_list(named)
-        )
+        yield _table(_("A special hand of 14 cards, laid down before your side has melded, ends the round:"), named)
 
 
 def _wild_points(rules: Rules) -> str:
@@ -874,13 +1126,5 @@ def _wild_points(rules: Rules) -> str:
     return amount(most) + (f" ({', '.join(rule_values.joker_rows(other))})" if other else "")
 
 
-def _kinds(kinds: Sequence[str], *, either: bool = False) -> str:
-    return _list([rule_values.CARDS[kind]() for kind in kinds], either=either)
-
-
-def _list(words: Sequence[str], *, either: bool = False) -> str:
-    """Return words in a row, the last two joined by "and" or "or"."""
-    if len(words) < 2:
-        return "".join(words)
-    joined = _("{first} or {last}") if either else _("{first} and {last}")
-    return joined.format(first=", ".join(words[:-1]), last=words[-1])
+def _kinds(kinds: Sequence[str]) -> str:
+    return ", ".join(rule_values.CARDS[kind]() for kind in kinds)

@@ -33,21 +33,21 @@ def test_choices_fit_into_menus_in_every_language(language: str) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [
-        ("discards.wilds", "last-or-forced", "only as the last card, or with nothing else in the hand"),
+        ("discards.wilds", "last-or-forced", "only as your last card, or if you hold nothing else"),
         ("target", 12500, "12,500"),
         ("pile.always_frozen", True, "yes"),
         ("melds.max_wilds", None, "not set"),
         ("discards.close", (), "none"),
         ("discards.block", ("joker", "black-three"), "jokers, black threes"),
         ("threes.totals", (100, 1200), "100, 1,200"),
-        ("out.ask_when", ("after-melding", "once-a-round"), "after melding too; only once a round"),
+        ("out.ask_when", ("after-melding", "once-a-round"), "after laying down cards too; only once a round"),
         ("out.ask_when", (), "none"),
         ("score.feet", (("taken", 50), ("left", 100)), "one that was taken earns 50, one that was not taken costs 100"),
         ("opening.table", ((-1000000, 50),), "50 points"),
         (
             "opening.table",
             ((-1000000, 0), (0, 50), (7000, "canasta 200")),
-            "anything below 0; 50 points from 0; a canasta and 200 points from 7,000",
+            "below 0: no minimum; from 0: 50 points; from 7,000: a canasta and 200 points",
         ),
     ],
 )
@@ -58,8 +58,8 @@ def test_a_value_is_said_as_people_say_it(name: str, value: object, said: str) -
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ([[1, 50], [2, 90], [4, 120]], "50 points in round 1; 90 points in rounds 2 to 3; 120 points from round 4"),
-        ([[0, 15], [1, 50], [5, 90]], "50 points in rounds 1 to 4; 90 points from round 5"),
+        ([[1, 50], [2, 90], [4, 120]], "round 1: 50 points; rounds 2 to 3: 90 points; from round 4: 120 points"),
+        ([[0, 15], [1, 50], [5, 90]], "rounds 1 to 4: 50 points; from round 5: 90 points"),
         ([[0, 50]], "50 points"),
     ],
 )
@@ -69,22 +69,22 @@ def test_a_minimum_by_round_is_said_by_rounds_wherever_its_value_is_shown(table:
     assert rule_values.words(parameter, rules.opening.table, rules) == said
     line = rules_text.differences(rules)
     assert line is not None
-    assert f": {said} (50 points in round 1; 90 points in round 2; " in line
+    assert f": {said} (round 1: 50 points; round 2: 90 points; " in line
 
 
 def test_the_line_that_tells_house_rules_has_no_raw_values() -> None:
     rules = load_rules("classic", "4", house={"discards.wilds": "last-or-forced", "opening.table": [[0, 50]]})
     line = rules_text.differences(rules)
     assert line is not None
-    assert "May a wild card be discarded: only as the last card, or with nothing else in the hand (allowed)" in line
-    assert "50 points (15 points below 0; 50 points from 0" in line
+    assert "Can you discard a wild card: only as your last card, or if you hold nothing else (allowed)" in line
+    assert "50 points (below 0: 15 points; from 0: 50 points" in line
     assert "last-or-forced" not in line
 
 
 def test_what_completes_a_list_is_written_raw_with_its_meaning_beside_it() -> None:
     found = dict(house_rule_choices.suggestions("classic", "4", "discards.wilds"))
-    said = "discards.wilds=forced (only with nothing else in the hand): May a wild card be discarded?"
+    said = "discards.wilds=forced (only if you hold nothing else): Can you discard a wild card?"
     assert found[said] == "discards.wilds=forced"
     assert house_rules.read(found[said]) == {"discards.wilds": "forced"}
-    by_meaning = [value for _said, value in house_rule_choices.suggestions("classic", "4", "else in the hand")]
+    by_meaning = [value for _said, value in house_rule_choices.suggestions("classic", "4", "hold nothing else")]
     assert by_meaning == ["discards.wilds=last-or-forced", "discards.wilds=forced"]
