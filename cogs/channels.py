@@ -12,7 +12,7 @@ from bot.client import CanastaBot
 from bot.messages.discord_api import Refusal
 from bot.store.games import Lost
 from bot.tables import NoSuchTable, Table
-from bot.tables.channels import may_move
+from bot.tables.rules import rights
 from bot.ui import permissions
 from bot.ui.actions import Interaction, Press, number
 from bot.ui.i18n import N_, _
@@ -38,7 +38,7 @@ class Channels(Cog):
             table
             for table in await self._bot.tables.games.active(interaction.guild_id)
             if table.channel_id != interaction.channel_id
-            and may_move(table, interaction.user.id, moderator=permissions.moderates(interaction.permissions))
+            and rights.may_move(table, interaction.user.id, moderator=permissions.moderates(interaction.permissions))
         ]
         tables = [table for table in tables if table.lost is not None] or tables
         if interaction.guild_id is None:

@@ -89,6 +89,8 @@ HOLD_A_GAME = (
     "bot.tables.games_in_memory",
     "bot.tables.rules.game_result",
 )
+#: What others may import of the tables besides the package itself, which gives out `Tables` and the refusals.
+TABLES_FOR_OTHERS = tuple(f"bot.tables.{name}" for name in ("errors", "rules", "timers", "tools", "views"))
 #: Libraries that only one place may touch.
 ONLY_IN = {
     "sqlite3": ("bot.store",),
@@ -241,6 +243,18 @@ def test_who_talks_to_people_never_holds_a_game() -> None:
         if any(inside(name, package) for package in NO_GAME)
         for other in imported(name, tree)
         if any(inside(other, module) for module in HOLD_A_GAME)
+    ]
+    assert wrong == []
+
+
+def test_tables_are_changed_by_way_of_their_services() -> None:
+    wrong = [
+        f"{name} imports {other}"
+        for name, tree in modules()
+        if not inside(name, "bot.tables")
+        for other in imported(name, tree)
+        if inside(other, "bot.tables") and other != "bot.tables"
+        if not any(inside(other, module) for module in TABLES_FOR_OTHERS)
     ]
     assert wrong == []
 

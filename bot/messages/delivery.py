@@ -16,7 +16,7 @@ from bot.store.games import Lost, Table
 from bot.store.messages import Kind, Message, Messages, Purpose, Told
 from bot.store.people import People
 from bot.store.timers import Timers
-from bot.tables.service import Tables
+from bot.tables import Tables
 from bot.tables.views import Look
 from bot.ui.page import Page
 

@@ -13,8 +13,8 @@ from bot.store.games import Lost, Status, Table
 from bot.store.messages import Kind
 from bot.store.people import Person
 from bot.store.servers import Servers
+from bot.tables import Tables
 from bot.tables.rules import agreements, defaults
-from bot.tables.service import Tables
 from bot.tables.views import Look
 from bot.ui import i18n, permissions
 from bot.ui.page import Page

@@ -23,9 +23,9 @@ from bot.store.database import Database, StoreTrouble
 from bot.store.games import Status
 from bot.store.messages import Kind, Messages, State
 from bot.store.people import People, Person
+from bot.tables import Tables
 from bot.tables.errors import Unplayable
 from bot.tables.rules import absence
-from bot.tables.service import Tables
 from bot.tables.views import Change, Look
 from bot.ui import i18n
 from bot.ui.page import notice

@@ -20,10 +20,10 @@ from bot.store.log import Entry, Log
 from bot.store.play import Deal, Play, PlayedMove
 from bot.store.results import Result
 from bot.store.standing_orders import StandingOrders
-from bot.tables.errors import NoSuchTable, NotAllowed, Stale, Unplayable, WrongStatus
+from bot.tables.errors import NoSuchTable, Stale, Unplayable
 from bot.tables.games_in_memory import GameInMemory, GamesInMemory
 from bot.tables.rests import Rests
-from bot.tables.rules import absence, clock, game_result
+from bot.tables.rules import absence, clock, game_result, rights
 from bot.tables.rules.absence import Consequence
 from bot.tables.rules.clock import Rest
 from bot.tables.series import TableSeries
@@ -100,7 +100,7 @@ class Changes:
         async with self._locks.setdefault(table_id, asyncio.Lock()):
             table = found(await self.games.get(table_id))
             if allowed:
-                check_status(table, *allowed)
+                rights.check_status(table, *allowed)
             try:
                 yield table
             except VersionMoved:
@@ -269,15 +269,3 @@ def found(table: Table | None) -> Table:
     if table is None:
         raise NoSuchTable
     return table
-
-
-def check_status(table: Table, *allowed: Status) -> None:
-    """Raise `WrongStatus` unless the table's status is among those allowed."""
-    if table.status not in allowed:
-        raise WrongStatus(table)
-
-
-def check_host(table: Table, by: int, moderator: bool) -> None:
-    """Raise `NotAllowed` for anybody but the host and moderators."""
-    if by != table.host_id and not moderator:
-        raise NotAllowed(table.host_id)

@@ -8,6 +8,7 @@ from bot.store.games import Lost, Status, Table
 from bot.store.log import Deed, Entry
 from bot.tables.changes import Changes
 from bot.tables.errors import ChannelBusy, NotAllowed
+from bot.tables.rules import rights
 
 
 class Channels:
@@ -43,15 +44,10 @@ class Channels:
         `WrongStatus`, `NotAllowed`, `ChannelBusy`.
         """
         async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
-            if not may_move(table, by, moderator=moderator):
+            if not rights.may_move(table, by, moderator=moderator):
                 raise NotAllowed(table.host_id)
             busy = await self._changes.games.in_channel(channel_id)
             if busy is not None:
                 raise ChannelBusy(busy)
             after = self._changes.next_version(table, lost=None)
             return await self._changes.commit(table, replace(after, channel_id=channel_id), [Entry(Deed.MOVED, by)])
-
-
-def may_move(table: Table, by: int, *, moderator: bool) -> bool:
-    """Return whether somebody may give a table another channel."""
-    return moderator or by == table.host_id or (table.lost is not None and table.seat_of(by) is not None)

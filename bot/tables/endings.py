@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.store.games import Status, Table
 from bot.store.log import Deed, Entry
-from bot.tables.changes import Changes, check_host
+from bot.tables.changes import Changes
 from bot.tables.errors import OthersPlay
-from bot.tables.rules import absence, agreements
+from bot.tables.rules import absence, agreements, rights
 
 
 class Endings:
@@ -22,7 +22,7 @@ class Endings:
         `WrongStatus`, `NotAllowed`, `OthersPlay`.
         """
         async with self._changes.locked(table_id, Status.LOBBY, Status.PLAYING) as table:
-            check_host(table, by, moderator)
+            rights.check_host(table, by, moderator)
             if table.status is Status.LOBBY:
                 return await self._changes.end(table, Status.CANCELLED)
             if not moderator and agreements.present(table, self._changes.now()) - {by}:

@@ -14,11 +14,11 @@ from bot.store.database import Transaction
 from bot.store.games import Seat, Status, Table
 from bot.store.play import Deal
 from bot.store.servers import Servers
-from bot.tables.changes import Changes, check_host
+from bot.tables.changes import Changes
 from bot.tables.errors import AlreadySeated, ChannelBusy, SeatsMissing, SeatTaken, TooManySeated
 from bot.tables.games_in_memory import GameInMemory
 from bot.tables.order import Order, bank_for
-from bot.tables.rules import defaults, seat_plan
+from bot.tables.rules import defaults, rights, seat_plan
 from bot.tables.rules.game_rules import rules_for
 
 #: How many of the newest tables of all servers are searched for what a server plays, so that nobody waits long.
@@ -94,7 +94,7 @@ class Lobbies:
         """
         rules = await asyncio.to_thread(rules_for, variant, layout, house or {})
         async with self._changes.locked(table_id, Status.LOBBY) as table:
-            check_host(table, by, moderator)
+            rights.check_host(table, by, moderator)
             return await self._save(
                 table,
                 variant=variant,
@@ -112,7 +112,7 @@ class Lobbies:
         Raises `WrongStatus`, `NotAllowed`.
         """
         async with self._changes.locked(table_id, Status.LOBBY) as table:
-            check_host(table, by, moderator)
+            rights.check_host(table, by, moderator)
             return await self._save(table, turn_limit=turn_limit, bank=bank_for(turn_limit, bank))
 
     async def join(self, table_id: int, user_id: int, name: str, seat: int | None = None) -> Table:
@@ -153,7 +153,7 @@ class Lobbies:
         async with self._changes.locked(table_id, Status.LOBBY) as table:
             leaving = seat_plan.seated(table, seat)
             if leaving.level is None:
-                check_host(table, by, moderator)
+                rights.check_host(table, by, moderator)
             elif not moderator:
                 seat_plan.own_seat(table, by)
             return await self._free(table, leaving)
@@ -173,7 +173,7 @@ class Lobbies:
     async def swap(self, table_id: int, by: int, one: int, other: int, *, moderator: bool = False) -> Table:
         """Swap two seats of the lobby; either may be empty. Raises `WrongStatus`, `NotAllowed`, `NoSuchSeat`."""
         async with self._changes.locked(table_id, Status.LOBBY) as table:
-            check_host(table, by, moderator)
+            rights.check_host(table, by, moderator)
             return await self._save(table, seats=seat_plan.swapped(table, one, other))
 
     async def start(self, table_id: int, by: int, *, fill: str | None = None, moderator: bool = False) -> Table:

@@ -9,10 +9,10 @@ from bot.canasta.moves import Move, read_move
 from bot.store.database import StoreTrouble
 from bot.store.games import Status, Table
 from bot.store.play import PlayedMove
-from bot.tables.changes import Changes, check_status
+from bot.tables.changes import Changes
 from bot.tables.computers import Computers
 from bot.tables.errors import NotYourSeat, NotYourTurn, Stale
-from bot.tables.rules import absence, agreements, seat_plan
+from bot.tables.rules import absence, agreements, rights, seat_plan
 from bot.tables.rules.absence import Consequence
 from bot.tables.vacations import Vacations
 from bot.tables.views import Happening, Outcome
@@ -50,7 +50,7 @@ class Turns:
                 if stored is not None:
                     return Outcome(table, await self._happened(table, stored), repeated=True)
             own = seat_plan.own_seat(table, user_id)
-            check_status(table, Status.PLAYING)
+            rights.check_status(table, Status.PLAYING)
             live = await self._changes.in_memory.of(table)
             if version is not None and not live.last_move <= version <= table.version:
                 raise Stale(table)

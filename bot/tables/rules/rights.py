@@ -1,0 +1,23 @@
+"""Who may do what at a table, and at which time of its life."""
+
+from __future__ import annotations
+
+from bot.store.games import Status, Table
+from bot.tables.errors import NotAllowed, WrongStatus
+
+
+def check_status(table: Table, *allowed: Status) -> None:
+    """Raise `WrongStatus` unless the table's status is among those allowed."""
+    if table.status not in allowed:
+        raise WrongStatus(table)
+
+
+def check_host(table: Table, by: int, moderator: bool) -> None:
+    """Raise `NotAllowed` for anybody but the host and moderators."""
+    if by != table.host_id and not moderator:
+        raise NotAllowed(table.host_id)
+
+
+def may_move(table: Table, by: int, *, moderator: bool) -> bool:
+    """Return whether somebody may give a table another channel: anybody who sits there, once the old one is lost."""
+    return moderator or by == table.host_id or (table.lost is not None and table.seat_of(by) is not None)
