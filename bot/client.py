@@ -12,8 +12,10 @@ import random
 import secrets
 import signal
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, cast
 
 import discord
@@ -50,7 +52,7 @@ from bot.ui.words import league_text, refusals, time_zones
 
 log = logging.getLogger(__name__)
 
-#: Seconds after which a server's league is told again that a person is there.
+#: Seconds after which a server's league is told again that a person is there, and the garbage collector goes over everything.
 _DAY = 24 * 3600
 
 #: Seconds that unfinished answers get when the bot is stopped.
@@ -65,6 +67,11 @@ _LONGEST_REST = 30.0
 _HAND_OVER = 0.0005
 
 #: The cogs, in the order in which their commands are registered: those for moderators come last.
+#: How much makes the garbage collector go over its three generations: a full pass comes after some ten thousand new objects.
+_SWEPT_AFTER = (700, 5, 1)
+#: The garbage collector's generation whose collection is a full pass.
+_FULL_PASS = 2
+
 COGS = (
     "cogs.lobby",
     "cogs.houserules",
@@ -320,6 +327,9 @@ class CanastaBot(commands.Bot):
     def answering(self, interaction: Interaction) -> None:
         """Set up the running task as the answer to an interaction; the bot waits for it before it ends."""
         self._finished_before_the_end()
+        task = asyncio.current_task()
+        if task is not None:
+            task.add_done_callback(partial(_let_go, interaction))
         i18n.speak(interaction.locale.value)
         watch()
 
@@ -454,6 +464,11 @@ class _Tree(app_commands.CommandTree[CanastaBot]):
             await interaction.client.failed(interaction, cause)
 
 
+def _let_go(interaction: Interaction, _: asyncio.Task[Any]) -> None:
+    """Have the first response to an interaction no longer refer back to it: it has been given, and asks for it no more."""
+    interaction.response._parent = None  # type: ignore[assignment]
+
+
 def _within_bounds(interaction: Interaction) -> bool:
     """Return whether each option's number, or text length, is in the command's range.
 
@@ -507,22 +522,34 @@ async def _run(bot: CanastaBot, token: str) -> None:
     try:
         async with bot:
             await bot.login(token)
-            _sweep_often()
+            keep_sweeps_short()
             await bot.connect()
     finally:
         beat.cancel()
 
 
-def _sweep_often() -> None:
-    """Make the pauses of the garbage collector short: what exists now stays, the rest is collected five times as often.
+def keep_sweeps_short() -> None:
+    """Have the garbage collector go over what has come since its last full pass, and only once a day over everything.
 
-    What the library makes for each interaction has reference cycles that only the collector finds. When much of it had
-    gathered, each collection kept all answers waiting for a sixth of a second.
+    It finds next to nothing, as answers leave no reference cycles behind (`let_go`), and while it looks nobody gets an answer:
+    for a twentieth of a second when fifty games are in memory. What is left out stays until the day is over if it has cycles;
+    anything else is freed when it is no longer needed.
     """
+    last_whole = time.monotonic()
+
+    def heard(phase: str, about: dict[str, int]) -> None:
+        nonlocal last_whole
+        if about["generation"] < _FULL_PASS:
+            return
+        if phase == "stop":
+            gc.freeze()
+        elif time.monotonic() - last_whole >= _DAY:
+            last_whole = time.monotonic()
+            gc.unfreeze()
+
+    gc.set_threshold(*_SWEPT_AFTER)
+    gc.callbacks.append(heard)
     gc.collect()
-    gc.freeze()
-    young, middle, old = gc.get_threshold()
-    gc.set_threshold(young, middle, old // 5)
 
 
 def _point_to(settings: Settings) -> None:

@@ -112,8 +112,10 @@ class Delivery:
             self._strays.forget(row.id)
         refused = [one for one in failures if isinstance(one, Untold)]
         if refused and len(refused) == len(failures):
-            # What can be tried before the other rests are over is.
-            raise min(refused, key=lambda one: one.rest)
+            # What can be tried before the other rests are over is. It is another error, as those kept here would refer to
+            # themselves by where they were raised.
+            soonest = min(refused, key=lambda one: one.rest)
+            raise Untold(soonest.refusal, soonest.rest)
         if untold is not None:
             raise untold
         return not failures
@@ -132,14 +134,14 @@ class Delivery:
     async def _in_channel(self, plan: Plan) -> None:
         """Tell the channel, and notice whether that is still, or again, possible."""
         row = self._now.table
-        lost, untold = None if self._now.there else Lost.LEFT, None
+        lost, told = None if self._now.there else Lost.LEFT, True
         if lost is None and row.lost is Lost.GONE:
             return
         if lost is None:
             try:
                 await self._in_order(plan.channel)
             except Untold as error:
-                lost, untold = _LOST.get(error.refusal), error
+                lost, told, refusal, rest = _LOST.get(error.refusal), False, error.refusal, error.rest
                 if lost is None:
                     raise
         if lost is None:
@@ -150,8 +152,8 @@ class Delivery:
             await self._tables.channels.lose(row.id, lost)
         if not row.active and lost not in (None, Lost.GONE):
             raise _NotBefore
-        if untold is not None and lost is row.lost and row.active:
-            raise untold
+        if not told and lost is row.lost and row.active:
+            raise Untold(refusal, rest)
 
     async def _in_order(self, steps: Iterable[Step]) -> None:
         for step in steps:

@@ -182,7 +182,21 @@ class Pressable(ui.DynamicItem[ui.Item[Any]], template=r"[\s\S]+"):
     async def callback(self, interaction: Interaction) -> None:
         """Pass the press to the client."""
         values = cast("dict[str, Any]", interaction.data or {}).get("values", ())
+        if self.view is not None:
+            let_go(self.view)
         await cast(Answering, interaction.client).pressed(interaction, read(self.custom_id), tuple(values))
+
+
+def let_go(view: ui.LayoutView | ui.View) -> None:
+    """Have the parts of a view no longer refer back to it, which nothing here asks for.
+
+    So they are freed as soon as nobody needs them. What refers to each other stays until the garbage collector comes, and it
+    keeps everybody waiting.
+    """
+    for item in view.walk_children():
+        item._view = item._parent = None
+        if isinstance(item, ui.DynamicItem):
+            item.item._view = item.item._parent = None
 
 
 def read(custom_id: str) -> CustomId | None:

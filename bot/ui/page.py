@@ -11,7 +11,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.ui.actions import number_alike
+from bot.ui.actions import let_go, number_alike
 from renderer import Picture
 
 #: How many hexadecimal digits of its hash a file's name holds.
@@ -48,6 +48,15 @@ class _Kept(discord.Attachment):
         return {"id": self.id}
 
 
+class _Upload(discord.File):
+    """A file to be sent once. Those of the library refer to themselves when they are closed, and are freed late."""
+
+    def close(self) -> None:
+        """Let go of the file."""
+        super().close()
+        del self.fp.close
+
+
 #: The ids of the files that a message holds, by their names.
 Held = Mapping[str, int]
 
@@ -73,6 +82,7 @@ class Page(ui.LayoutView):
             if not isinstance(item, ui.ActionRow) or item.children:
                 self.add_item(item)
         number_alike(self.walk_children())
+        let_go(self)
         self._attachments = tuple(attachments)
 
     def shown(self) -> Posted:
@@ -93,7 +103,7 @@ class Page(ui.LayoutView):
         return [
             _Kept(held[one.name])
             if one.name in held and one.lasting
-            else discord.File(io.BytesIO(one.content), filename=one.name, description=one.alt)
+            else _Upload(io.BytesIO(one.content), filename=one.name, description=one.alt)
             for one in self._attachments
         ]
 

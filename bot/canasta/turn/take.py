@@ -64,7 +64,8 @@ def problem(state: State, move: Move) -> IllegalMove | None:
     try:
         groups = groups_to_lay(state, move.seat, move.groups)
     except IllegalMove as refused:
-        return refused
+        # It is kept with the view, and would keep with it all that was at hand where it was raised.
+        return refused.with_traceback(None)
     return stroke_problem(state, move.seat, groups, state.pile[-1])
 
 
