@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.parts import MEDALS, draw_medal, draw_notice, written
-from renderer.text import fitting, shortened, text_width, wrapped
+from renderer.text import LEAST_SIZE, fitting, shortened, text_width, wrapped
 from renderer.words import brief, fitted, joined, league_names, number, short_enough
 
 
@@ -50,19 +50,18 @@ class ClosingView:
 
 
 _MARGIN: Final = 34
-_HEAD: Final = 128
+_HEAD: Final = 132
 _END: Final = WIDTH - _MARGIN
 #: The podium: each step's height and width by rank, and the order of the steps from left to right by their number.
-_STEPS: Final = {1: (290, 226), 2: (224, 186), 3: (176, 186)}
+_STEPS: Final = {1: (290, 226), 2: (236, 186), 3: (196, 186)}
 _STEP_GAP: Final = 8
 _ORDER: Final = {1: (0,), 2: (1, 0), 3: (1, 0, 2)}
 _PODIUM: Final = 548
 _EMPTY: Final = 230
 _MEDAL, _CHAMPIONS, _CROWN = 90, 116, 84
 #: The left edge of the awards, to the right of the podium.
-_AWARDS: Final = 672
+_AWARDS: Final = 622
 _AWARD: Final = 112
-_SMALL: Final = 24
 
 
 @lru_cache(maxsize=64)
@@ -84,16 +83,17 @@ def render(view: ClosingView, style: Style) -> Picture:
 
 def _draw_head(canvas: Canvas, view: ClosingView) -> None:
     """Draw the season and its dates at the left, and how much was played at the right."""
-    facts = [shortened(fact, 27, "regular", 380) for fact in view.facts]
-    step = 36 if len(facts) < 3 else 33
-    baseline, left = 104 - step * (len(facts) - 1), _END
+    facts = [shortened(fact, LEAST_SIZE, "regular", 400) for fact in view.facts]
+    step = 44 if len(facts) < 3 else 40
+    baseline, left = 112 - step * (len(facts) - 1), _END
     for fact in facts:
-        left = min(left, canvas.text_to(_END, baseline, fact, 27, "regular", "muted", "panel"))
+        left = min(left, canvas.text_to(_END, baseline, fact, LEAST_SIZE, "regular", "muted", "panel"))
         baseline += step
     room = left - _MARGIN - 40
     title, size = fitting(view.title, 46, 37, "bold", room)
     canvas.text(_MARGIN, 64, title, size, "bold", "text", "panel")
-    canvas.text(_MARGIN, 104, shortened(view.subtitle, 27, "regular", room), 27, "regular", "muted", "panel")
+    subtitle = shortened(view.subtitle, LEAST_SIZE, "regular", room)
+    canvas.text(_MARGIN, 112, subtitle, LEAST_SIZE, "regular", "muted", "panel")
 
 
 def _draw_podium(canvas: Canvas, podium: Sequence[Place], end: int, bottom: int, t: NullTranslations) -> None:
@@ -119,12 +119,12 @@ def _draw_place(canvas: Canvas, place: Place, left: int, wide: int, bottom: int,
     draw_medal(canvas, place.rank, middle - size // 2, medal_top, size, "panel", t)
     if first:
         canvas.icon("crown", middle - _CROWN // 2, medal_top - _CROWN, _CROWN, "first", "panel")
-    letters, figures = (34, 42) if first else (29, 34)
+    letters, figures = (38, 44) if first else (LEAST_SIZE, 38)
     baseline = top + 28 + letters
     for line in _name_lines(league_names(place.names, t), letters, room):
         canvas.text_about(middle, baseline, line, letters, "strong", "text", "felt")
         baseline += round(letters * 1.25)
-    figure, figures = fitting(place.figure, figures, 24, "bold", room)
+    figure, figures = fitting(place.figure, figures, LEAST_SIZE, "bold", room)
     canvas.text_about(middle, baseline + 14, figure, figures, "bold", "accent" if first else "text", "felt")
 
 
@@ -150,16 +150,16 @@ def _draw_awards(canvas: Canvas, awards: Sequence[Award], tall: int, t: NullTran
 
 def _draw_award(canvas: Canvas, award: Award, left: int, right: int, middle: int, t: NullTranslations) -> None:
     """Draw the title above the names, with the figure at the end of the line that has room for it."""
-    first, second = middle - 9, middle + 28
+    first, second = middle - 6, middle + 36
     names = league_names(award.names, t)
-    size = 29 if text_width(joined(names, t), 29, "strong") <= right - left else 25
-    figure, figures = fitting(award.figure, 28, 22, "bold", (right - left) * 3 // 5)
-    rest = right - left - text_width(figure, figures, "bold") - 16 if figure else right - left
-    above = text_width(award.title, _SMALL, "regular") <= rest or text_width(joined(names, t), size, "strong") > rest
+    size = LEAST_SIZE
+    figure = shortened(award.figure, size, "bold", (right - left) * 3 // 5)
+    rest = right - left - text_width(figure, size, "bold") - 16 if figure else right - left
+    above = text_width(award.title, size, "regular") <= rest or text_width(joined(names, t), size, "strong") > rest
     title_room, names_room = (rest, right - left) if above else (right - left, rest)
-    canvas.text_to(right, first if above else second, figure, figures, "bold", "text", "felt")
-    title = shortened(award.title, _SMALL, "regular", title_room)
-    canvas.text(left, first, title, _SMALL, "regular", "muted", "felt")
+    canvas.text_to(right, first if above else second, figure, size, "bold", "text", "felt")
+    title = shortened(award.title, size, "regular", title_room)
+    canvas.text(left, first, title, size, "regular", "muted", "felt")
     canvas.text(left, second, fitted(names, size, "strong", names_room, t), size, "strong", "text", "felt")
 
 

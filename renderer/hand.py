@@ -20,7 +20,7 @@ from bot.canasta.cards import (
     read_cards,
 )
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
-from renderer.sprites import badge_size, card, card_height, face_of, outline, sliver_width
+from renderer.sprites import back, badge_size, card, card_height, face_of, outline, sliver_width
 from renderer.text import CAP_HEIGHT, LEAST_SIZE
 from renderer.words import cards_words, joker_word
 
@@ -225,14 +225,24 @@ def render_large(
 
 #: A joker and cards of each suit, among them a two and a black three.
 _SAMPLE: Final = tuple(sorted(read_cards("* 2H KS KH KD KC 3S")))
+#: How wide its cards are at most, usual ones and large ones.
+_SAMPLE_WIDTHS: Final = (130, _LARGE_ENOUGH)
 
 
 @lru_cache(maxsize=32)
 def render_sample(large: bool, style: Style) -> Picture:
-    """Draw some cards of every look, as a hand shows them. Raises `KeyError` for an unknown theme."""
-    plan = layout(_SAMPLE, (), [width for width in (LARGE_WIDTHS if large else WIDTHS) if width <= _LARGE_ENOUGH])
+    """Draw some cards of every look, as a hand shows them, and a back. Raises `KeyError` for an unknown theme or back."""
+    plan = layout(
+        _SAMPLE, (), [width for width in (LARGE_WIDTHS if large else WIDTHS) if width <= _SAMPLE_WIDTHS[large]]
+    )
+    # The back lies at the left of the last row, which makes room for it.
+    room, last = plan.width + round(plan.width * 0.075), plan.cards[-1].y
+    cards = tuple(one._replace(x=one.x + room // 2) if one.y == last else one for one in plan.cards)
+    canvas = _table(plan._replace(cards=cards), style)
+    left = min(one.x for one in cards if one.y == last) - room
+    canvas.paste(back(plan.width, style.back), left, last, outline(plan.width))
     alt = style.translation.gettext("An example: {cards}.").format(cards=_in_words(_SAMPLE, style.translation))
-    return _draw(plan, style, alt)
+    return canvas.finish(style, alt)
 
 
 def split(fans: Sequence[list[Card]], pictures: int) -> list[list[Card]]:
@@ -258,13 +268,17 @@ def _shared_out(parts: Sequence[Sequence[Card]], marked: Sequence[Card]) -> list
 
 
 def _draw(plan: Layout, style: Style, alt: str) -> Picture:
+    return _table(plan, style).finish(style, alt)
+
+
+def _table(plan: Layout, style: Style) -> Canvas:
     canvas = Canvas(WIDTH, plan.height, "felt")
     for placed in plan.cards:
         _draw_card(canvas, placed, plan.width, style)
     if not plan.cards:
         words = style.translation.gettext("No cards in hand")
         canvas.text_about(WIDTH // 2, plan.height // 2 + 13, words, 36, "regular", "muted", "felt")
-    return canvas.finish(style, alt)
+    return canvas
 
 
 def _draw_card(canvas: Canvas, placed: Placed, width: int, style: Style) -> None:

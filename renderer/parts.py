@@ -8,7 +8,7 @@ from gettext import NullTranslations
 from typing import Any, Final, TypeVar
 
 from renderer.canvas import Canvas
-from renderer.text import CAP_HEIGHT, clean_text, text_width, wrapped
+from renderer.text import CAP_HEIGHT, LEAST_SIZE, clean_text, text_width, wrapped
 from renderer.words import number
 
 View = TypeVar("View")
@@ -54,10 +54,10 @@ def draw_medal(canvas: Canvas, rank: int, x: int, y: int, size: int, ground: str
 def draw_notice(canvas: Canvas, text: str, left: int, top: int, right: int, bottom: int) -> None:
     """Draw a box on a panel with up to three lines of text in its middle."""
     canvas.panel(left, top, right, bottom, 20, "felt", "panel")
-    lines = wrapped(text, 29, "regular", right - left - 44, 3)
+    lines = wrapped(text, LEAST_SIZE, "regular", right - left - 44, 3)
     across, middle = (left + right) // 2, (top + bottom) // 2
-    canvas.icon("cards", across - 30, middle - 48 - 19 * len(lines), 60, "muted", "felt")
-    baseline = middle + 64 - 19 * len(lines)
+    canvas.icon("cards", across - 30, middle - 50 - 22 * len(lines), 60, "muted", "felt")
+    baseline = middle + 68 - 22 * len(lines)
     for line in lines:
-        canvas.text_about(across, baseline, line, 29, "regular", "muted", "felt")
-        baseline += 38
+        canvas.text_about(across, baseline, line, LEAST_SIZE, "regular", "muted", "felt")
+        baseline += 44

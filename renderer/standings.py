@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.charts import rises, sparkline
 from renderer.parts import draw_notice, written
-from renderer.text import CAP_HEIGHT, shares, shortened, text_width
+from renderer.text import CAP_HEIGHT, LEAST_SIZE, shares, shortened, text_width
 from renderer.words import brief, fitted, joined, league_names, number, short_enough
 
 
@@ -66,19 +66,19 @@ class StandingsView:
 
 
 _MARGIN: Final = 34
-_HEAD: Final = 118
+_HEAD: Final = 130
 _FOOT: Final = 14
 #: The gap above the reader's row if it is apart from the others.
 _BREAK: Final = 16
 _ROW: Final = 64
 _EMPTY: Final = 230
 #: The distances between two columns, and between the rank and the name.
-_GAP: Final = 38
-_RANK_GAP: Final = 26
-_TITLE, _SUBTITLE, _HEADING = 42, 27, 25
+_GAP: Final = 34
+_RANK_GAP: Final = 22
+_TITLE: Final = 44
 #: The most pixels by which a heading alone can make its column wide.
-_HEADING_ROOM: Final = 190
-_NAME_ROOM: Final = 300
+_HEADING_ROOM: Final = 240
+_NAME_ROOM: Final = 270
 _SLOTS: Final = 12
 _BAR: Final = 10
 
@@ -131,17 +131,17 @@ def _rank(row: Row, t: NullTranslations) -> str:
 def _plan_for(view: StandingsView, t: NullTranslations) -> _Plan:
     """Return the layout with the largest rows that fit, and columns as wide as their texts.
 
-    If the names get too little room, the columns are made smaller.
+    If the names get too little room, the columns are closer together, and at last their texts are made narrower.
     """
     rows = _shown(view)
     apart = _BREAK if isinstance(view.own, Row) and view.rows else 0
     row = min(_ROW, (MAX_HEIGHT - _HEAD - _FOOT - apart) // max(len(rows), 1))
     height = _HEAD + (row * len(rows) + apart or _EMPTY) + _FOOT
-    name = min(33, round(row * 0.55))
+    name = LEAST_SIZE
     left = _MARGIN + max([text_width(_rank(one, t), name, "bold") for one in rows], default=0) + _RANK_GAP
-    for percent in (100, 92, 84, 76, 68, 60):
-        size = min(row, 58) * percent // 100
-        sizes = _Sizes(name, round(size * 0.6), round(size * 0.54), round(size * 0.5), size * 9 // 4)
+    for percent in (100, 85, 70, 55):
+        main = LEAST_SIZE + 3 * (percent == 100)
+        sizes = _Sizes(name, main, LEAST_SIZE, LEAST_SIZE, min(row, 58) * 9 // 4 * percent // 100)
         doubt = text_width("?", sizes.main, "regular") + 2 if any(one.unsure for one in rows) else 0
         widths = [
             _column_width(column, [_text(one.cells[at]) for one in rows], sizes)
@@ -163,7 +163,7 @@ def _plan_for(view: StandingsView, t: NullTranslations) -> _Plan:
 
 
 def _column_width(column: Column, texts: list[str], sizes: _Sizes) -> int:
-    heading = min(text_width(column.heading, _HEADING, "regular"), _HEADING_ROOM)
+    heading = min(text_width(column.heading, LEAST_SIZE, "regular"), _HEADING_ROOM)
     if column.kind == "trend":
         return max(heading, sizes.trend)
     size, weight = sizes.of(column)
@@ -198,18 +198,18 @@ def _draw_head(canvas: Canvas, view: StandingsView, plan: _Plan) -> None:
     """Draw the title and the subtitle at the left, the note at the right, and the headings below it."""
     end = WIDTH - _MARGIN
     title_width = min(text_width(view.title, _TITLE, "bold"), WIDTH // 2)
-    note = shortened(view.note, _HEADING, "regular", end - _MARGIN - title_width - _GAP)
-    note_left = canvas.text_to(end, 58, note, _HEADING, "regular", "muted", "panel")
+    note = shortened(view.note, LEAST_SIZE, "regular", end - _MARGIN - title_width - _GAP)
+    note_left = canvas.text_to(end, 56, note, LEAST_SIZE, "regular", "muted", "panel")
     title = shortened(view.title, _TITLE, "bold", note_left - _MARGIN - (_GAP if note else 0))
-    canvas.text(_MARGIN, 58, title, _TITLE, "bold", "text", "panel")
+    canvas.text(_MARGIN, 56, title, _TITLE, "bold", "text", "panel")
     lefts = [end]
     if _shown(view):
         for column, (left, right) in zip(view.columns, plan.columns, strict=True):
-            heading = shortened(column.heading, _HEADING, "regular", right - left)
-            lefts.append(canvas.text_to(right, 99, heading, _HEADING, "regular", "muted", "panel"))
+            heading = shortened(column.heading, LEAST_SIZE, "regular", right - left)
+            lefts.append(canvas.text_to(right, 110, heading, LEAST_SIZE, "regular", "muted", "panel"))
     room = min(lefts) - _MARGIN - _GAP
     canvas.text(
-        _MARGIN, 99, shortened(view.subtitle, _SUBTITLE, "regular", room), _SUBTITLE, "regular", "muted", "panel"
+        _MARGIN, 110, shortened(view.subtitle, LEAST_SIZE, "regular", room), LEAST_SIZE, "regular", "muted", "panel"
     )
 
 
@@ -228,8 +228,8 @@ def _draw_row(
             _draw_trend(canvas, cell, plan, right, y, ground)
             continue
         size, weight = sizes.of(column)
-        text = shortened(_text(cell), size, weight, right - left)
-        canvas.text_to(right, baseline, text, size, weight, _ink(column, text, row), ground)
+        text = _text(cell)
+        canvas.figures_to(right, baseline, text, size, weight, _ink(column, text, row), ground, right - left)
         if column.kind == "main" and row.unsure and text:
             canvas.text(right + 2, baseline, "?", size, "regular", "muted", ground)
 

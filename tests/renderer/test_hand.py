@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.canasta.cards import JOKER, Card, full_pack, is_black_three, is_wild, read_cards
-from renderer import THEMES, Picture, Style, render_hand, render_large_hand, render_sample
+from renderer import BACKS, THEMES, Picture, Style, render_hand, render_large_hand, render_sample
 from renderer.hand import LARGE_WIDTHS, WIDTHS, Layout, groups, layout, lift, split
 from renderer.sprites import card_height, sliver_width
 from renderer.theme import colour
@@ -179,3 +179,4 @@ def test_a_picture_of_cards_in_every_look() -> None:
         for two in (True, False)
     }
     assert len(looks) == 2 * 2 * len(THEMES)
+    assert len({render_sample(large=True, style=Style(back=back)).png for back in BACKS}) == len(BACKS)

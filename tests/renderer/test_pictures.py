@@ -13,18 +13,34 @@ from renderer import (
     Picture,
     Style,
     canvas,
+    celebration,
+    closing,
     hand,
+    lobby,
     prewarm,
     render_hand,
     render_scores,
     render_table,
     scores,
+    standings,
     table,
 )
 from renderer.canvas import Canvas
 from renderer.text import strip
 from renderer.theme import INDEX, palette
-from tests.renderer.samples import DOCS, GOLDEN, PICTURES, PSEUDO, README_PICTURES, SCORES, TABLES, dealt
+from tests.renderer.league import BOARDS, CLOSINGS
+from tests.renderer.samples import (
+    CELEBRATIONS,
+    DOCS,
+    GOLDEN,
+    LOBBIES,
+    PICTURES,
+    PSEUDO,
+    README_PICTURES,
+    SCORES,
+    TABLES,
+    dealt,
+)
 
 
 def decoded(png: bytes) -> Image.Image:
@@ -64,7 +80,7 @@ def test_fits_what_discord_shows(name: str) -> None:
 
 @pytest.mark.slow
 def test_no_words_are_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In hands, tables and sheets: 11 pixels where the picture is shown 350 pixels wide."""
+    """In all but profiles: 11 pixels where the picture is shown 350 pixels wide."""
     sizes: list[int] = []
 
     def noted(text: str, size: int, weight: str, ink: str, ground: str) -> tuple[Image.Image, int]:
@@ -81,6 +97,14 @@ def test_no_words_are_small_print(monkeypatch: pytest.MonkeyPatch) -> None:
             table.render_parts.__wrapped__(public, Style(), None, large)
     for score, public in SCORES.values():
         scores.render.__wrapped__(score, public, Style())
+    for board in BOARDS.values():
+        standings.render.__wrapped__(board, Style())
+    for season in CLOSINGS.values():
+        closing.render.__wrapped__(season, Style())
+    for event in CELEBRATIONS.values():
+        celebration.render.__wrapped__(event, Style())
+    for waiting in LOBBIES.values():
+        lobby.render.__wrapped__(waiting, Style())
     assert sizes
     assert min(sizes) * 350 / 1100 >= 11
 
