@@ -30,6 +30,7 @@ from bot.league import League
 from bot.league.effects import effects
 from bot.league.tournament import Organiser
 from bot.messages.discord_api import DiscordApi
+from bot.messages.order_calls import OrderCalls
 from bot.messages.seasons import SeasonAnnouncer
 from bot.messages.tables import Teller
 from bot.messages.tournament_posts import TournamentAnnouncer
@@ -80,6 +81,7 @@ COGS = (
     "cogs.seats",
     "cogs.replay",
     "cogs.play",
+    "cogs.orders",
     "cogs.channels",
     "cogs.league",
     "cogs.tournaments",
@@ -137,6 +139,7 @@ class CanastaBot(commands.Bot):
     league: League
     teller: Teller
     turn_timers: TurnTimers
+    order_calls: OrderCalls
     season_announcer: SeasonAnnouncer
     organiser: Organiser
     director: Director
@@ -197,6 +200,9 @@ class CanastaBot(commands.Bot):
         self.teller = Teller(self, self._database, self.tables, self.discord_api, self.pictures, each_computer=pace > 0)
         self.teller.remark_results(self._effect)
         self.turn_timers = TurnTimers(self._database, self.tables, self.teller.wake, sleep=self._sleep)
+        self.order_calls = OrderCalls(
+            self._database, self.tables, self.discord_api, self.teller.place, sleep=self._sleep
+        )
         self.season_announcer = SeasonAnnouncer(
             self._database,
             self.league,
@@ -254,6 +260,7 @@ class CanastaBot(commands.Bot):
         self._resumed = True
         await self.tables.computers.resume()
         self.turn_timers.start()
+        self.order_calls.start()
         self.season_announcer.start()
         self.director.start()
 
@@ -279,6 +286,7 @@ class CanastaBot(commands.Bot):
             await asyncio.wait(self._answering)
         if self._database is not None:
             await self.turn_timers.close()
+            await self.order_calls.close()
             await self.season_announcer.close()
             await self.director.close()
             await self.tables.computers.close()

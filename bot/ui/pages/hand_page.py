@@ -63,6 +63,10 @@ class Undo(TableAction, name="undo"):
     """The step back before the cards that were just laid."""
 
 
+class OpenOrders(TableAction, name="orders"):
+    """The wish to see one's standing orders."""
+
+
 class Also(TableAction, name="also"):
     """The choice of a move that only some games have."""
 
@@ -258,6 +262,8 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
         ("undo", button(_("Take back"), Undo(*here))),
     ]
     buttons = [item for verb, item in offered if verb in verbs]
+    if not view.my_turn:
+        buttons.append(button(_("Standing orders…"), OpenOrders(*here)))
     rows: list[ui.Item[Any]] = [ui.ActionRow(*buttons, button(_("Show again"), Hand(*here)))]
     return [*menus(_("Something else you may do"), Also(*here), _rare(view)), *rows]
 

@@ -1,0 +1,81 @@
+"""Calls of the owners of standing orders that have stopped: in their direct messages, which nobody else sees."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.messages.discord_api import DiscordApi, Refusal
+from bot.store.database import Database, StoreTrouble
+from bot.store.people import People
+from bot.store.standing_orders import Standing
+from bot.tables import Tables
+from bot.ui import i18n
+from bot.ui.pages import orders_page
+from bot.ui.pages.hand_page import Place
+from bot.worker import LONGEST_SLEEP, Worker
+
+log = logging.getLogger(__name__)
+
+
+class OrderCalls(Worker):
+    """The worker that calls each owner once, soon after their orders stopped or the process started."""
+
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        discord_api: DiscordApi,
+        place: Callable[[int, int], Place],
+        *,
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """Write through `discord_api`; `place` returns where a server's channel is."""
+        super().__init__(sleep)
+        self._database = database
+        self._people = People(database)
+        self._tables = tables
+        self._discord_api = discord_api
+        self._place = place
+
+    def start(self) -> None:
+        """Start with the owners who could not be called before."""
+        self._tables.standing_orders.on_stop(lambda _stopped: self.wake())
+        super().start()
+
+    async def _work(self) -> float:
+        """Call whoever is to be called, and return the seconds until somebody is tried again."""
+        done = True
+        for standing in await self._tables.standing_orders.untold():
+            try:
+                async with self._one_at_a_time:
+                    done &= await self._call(standing)
+            except StoreTrouble:
+                done = False
+            except Exception:
+                log.exception("table %d: the owner of orders could not be called; it is tried again", standing.table_id)
+                done = False
+        return LONGEST_SLEEP if done else self._again()
+
+    async def _call(self, standing: Standing) -> bool:
+        """Call the owner of orders; return whether nothing is left to be done.
+
+        Whoever takes no direct messages finds it in their orders: a call in the channel would tell the others.
+        """
+        if not await self._database.works():
+            return False
+        person = await self._people.get(standing.user_id)
+        if person.direct and not person.dm_closed:
+            table = await self._tables.get(standing.table_id)
+            channel = person.dm_channel_id or await self._discord_api.open_direct(standing.user_id)
+            if not isinstance(channel, Refusal):
+                with i18n.speaking(person.language or person.locale):
+                    page = orders_page.stopped(table, self._place(table.guild_id, table.channel_id), standing)
+                nonce = f"orders-{table.id}-{table.version}"
+                refused = await self._discord_api.post(channel, page, nonce=nonce)
+            else:
+                refused = channel
+            if isinstance(refused, Refusal) and refused.passing:
+                return False
+        await self._tables.standing_orders.told(standing)
+        return True

@@ -1,0 +1,348 @@
+"""Standing orders as their owner sees them: what is to be played in their turn, chosen step by step, shown, withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.canasta.cards import NATURAL_RANKS, RANKS, Card, UnreadableCard, cards_text, read_cards
+from bot.store.games import Table
+from bot.store.standing_orders import Standing
+from bot.tables.rules.standing_orders import CALLS, MOST_DISCARDS, PILE_SIZES, Draw, Orders, Stop, unpack
+from bot.ui.actions import Action, TableAction, Unreadable, number
+from bot.ui.components import GO, STOP, button, menus
+from bot.ui.i18n import _, ngettext
+from bot.ui.page import Page
+from bot.ui.pages.hand_page import OpenOrders, Place, entry
+from bot.ui.pages.table_page import Hand
+from bot.ui.words import card_names, person_names
+
+
+class Part(Enum):
+    """What a choice changes of the orders."""
+
+    DRAW = "d"
+    TAKE = "t"
+    DISCARD = "c"
+    CALLS = "w"
+    LASTING = "l"
+    NOTHING = "n"
+
+
+class WhichOrders(Action, name="which-orders"):
+    """The choice of the game that orders are for."""
+
+
+class Withdraw(TableAction, name="no-orders"):
+    """The wish to withdraw one's orders."""
+
+
+@dataclass(frozen=True)
+class Draft(TableAction):
+    """Orders that are being put together: ranks and cards as a record writes them, `calls` as the bits of `CALLS`."""
+
+    lasting: int
+    draw: Draw
+    take: str
+    calls: int
+    pile: int | None
+    discards: str
+
+    @property
+    def orders(self) -> Orders:
+        """The orders. Raises `Unreadable` where the fields hold none."""
+        if self.calls >> len(CALLS) or not set(self.take) <= set(RANKS[:NATURAL_RANKS]):
+            raise Unreadable
+        try:
+            discards = tuple(read_cards(self.discards))
+        except UnreadableCard:
+            raise Unreadable from None
+        return Orders(
+            take=tuple(RANKS.index(rank) for rank in self.take),
+            draw=self.draw,
+            discards=discards,
+            calls=frozenset(call for place, call in enumerate(CALLS) if self.calls >> place & 1),
+            pile=self.pile,
+        )
+
+
+@dataclass(frozen=True)
+class Redraft(Draft, name="draft"):
+    """A change of one part of the orders."""
+
+    part: Part
+
+
+class Give(Draft, name="give"):
+    """The wish to give these orders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What a page of orders shows: the orders being put together, those given (None: none), and the hand they are for."""
+
+    row: Table
+    hand: Sequence[Card]
+    orders: Orders
+    lasting: bool
+    given: Standing | None
+
+
+#: What the page begins with where nothing has been given.
+FIRST = Orders(draw=Draw.ALWAYS)
+
+
+def begun(row: Table, hand: Sequence[Card], given: Standing | None) -> Drafted:
+    """Return what the page shows first: what has been given, as far as the cards are still there."""
+    if given is None:
+        return Drafted(row, hand, FIRST, False, None)
+    try:
+        orders = unpack(given.orders)
+    except ValueError:
+        orders = FIRST
+    return Drafted(row, hand, _held(orders, hand), given.lasting, given)
+
+
+def changed(orders: Orders, lasting: bool, part: Part, values: Sequence[str]) -> tuple[Orders, bool]:
+    """Return orders after a choice that changes one part. Raises `Unreadable` for choices that aren't offered."""
+    match part:
+        case Part.LASTING:
+            return orders, not lasting
+        case Part.NOTHING:
+            return Orders(), lasting
+        case Part.DRAW:
+            return replace(orders, draw=_draw(values)), lasting
+        case Part.TAKE:
+            return replace(orders, take=tuple(_natural_rank(value) for value in values)), lasting
+        case Part.DISCARD:
+            card = _card(values)
+            return replace(orders, discards=(*orders.discards, card)[:MOST_DISCARDS]), lasting
+        case Part.CALLS:
+            sizes = [number(value) for value in values if value.isdecimal()]
+            calls = frozenset(call for call in CALLS if call.value in values)
+            return replace(orders, calls=calls, pile=min(sizes, default=None)), lasting
+
+
+def page(now: Drafted, remark: str | None = None) -> Page:
+    """Return the page of somebody's orders."""
+    here = (now.row.id, now.row.version)
+    lines = ["### " + _("Standing orders"), *_state(now), *([f"⚠️ **{remark}**"] if remark else [])]
+    items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), ui.TextDisplay("\n".join(described(now.orders)))]
+    items += _menus(now)
+    last = _("For one turn only") if now.lasting else _("Until the round ends")
+    buttons = [
+        button(_("Give these orders"), _as_draft(Give, now), GO, disabled=now.orders.empty),
+        button(last, _as_redraft(now, Part.LASTING)),
+        button(_("Start over"), _as_redraft(now, Part.NOTHING)),
+    ]
+    if now.given is not None:
+        buttons.append(button(_("Withdraw"), Withdraw(*here), STOP))
+    return Page(*items, ui.ActionRow(*buttons))
+
+
+def which(tables: Iterable[Table], user_id: int, places: Iterable[Place]) -> Page:
+    """Return the question which game orders are for."""
+    options = [entry(table, place, user_id) for table, place in zip(tables, places, strict=True)]
+    return Page(ui.TextDisplay(_("Which game are the orders for?")), *menus(_("Game"), WhichOrders(), options))
+
+
+def stopped(row: Table, place: Place, standing: Standing) -> Page:
+    """Return the message that calls the owner of orders that have stopped."""
+    text = _(
+        "**It is your turn in [{server}, #{channel}]({link}): your standing orders have stopped.** {reason}"
+    ).format(
+        server=person_names.plain(place.server),
+        channel=person_names.plain(place.channel),
+        link=place.link,
+        reason=reason(standing),
+    )
+    here = (row.id, row.version)
+    return Page(
+        ui.TextDisplay(text),
+        ui.ActionRow(button(_("My hand"), Hand(*here)), button(_("Standing orders…"), OpenOrders(*here))),
+    )
+
+
+def reason(standing: Standing) -> str:
+    """Return why orders have stopped, in a sentence."""
+    try:
+        stop, pile = Stop(standing.stopped or ""), unpack(standing.orders).pile or 0
+    except ValueError:
+        stop, pile = Stop.REFUSED, 0
+    return {
+        Stop.FROZEN: _("The pile was frozen."),
+        Stop.OPENED: _("Somebody has laid the first cards of their side."),
+        Stop.PILE: ngettext(
+            "The pile has more than {count} card.", "The pile has more than {count} cards.", pile
+        ).format(count=pile),
+        Stop.TAKEABLE: _("You can take the pile."),
+        Stop.LAYABLE: _("You can lay cards down."),
+        Stop.TOOK: _("They took the pile for you; now choose what you lay and discard."),
+        Stop.HOW_TO_TAKE: _("You can take the pile, but not with cards of that one rank alone, or in several ways."),
+        Stop.NO_DRAW: _("You can't draw now."),
+        Stop.NO_CARD: _("None of the cards you named can be discarded now."),
+        Stop.REFUSED: _("They can't be played as they are."),
+    }[stop]
+
+
+def described(orders: Orders) -> list[str]:
+    """Return orders as steps, each in a line."""
+    steps = []
+    called = [_call_text(call) for call in CALLS if call in orders.calls]
+    if orders.pile is not None:
+        called.append(_pile_text(orders.pile))
+    if called:
+        steps.append(_("Call me instead of playing if: {reasons}.").format(reasons="; ".join(called)))
+    if orders.take:
+        ranks = ", ".join(card_names.rank(rank, 2) for rank in orders.take)
+        steps.append(
+            _("If one of these was thrown, take the pile with all I have of its rank: {ranks}.").format(ranks=ranks)
+        )
+    if orders.draw is Draw.ALWAYS:
+        steps.append(_("Draw from the stock."))
+    elif orders.draw is Draw.ALONE:
+        steps.append(_("Draw from the stock if that is all I can do."))
+    if orders.discards:
+        cards = ", ".join(card_names.card(card) for card in orders.discards)
+        steps.append(_("After drawing, discard the first of these that I may discard: {cards}.").format(cards=cards))
+    elif not orders.empty:
+        steps.append(_("Leave the rest of the turn to me."))
+    return [f"{place}. {step}" for place, step in enumerate(steps, start=1)] or [_("Nothing is ordered yet.")]
+
+
+def _state(now: Drafted) -> list[str]:
+    """Return what has been given, and what that means."""
+    if now.given is None:
+        return [
+            _("Say what is to be played for you in your turn. Only you can see it."),
+            _("It is played some time after your turn has begun, unless you have moved by then."),
+        ]
+    if now.given.stopped is not None:
+        return [
+            "⚠️ "
+            + _("**They have stopped.** {reason} Give them again if they are to go on.").format(
+                reason=reason(now.given)
+            )
+        ]
+    lasts = _("They hold until the round ends.") if now.given.lasting else _("They hold for one turn.")
+    same = (now.orders, now.lasting) == (begun(now.row, now.hand, now.given).orders, now.given.lasting)
+    return [
+        "✅ " + _("**You have given orders.** {lasts}").format(lasts=lasts),
+        *([_("They begin with your next turn.")] if now.given.later else []),
+        _("They are played some time after your turn has begun, unless you have moved by then."),
+        *([] if same else [_("What stands below is not given yet.")]),
+    ]
+
+
+def _menus(now: Drafted) -> list[ui.Item[Any]]:
+    orders = now.orders
+    draws = [(Draw.ALWAYS, _("Draw")), (Draw.ALONE, _("Draw if that is all I can do")), (Draw.NEVER, _("Don't draw"))]
+    left = _left(now.hand, orders.discards)
+    calls = [(call.value, _call_text(call), call in orders.calls) for call in CALLS]
+    calls += [(str(size), _pile_text(size), size == orders.pile) for size in PILE_SIZES]
+    ranks = sorted({card >> 2 for card in now.hand if card >> 2 < NATURAL_RANKS} | set(orders.take))
+    return [
+        *menus(
+            _("Draw?"),
+            _as_redraft(now, Part.DRAW),
+            [_option(text, one.value, orders.draw is one) for one, text in draws],
+        ),
+        *menus(
+            _("Next card to discard") if orders.discards else _("Card to discard"),
+            _as_redraft(now, Part.DISCARD),
+            [_option(card_names.card(card), cards_text([card])) for card in left]
+            if len(orders.discards) < MOST_DISCARDS
+            else [],
+        ),
+        *menus(
+            _("Take the pile with…"),
+            _as_redraft(now, Part.TAKE),
+            [_option(card_names.rank(rank, 2), RANKS[rank], rank in orders.take) for rank in ranks],
+            most=len(ranks),
+        ),
+        *menus(
+            _("Call me if…"),
+            _as_redraft(now, Part.CALLS),
+            [_option(text, value, chosen) for value, text, chosen in calls],
+            most=len(calls),
+        ),
+    ]
+
+
+def _option(label: str, value: str, default: bool = False) -> discord.SelectOption:
+    return discord.SelectOption(label=label, value=value, default=default)
+
+
+def _call_text(call: Stop) -> str:
+    return {
+        Stop.FROZEN: _("the pile was frozen since my last turn"),
+        Stop.OPENED: _("somebody laid the first cards of their side"),
+        Stop.TAKEABLE: _("I can take the pile"),
+        Stop.LAYABLE: _("I can lay cards down after drawing"),
+    }[call]
+
+
+def _pile_text(size: int) -> str:
+    text = ngettext("the pile has more than {count} card", "the pile has more than {count} cards", size)
+    return text.format(count=size)
+
+
+def _as_redraft(now: Drafted, part: Part) -> Redraft:
+    return Redraft(*_fields(now), part)
+
+
+def _as_draft(action: type[Give], now: Drafted) -> Give:
+    return action(*_fields(now))
+
+
+def _fields(now: Drafted) -> tuple[int, int, int, Draw, str, int, int | None, str]:
+    orders = now.orders
+    calls = sum(1 << place for place, call in enumerate(CALLS) if call in orders.calls)
+    take = "".join(RANKS[rank] for rank in orders.take)
+    row = now.row
+    return row.id, row.version, int(now.lasting), orders.draw, take, calls, orders.pile, cards_text(orders.discards)
+
+
+def _held(orders: Orders, hand: Sequence[Card]) -> Orders:
+    """Return orders without the cards that have gone from the hand."""
+    left, held = list(hand), []
+    for card in orders.discards:
+        if card in left:
+            left.remove(card)
+            held.append(card)
+    return replace(orders, discards=tuple(held))
+
+
+def _left(hand: Sequence[Card], named: Sequence[Card]) -> list[Card]:
+    """Return the cards of the hand that have not been named."""
+    left = list(hand)
+    for card in named:
+        if card in left:
+            left.remove(card)
+    return left
+
+
+def _draw(values: Sequence[str]) -> Draw:
+    try:
+        return Draw("".join(values))
+    except ValueError:
+        raise Unreadable from None
+
+
+def _natural_rank(value: str) -> int:
+    if len(value) != 1 or value not in RANKS[:NATURAL_RANKS]:
+        raise Unreadable
+    return RANKS.index(value)
+
+
+def _card(values: Sequence[str]) -> Card:
+    try:
+        [card] = read_cards(" ".join(values))
+    except ValueError:
+        raise Unreadable from None
+    return card

@@ -1,0 +1,208 @@
+"""Standing orders as people give, see and withdraw them; and that nobody else gets to know, in content or in time."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.tables import Table
+from bot.ui.words import card_names
+from tests.cogs.players import in_world, now, on_turn, seat_four
+from tests.cogs.test_clocks import pass_time, told
+from tests.players import bot_of, look
+from tests.world import Answer, Person, Sent, Shown, World
+
+#: Ids of messages and files, which differ with how many there were before.
+_IDS = re.compile(r"\d{17,}")
+
+
+def seeded(world: World) -> None:
+    """Have the waits drawn in the same way each time."""
+    bot_of(world).tables.changes.waits = random.Random(2)
+
+
+async def plain_move(world: World, table: Table, person: Person, verb: str) -> None:
+    mine = (await look(world, person)).mine
+    assert mine is not None
+    move = next(move for move in mine.legal if move.verb == verb)
+    await bot_of(world).tables.turns.play(table.id, person.id, move)
+    await told(world)
+
+
+def next_in_turn(table: Table, people: list[Person]) -> Person:
+    """Who moves after the one to move now."""
+    return people[((table.turn or 0) + 1) % len(people)]
+
+
+async def others_play(world: World, table: Table, people: list[Person], turns: int) -> Table:
+    """So many turns go by, each a draw and a discard."""
+    for _ in range(turns):
+        mover = on_turn(await now(world, table), people)
+        await plain_move(world, table, mover, "draw")
+        await plain_move(world, table, mover, "discard")
+    return await now(world, table)
+
+
+async def until(world: World, table: Table, then: int) -> None:
+    await pass_time(world, then - int(world.now().timestamp()))
+    await told(world)
+
+
+async def due(world: World, table: Table) -> int:
+    at = (await now(world, table)).orders_at
+    assert at is not None
+    return at
+
+
+def panel(answer: Answer) -> Shown:
+    assert answer.message
+    assert answer.ephemeral
+    return answer.message
+
+
+async def gives_orders(world: World, person: Person, *, calls: tuple[str, ...] = (), lasting: bool = False) -> Shown:
+    """Draw, and discard the first of the first two cards of the hand."""
+    mine = (await look(world, person)).mine
+    assert mine is not None
+    shown = panel(await person.slash("orders"))
+    shown = panel(await person.choose("Card to discard", card_names.card(mine.hand[0]), on=shown))
+    shown = panel(await person.choose("Next card to discard", card_names.card(mine.hand[1]), on=shown))
+    if calls:
+        shown = panel(await person.choose("Call me if…", *calls, on=shown))
+    if lasting:
+        shown = panel(await person.press("Until the round ends", on=shown))
+    return panel(await person.press("Give these orders", on=shown))
+
+
+@in_world
+async def test_orders_are_put_together_given_shown_and_withdrawn(world: World) -> None:
+    table, people = await seat_four(world)
+    person = next_in_turn(table, people)
+    mine = (await look(world, person)).mine
+    assert mine is not None
+    first, second = (card_names.card(card) for card in mine.hand[:2])
+    shown = await gives_orders(world, person, calls=("the pile was frozen since my last turn", "20"))
+    assert "**You have given orders.** They hold for one turn." in shown.text
+    assert "2. Draw from the stock." in shown.text
+    assert f"discard the first of these that I may discard: {first}, {second}." in shown.text
+    assert "the pile was frozen since my last turn; the pile has more than 20 cards." in shown.text
+    shown = panel(await person.press("Until the round ends", on=shown))
+    assert "What stands below is not given yet." in shown.text
+    shown = panel(await person.press("Give these orders", on=shown))
+    assert "They hold until the round ends." in shown.text
+    # Under the hand, too.
+    [hand] = person.messages()
+    again = panel(await person.press("Standing orders…", on=hand))
+    assert again.text == shown.text
+    gone = panel(await person.press("Withdraw", on=again))
+    assert "Only you can see it." in gone.text
+    assert not gone.button("Withdraw")
+    assert await bot_of(world).tables.standing_orders.of(table.id, person.id) is None
+
+
+@in_world
+async def test_what_can_be_taken_and_a_new_start(world: World) -> None:
+    table, people = await seat_four(world)
+    person = next_in_turn(table, people)
+    shown = panel(await person.slash("orders"))
+    menu = shown.menu("Take the pile with…")
+    assert menu
+    name = next(iter(menu.options))
+    shown = panel(await person.choose("Take the pile with…", name, on=shown))
+    shown = panel(await person.choose("Draw?", "Draw if that is all I can do", on=shown))
+    assert f"take the pile with all I have of its rank: {name}." in shown.text
+    assert "Draw from the stock if that is all I can do." in shown.text
+    assert "Leave the rest of the turn to me." in shown.text
+    shown = panel(await person.press("Start over", on=shown))
+    assert "Nothing is ordered yet." in shown.text
+    give = shown.button("Give these orders")
+    assert give
+    assert not give.enabled
+
+
+@in_world
+async def test_who_does_not_play_here_gives_no_orders(world: World) -> None:
+    table, _people = await seat_four(world)
+    stranger = world.person("Eva")
+    assert "You don't sit at this table." in (await stranger.slash("orders")).text
+    assert await bot_of(world).tables.standing_orders.of(table.id, stranger.id) is None
+
+
+@in_world
+async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: World) -> None:
+    seeded(world)
+    table, people = await seat_four(world)
+    person = next_in_turn(table, people)
+    await gives_orders(world, person, calls=("3",), lasting=True)
+    # In the first of their turns the owner plays themselves.
+    table = await others_play(world, table, people, len(people) + 1)
+    assert on_turn(table, people) is person
+    in_channel = [one.id for one in world.messages()]
+    await until(world, table, await due(world, table))
+    called = [one for one in person.messages() if "your standing orders have stopped" in one.text]
+    assert len(called) == 1
+    assert "The pile has more than 3 cards." in called[0].text
+    assert [one.id for one in world.messages()] == in_channel
+    shown = panel(await person.press("Standing orders…", on=called[0], dm=True))
+    assert "They have stopped." in shown.text
+    await world.restart()
+    await pass_time(world, 60)
+    assert len([one for one in person.messages() if "have stopped" in one.text]) == 1
+
+
+async def what_others_get(path: Path, how: str, pause: int = 0) -> tuple[list[list[str]], int]:
+    """All that reaches others than the owner, step by step through the owner's turn, and the pause between their moves.
+
+    A step is a second before the owner's move, the second in which it is made, and the same for the next one.
+    """
+    async with World(path, seed=1) as world:
+        seeded(world)
+        table, people = await seat_four(world)
+        owner = next_in_turn(table, people)
+        if how == "orders":
+            await gives_orders(world, owner)
+        elif how == "stop":
+            await gives_orders(world, owner, calls=("3",), lasting=True)
+        steps = [len(world.sent)]
+        table = await others_play(world, table, people, 1 if how in ("orders", "self") else len(people) + 1)
+        assert on_turn(table, people) is owner
+        begun = await due(world, table)
+        for verb in ("draw", "discard"):
+            then = begun if verb == "draw" else begun + pause
+            await until(world, table, then - 1)
+            steps.append(len(world.sent))
+            await until(world, table, then)
+            if how == "self":
+                await plain_move(world, table, owner, verb)
+            steps.append(len(world.sent))
+            if not pause:
+                pause = await due(world, table) - begun
+        steps.append(len(world.sent))
+        got = [
+            [_told(sent) for sent in world.sent[start:end] if sent.readers != frozenset({owner.id})]
+            for start, end in zip([0, *steps], steps, strict=False)
+        ]
+        return [sorted(step) for step in got], pause
+
+
+def _told(sent: Sent) -> str:
+    return _IDS.sub("#", f"{sent.method} {sent.body} {sent.uploads} {sorted(sent.readers or [])}")
+
+
+@pytest.mark.slow
+async def test_others_get_the_same_at_the_same_time_from_orders_and_from_somebody_who_plays_so(tmp_path: Path) -> None:
+    ordered, pause = await what_others_get(tmp_path / "orders.sqlite3", "orders")
+    assert pause
+    played, _ = await what_others_get(tmp_path / "self.sqlite3", "self", pause)
+    assert [bool(step) for step in ordered] == [True, True, True, False, True, False]
+    assert ordered == played
+
+
+@pytest.mark.slow
+async def test_others_cannot_tell_orders_that_stop_from_somebody_who_has_given_none(tmp_path: Path) -> None:
+    stopped, _ = await what_others_get(tmp_path / "stop.sqlite3", "stop", 10)
+    nothing, _ = await what_others_get(tmp_path / "nothing.sqlite3", "nothing", 10)
+    assert stopped == nothing
