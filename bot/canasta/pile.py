@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from .cards import BLACK_THREES, RED_THREES, Card, is_wild
+from .events import Event
 from .melds import CANASTA
 from .melds.sets import has_canasta, set_problem, sets_of
 from .opening import required
@@ -102,6 +103,27 @@ def freezes(state: State) -> bool:
     freezing = state.cards.freezing.union(RED_THREES) if state.rules.deal.cover_freezes else state.cards.freezing
     covered = state.pile[:-1] if state.rules.discards.covered_black_freezes else []
     return not freezing.isdisjoint(state.pile) or any(card in BLACK_THREES for card in covered)
+
+
+def put_on_pile(state: State, seat: int, card: Card, *, last: bool = False) -> list[Event]:
+    """Put a seat's card on the pile, and return the events: it may freeze or close the pile, unless it ends the round.
+
+    See docs/rules.md, The frozen pile.
+    """
+    was_frozen = state.frozen
+    covered = state.pile[-1] if state.pile else None
+    counts = not state.top_was_turned or state.rules.deal.cover_freezes
+    if covered in BLACK_THREES and state.rules.discards.covered_black_freezes and counts:
+        state.frozen = True
+    state.pile.append(card)
+    state.top_was_turned = False
+    if last:
+        return []
+    if card in state.cards.freezing:
+        state.frozen = True
+    if card in state.cards.closing:
+        state.closed_by = seat
+    return [Event("frozen", seat)] if state.frozen and not was_frozen else []
 
 
 #: How many cards below the top one come with it, by `pile.taken`, where that is a number.

@@ -25,6 +25,8 @@ def without_effect(rules: Rules) -> Iterator[str]:
         yield (
             f"melds.max_natural is {melds.max_natural}, but no meld reaches that: melds.max_size is {melds.max_size}"
         )
+    if rules.turn.exchange and rules.turn.draw > 1:
+        yield f"turn.exchange is yes, but it is for a draw of one card: turn.draw is {rules.turn.draw}"
     mixed = [name for name, wanted in _mixed_wanted(rules).items() if wanted]
     if mixed and not _can_be_mixed(rules):
         limits = "melds.min_naturals, melds.max_wilds, melds.ratio, melds.max_size"

@@ -26,6 +26,20 @@ def test_the_pile_is_taken_whole_without_condition() -> None:
     assert hand(allowed(burako(hands=["3H 5H"], pile="8H 2D"), "0 take"), 0) == bag("3H 5H 8H 2D")
 
 
+def test_by_house_rule_the_first_card_drawn_is_thrown_for_another() -> None:
+    start: dict[str, Any] = {
+        "hands": ["4H 5H", "6S 7S"], "stock": "9C 2D KD QD", "pile": "", "no_turn_yet": [0, 1, 2, 3],
+    }  # fmt: skip
+    game = burako(**start, rules={"turn.exchange": True})
+    state = allowed(game, "0 draw", "0 draw")
+    assert (hand(state, 0), state["pile"], state["turn"]) == (bag("4H 5H 2D"), "9C", 0)
+    assert refused(game, "0 draw", "0 draw", "0 draw") == "already-drawn"
+    assert "draw" in verbs(allowed(game, "0 draw"))
+    assert "draw" not in verbs(allowed(game, "0 draw", "0 draw"))
+    assert refused(game, "0 draw", "0 discard 4H", "1 draw", "1 draw") == "already-drawn"
+    assert refused(burako(**start), "0 draw", "0 draw") == "already-drawn"
+
+
 def test_sets_and_runs_with_one_wild_card() -> None:
     game = burako(hands=["3H 3D 3C AS 2S 3S 9H 9C"], stock="5D 4D")
     state = allowed(game, "0 draw", "0 meld 3H 3D 3C / AS 2S 3S")

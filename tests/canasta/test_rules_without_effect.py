@@ -24,6 +24,11 @@ def test_no_table_that_comes_with_the_bot_has_a_rule_without_effect(variant: str
             {"canastas.special": [["royal", 500], ["eight", 250]]},
             ["canastas.special has rows for runs (royal), but there are none"],
         ),
+        (
+            "classic",
+            {"turn.exchange": True, "turn.draw": 2},
+            ["turn.exchange is yes, but it is for a draw of one card"],
+        ),
         ("classic", {"sequences.bonus": 2000}, ["sequences.bonus is 2,000, but there are no runs"]),
         ("classic", {"sequences.unfinished": 1000}, ["sequences.unfinished is 1,000, but there are no runs"]),
         (

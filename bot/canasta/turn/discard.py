@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from ..cards import ACE, BLACK_THREES, CARD_CODES, SEVEN, THREE, TWO, Card, cards_of, is_wild
+from ..cards import ACE, CARD_CODES, SEVEN, THREE, TWO, Card, cards_of, is_wild
 from ..events import Event
 from ..going_out.ending import lacks, last_barred, may_leave, must_go_out, needs_leave, plays_on, thrown_back
 from ..melds import CANASTA
 from ..melds.locks import wild_open
 from ..melds.sets import has_canasta, sets_of
 from ..moves import Group, IllegalMove, Legal, MeldName, Move
+from ..pile import put_on_pile
 from ..rules.model import Rules
 from ..state import Phase, State
 from . import lay, three
@@ -88,25 +89,13 @@ def apply(state: State, move: Move) -> list[Event]:
     hand.remove(card)
     if seat in state.in_foot:
         state.foot_played.add(seat)
-    covered = state.pile[-1] if state.pile else None
-    counts = not state.top_was_turned or state.rules.deal.cover_freezes
-    was_frozen = state.frozen
-    if covered in BLACK_THREES and state.rules.discards.covered_black_freezes and counts:
-        state.frozen = True
-    state.pile.append(card)
-    state.top_was_turned = False
     state.so_far.append("discard")
     last = not hand and not state.foot(seat) and not plays_on(state, seat, card)
     face_down = last and state.rules.out.discard_hidden
     events = [Event("discard", seat, () if face_down else (card,), count=1)]
+    events += put_on_pile(state, seat, card, last=last)
     if last:
         return events + go_out(state, seat)
-    if card in state.cards.freezing:
-        state.frozen = True
-    if card in state.cards.closing:
-        state.closed_by = seat
-    if state.frozen and not was_frozen:
-        events.append(Event("frozen", seat))
     if len(hand) == 1 and not state.foot(seat):
         events.append(Event("one-left", seat))
     if not hand and state.foot(seat):

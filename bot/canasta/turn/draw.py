@@ -7,6 +7,7 @@ from typing import Final
 
 from ..events import Event
 from ..moves import IllegalMove, Move
+from ..pile import put_on_pile
 from ..rules.model import Rules
 from ..state import Phase, State
 from ..stock import draw, renewals, renewed
@@ -18,8 +19,7 @@ _DRAW: Final = tuple((Move(seat, "draw"),) for seat in range(8))
 
 def phases(rules: Rules) -> tuple[Phase, ...]:
     """Return the phases in which games of these rules have this move."""
-    del rules
-    return ("draw",)
+    return ("draw", "play") if rules.turn.exchange else ("draw",)
 
 
 def candidates(state: State) -> Sequence[Move]:
@@ -30,6 +30,8 @@ def candidates(state: State) -> Sequence[Move]:
 def problem(state: State, move: Move) -> IllegalMove | None:
     """Return why nothing can be drawn now."""
     del move
+    if state.phase == "play" and _may_exchange(state):
+        return None
     if state.phase != "draw":
         return IllegalMove("already-drawn")
     if must_take(state):
@@ -37,11 +39,24 @@ def problem(state: State, move: Move) -> IllegalMove | None:
     return IllegalMove("must-go-out") if state.answer == "yes" else None
 
 
+def _may_exchange(state: State) -> bool:
+    """Tell if the card drawn may be thrown for another (docs/rules.md, Draws and the end of the stock)."""
+    first = state.so_far == ["draw"] and len(state.no_turn_yet) == len(state.order)
+    return state.rules.turn.exchange and first and len(state.drawn) == 1
+
+
 def apply(state: State, move: Move) -> list[Event]:
-    """Draw; the round ends where the stock has nothing left. Return the events."""
-    seat, before = move.seat, renewals(state)
+    """Draw, or throw the card drawn and draw another; the round ends where the stock has nothing left.
+
+    Return the events.
+    """
+    seat, before, events = move.seat, renewals(state), list[Event]()
+    if state.phase == "play":
+        thrown = state.drawn[0]
+        state.hands[seat].remove(thrown)
+        events += [Event("discard", seat, (thrown,), count=1), *put_on_pile(state, seat, thrown)]
     gained, laid = draw(state, seat, state.rules.turn.draw)
-    events = renewed(state, before)
+    events += renewed(state, before)
     events.append(Event("draw", seat, count=len(gained)))
     if laid:
         events.append(Event("three", seat, tuple(laid)))

@@ -188,6 +188,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
             if "meld" in view.verbs
             else _("**Your turn.** Discard a card to end your turn.")
         )
+        if "draw" in view.verbs:
+            lines.append(_("You may also throw {card} and draw another.").format(card=card_names.cards(view.fresh)))
     needed = move_order.opening(view)
     said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
     if needed and not said:
@@ -250,9 +252,9 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
     seat = row.seat(view.seat)
     if seat is not None and seat.sitting_in:
         return [ui.ActionRow(proposals_page.back(row), button(_("Show again"), Hand(*here)))]
-    verbs = set(view.verbs)
+    verbs, first = set(view.verbs), view.public.phase == "draw"
     offered = [
-        ("draw", button(_("Draw"), Draw(*here), PRIMARY)),
+        ("draw", button(_("Draw"), Draw(*here), PRIMARY) if first else button(_("Throw and draw"), Draw(*here))),
         ("take", button(_("Take the pile"), Take(*here), GO)),
         ("meld", button(_("Lay down…"), Meld(*here), GO)),
         ("discard", button(_("Discard…"), Discard(*here), PRIMARY)),

@@ -389,6 +389,8 @@ def _discards(rules: Rules) -> Iterator[str]:
         yield _("You can't discard a black three before everybody has had a turn.")
     if "safe-cards" in rules.discards.barred:
         yield _("You can't start an empty pile with a card the next player can't use while you hold another.")
+    if rules.turn.exchange:
+        yield _("Whoever begins the round may throw the first card drawn on the pile and draw another.")
     if rules.turn.float:
         yield _("While you play from your foot, you can end a turn without discarding.")
 
