@@ -109,7 +109,10 @@ class Seasons:
         await self._stored.told(season_id, channel_id, message_id)
 
     async def note_channel(self, season_id: int, channel_id: int) -> None:
-        """Note where a season's end is about to be posted; until `note_announcement` is called, it may have been posted or not."""
+        """Note where a season's end is about to be posted.
+
+        Until `note_announcement` is called, it may have been posted or not.
+        """
         await self._stored.telling(season_id, channel_id)
 
     async def next_end(self) -> int | None:

@@ -77,7 +77,7 @@ class GameInMemory:
         live.version = table.version
         return live
 
-    def seat_anew(self, table: Table) -> None:
+    def seat_again(self, table: Table) -> None:
         """Take over from a table that seats changed hands or that its game was ended, without a move."""
         self.game.names = tuple(seat.name for seat in table.seats)
         self.game.abandoned = table.status is Status.ABANDONED
@@ -223,7 +223,7 @@ class GamesInMemory:
         """Bring the game of a table up to a change in which nothing was played, if it is kept."""
         live = self._games.get(after.id)
         if live is not None and live.version == before.version:
-            live.seat_anew(after)
+            live.seat_again(after)
 
     def drop(self, table_id: int) -> None:
         """Have a game rebuilt when it is next asked for: it isn't what is stored."""

@@ -24,6 +24,7 @@ from bot.tables import (
     Tables,
     Unplayable,
     WrongStatus,
+    games_in_memory,
 )
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, choice, lobby, mover, play_on, started
 
@@ -257,6 +258,19 @@ async def test_another_process_may_end_the_round_while_a_game_is_read(
         assert (await reader.look(table.id)).public is not None
     assert table.round == 3
     assert await reader.look(table.id, ANA) == await tables.look(table.id, ANA)
+
+
+async def test_the_game_longest_out_of_use_is_rebuilt_when_it_is_asked_for(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games_in_memory, "KEPT_GAMES", 2)
+    begun = [await started(tables, ANA, BO, layout="2", channel=channel) for channel in (1, 2, 3)]
+    looks = [await tables.look(table.id, ANA) for table in begun]
+    kept = tables.changes.in_memory._games
+    assert [*kept] == [begun[1].id, begun[2].id]
+    await tables.look(begun[1].id)
+    assert await tables.look(begun[0].id, ANA) == looks[0]
+    assert [*kept] == [begun[1].id, begun[0].id]
 
 
 async def test_a_stored_move_that_the_rules_refuse_is_named(

@@ -11,8 +11,9 @@ import pytest
 
 from bot.store import Database, StoreTrouble
 from bot.store.games import Lost
+from bot.store.people import Person
 from bot.store.timers import Timers
-from bot.tables import NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
+from bot.tables import NoClock, NotAllowed, NoVacation, Stale, Status, Table, Tables, Unplayable, WrongStatus
 from bot.tables.rules.clock import CALL, DAY, EXPIRY, HALF, HOUR, TENTH, VACATION, QuietHours, falls_due
 from bot.tables.timers import TurnTimers
 from tests.tables.club import ANA, BO, CHANNEL, CY, DI, EVA, Clock, lobby, mover, play_on, started
@@ -99,6 +100,30 @@ async def timed(tables: Tables, *people: int, limit: int | None = DAY, channel: 
     table = await lobby(tables, *people, channel=channel)
     await tables.lobbies.limit(table.id, people[0], limit)
     return await tables.lobbies.start(table.id, people[0], fill="normal")
+
+
+async def test_a_turn_with_time_left_is_not_ended(tables: Tables, clock: Clock) -> None:
+    table = await timed(tables, *FOUR)
+    clock.now += DAY
+    assert await tables.turns.expire(table.id, table.version) == table, "there is the reserve"
+    longer = await tables.moderation.extend(table.id, EVA, HOUR)
+    clock.now += DAY
+    assert await tables.turns.expire(table.id, longer.version) == longer, "there is what was given"
+    clock.now += HOUR
+    ended = await tables.turns.expire(table.id, longer.version)
+    assert ended.turn != table.turn
+
+
+async def test_only_a_clock_that_runs_can_be_given_more_time(tables: Tables) -> None:
+    table = await timed(tables, *FOUR, limit=None)
+    with pytest.raises(NoClock):
+        await tables.moderation.extend(table.id, EVA, HOUR)
+    assert await tables.get(table.id) == table
+
+
+async def test_quiet_hours_that_cannot_be_count_for_none(tables: Tables) -> None:
+    rest = await tables.rests.of_person(Person(ANA, quiet_from=60, quiet_until=60, time_zone="Europe/Rome"))
+    assert (rest.quiet, rest.resumes(0)) == (None, 0)
 
 
 async def next_turn(tables: Tables, table: Table) -> Table:
