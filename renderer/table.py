@@ -37,7 +37,7 @@ _MELD_WIDTHS: Final = (104, 96, 88, 80)
 _SMALL_MELD_WIDTHS: Final = (76, 72, 64, 60)
 _LEAST_MELD_WIDTHS: Final = (56, 50, 46, 42, 39, 36, 32, 28, 24)
 _HEADER: Final = 192
-_SMALL_HEADER: Final = 136
+_SMALL_HEADER: Final = 148
 #: The large table is as much narrower as it is larger on the screen, which shows both as wide as each other. Its header
 #: has one more line.
 LARGE_WIDTH: Final = 800
@@ -152,13 +152,16 @@ def plan_of(view: PublicView, t: NullTranslations) -> Plan:
 def plans_of(view: PublicView, t: NullTranslations, *, large: bool) -> list[Plan]:
     """Return the layouts of as few pictures as show everything legibly: one, or with `large` words up to three.
 
-    A crowd takes more than one in either case, and is not enlarged if that would take more than three.
+    A crowd takes more than one in either case. It is not enlarged if that would take more than three, or if its names
+    would get too little room.
     """
     if not large and (whole := plan_of(view, t)).meld_width >= CROWDED:
         return [whole]
     room, header = (LARGE_WIDTH, _LARGE_HEADER) if large else (WIDTH, _SMALL_HEADER)
     seated = [side for side in view.sides if side.seats]
     headings = [Heading(view, side, _panel_width(1, room), t) for side in seated]
+    if large and not all(heading.fits() for heading in headings):
+        return plans_of(view, t, large=False)
     for melds, width in _choices(seated, smallest=() if large else _LEAST_MELD_WIDTHS):
         plans = _pages([_Side(*one) for one in zip(headings, melds, strict=True)], width, room, header)
         if len(plans) <= _MOST_PICTURES and max(plan.height for plan in plans) <= _highest(room):
@@ -267,7 +270,7 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, style: Style, tu
     In the large table what the player may do is on a fourth line, below.
     """
     t = style.translation
-    width = 74 if height == _SMALL_HEADER else 108
+    width = 80 if height == _SMALL_HEADER else 108
     large = canvas.width < WIDTH
     tall = card_height(width)
     top, right = _MARGIN, canvas.width - _MARGIN

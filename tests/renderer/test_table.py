@@ -6,11 +6,11 @@ import pytest
 
 from bot.canasta.rules import load_rules
 from bot.canasta.views import PublicView
-from renderer import render_table, render_tables
+from renderer import Style, render_table, render_tables
 from renderer.canvas import ENGLISH
 from renderer.melds import meld_of
 from renderer.sprites import CROWDED, meld_height
-from renderer.table import plan_of, plans_of
+from renderer.table import _draw, plan_of, plans_of, turn_words
 from tests.renderer import samples
 from tests.renderer.samples import (
     EIGHT_PLAYERS,
@@ -25,6 +25,7 @@ from tests.renderer.samples import (
     side,
     table,
 )
+from tests.renderer.test_league import watched
 
 
 def crowded(sides: int, per_side: int, melds: int) -> PublicView:
@@ -95,6 +96,15 @@ def test_every_side_is_in_one_of_the_pictures(view: PublicView, large: bool) -> 
         for panel in plan.panels:
             assert panel.bottom <= plan.height
             assert all(x + meld.width(plan.meld_width) <= panel.right for meld, x, _ in panel.melds)
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("view", [*TABLES.values(), *(crowded(*crowd) for crowd in CROWDS)])
+def test_nothing_lies_on_a_text(view: PublicView, large: bool) -> None:
+    for plan in plans_of(view, ENGLISH, large=large):
+        with watched() as (_, wrong):
+            _draw(plan, view, Style(), turn_words(view, ENGLISH))
+        assert wrong == []
 
 
 @pytest.mark.parametrize("name", ["four players", "first turn", "three players", "long runs"])
