@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.canasta.cards import card_text
 from bot.canasta.moves import IllegalMove, Move
+from bot.canasta.views import SeatView
 from bot.client import CanastaBot
 from bot.tables import Look, NotSeated, NotYourTurn, Stale, Status, Table, TableError, WrongStatus
 from bot.ui import meld_draft, move_order, typed_cards
@@ -228,12 +229,12 @@ class Play(Cog):
     @pressed(hand_page.Draw, hand_page.Ask, hand_page.Undo, hand_page.Yes, hand_page.No)
     async def _plain_pressed(self, interaction: Interaction, press: Press[TableAction]) -> None:
         verb = _VERBS[type(press.action)]
-        await self._play(interaction, press.action, lambda own: verb)
+        await self._play(interaction, press.action, lambda view: verb)
 
     @pressed(hand_page.Also)
     async def _also_chosen(self, interaction: Interaction, press: Press[hand_page.Also]) -> None:
         move = press.value
-        await self._play(interaction, press.action, lambda own: move)
+        await self._play(interaction, press.action, lambda view: move)
 
     @pressed(builder_page.Throw)
     async def _throw_pressed(self, interaction: Interaction, press: Press[builder_page.Throw]) -> None:
@@ -241,7 +242,7 @@ class Play(Cog):
         await self._play(
             interaction,
             press.action,
-            lambda own: Move(own.view.seat, "discard", card=card),
+            lambda view: Move(view.seat, "discard", card=card),
             lambda own, remark: builder_page.discarding(own, remark=remark),
         )
 
@@ -251,7 +252,7 @@ class Play(Cog):
         await self._play(
             interaction,
             press.action,
-            lambda own: meld_draft.to_move(own.view, verb, groups),
+            lambda view: meld_draft.to_move(view, verb, groups),
             lambda own, remark: builder_page.building(own, verb, groups, remark=remark),
         )
 
@@ -264,7 +265,7 @@ class Play(Cog):
         look = await self._bot.tables.look(press.action.table, interaction.user.id)
         only = move_order.plain_take(look.mine) if look.mine is not None else None
         if only is not None:
-            await self._play(interaction, press.action, lambda own: only)
+            await self._play(interaction, press.action, lambda view: only)
         else:
             await self._turn_to(interaction, press.action, builder_page.taking)
 
@@ -340,7 +341,7 @@ class Play(Cog):
         self,
         interaction: Interaction,
         action: TableAction,
-        move: Callable[[hand_page.Own], Move | str],
+        move: Callable[[SeatView], Move | str],
         again: Callable[[hand_page.Own, str], Page] | None = None,
     ) -> None:
         """Play the move of a press.
@@ -348,14 +349,15 @@ class Play(Cog):
         If the move is refused, `again` makes the page that lets the player choose once more.
         """
         user = interaction.user.id
-        own = await self._own(action.table, user)
+        look, view = await self._look(action.table, user)
         try:
             await self._bot.tables.turns.play(
-                action.table, user, move(own), version=action.version, interaction_id=interaction.id
+                action.table, user, move(view), version=action.version, interaction_id=interaction.id
             )
         except REFUSED as error:
             if again is None or isinstance(error, TableError):
                 raise
+            own = await self._drawn(look, view, user)
             await self._show(interaction, again(own, sentence(error)), own.look, choice=True)
             return
         if not await self._follows(interaction, action.table):
@@ -436,12 +438,20 @@ class Play(Cog):
         The table is added if the answer goes to another channel than the table's. Raises `NotSeated` or `WrongStatus`
         if the person has no hand.
         """
+        look, view = await self._look(table_id, user_id)
+        return await self._drawn(look, view, user_id, with_table=shown_in not in (None, look.table.channel_id))
+
+    async def _drawn(self, look: Look, view: SeatView, user_id: int, *, with_table: bool = False) -> hand_page.Own:
+        """Return the table as a player saw it, with their hand."""
+        person = await self._bot.people.get(user_id)
+        return await self._bot.teller.own(look, view, person, with_table=with_table)
+
+    async def _look(self, table_id: int, user_id: int) -> tuple[Look, SeatView]:
+        """Return the table as a player sees it, without pictures. Raises `NotSeated` or `WrongStatus` if they have no hand."""
         look = await self._bot.tables.look(table_id, user_id)
         if look.mine is None:
             raise _no_hand(look, user_id)
-        person = await self._bot.people.get(user_id)
-        with_table = shown_in not in (None, look.table.channel_id)
-        return await self._bot.teller.own(look, look.mine, person, with_table=with_table)
+        return look, look.mine
 
 
 def _no_hand(look: Look, user_id: int) -> TableError:

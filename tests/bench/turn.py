@@ -46,9 +46,14 @@ class Costs:
             connection.set_trace_callback(self._statement)
             return connection
 
+        drawn = set[bytes]()
+
         def counted(*arguments: Any, **options: Any) -> bytes:
+            picture = encode(*arguments, **options)
             self.add("pictures")
-            return encode(*arguments, **options)
+            self.add("pictures drawn before", picture in drawn)
+            drawn.add(picture)
+            return picture
 
         def noted(world: World, method: str, path: str, body: Any, files: Sequence[Any]) -> None:
             self.add("requests")
@@ -79,10 +84,12 @@ async def measure(turns: int) -> dict[str, float]:
         async with World(Path(folder) / "canasta.sqlite3", seed=1) as world:
             table, people = await seat_four(world)
             chance = random.Random(1)
-            await _turn(world, table, people, chance)
+            for _ in people:
+                # What is known of somebody is read when they first play.
+                await _turn(world, table, people, chance)
             costs.counting, began = True, time.process_time()
             for _ in range(turns):
-                await _turn(world, table, people, chance)
+                await _turn(world, table, people, chance, costs)
             costs.of["ms of processor time, Discord's and the people's included"] = round(
                 (time.process_time() - began) * 1000
             )
@@ -90,13 +97,19 @@ async def measure(turns: int) -> dict[str, float]:
     return {what: count / turns for what, count in costs.of.items()}
 
 
-async def _turn(world: World, table: Table, people: Sequence[Person], chance: random.Random) -> None:
+async def _turn(
+    world: World, table: Table, people: Sequence[Person], chance: random.Random, costs: Costs | None = None
+) -> None:
     """Have the player to move draw, and discard a card of their choice."""
     person = on_turn(await now(world, table), people)
     await person.slash("draw")
     offered = await person.complete("discard", "card")
+    before = Counter() if costs is None else costs.of.copy()
     await person.slash("discard", card=chance.choice(sorted(offered.values())))
     await world.env.settle()
+    if costs is not None:
+        for what in ("statements", "transactions"):
+            costs.add(f"{what} of the discard", costs.of[what] - before[what])
 
 
 def lines(costs: dict[str, float]) -> list[str]:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import random
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
 from bot.canasta.cards import card_text, cards_text
+from bot.canasta.views import SeatView
 from bot.computer import choose
+from bot.store.people import Person as StoredPerson
 from bot.tables import Table
 from bot.ui import move_order
+from bot.ui.pictures import Pictures
 from bot.ui.words import card_names
+from renderer import Picture
 from tests.cogs.players import SHORT, in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_undo import FIRST, stacked
 from tests.players import bot_of, by_button, by_command
@@ -326,3 +331,25 @@ async def test_cards_just_laid_can_be_taken_back(world: World) -> None:
     assert "back" not in (await first.slash("undo")).text.splitlines()[0]
     assert await hand_of(world, table, first) == before
     assert "nothing" in (await first.slash("undo")).text.lower() or "none" in (await first.slash("undo")).text
+
+
+@pytest.mark.slow
+@in_world
+async def test_no_hand_is_drawn_as_it_was_before_a_move(world: World) -> None:
+    table, people = await seat_four(world)
+    first = on_turn(table, people)
+    before = await hand_of(world, table, first)
+    drawn: list[tuple[int, ...]] = []
+    hands = Pictures.hands
+
+    async def noted(pictures: Pictures, view: SeatView, person: StoredPerson) -> tuple[Picture, ...]:
+        if person.user_id == first.id:
+            drawn.append(view.hand)
+        return await hands(pictures, view, person)
+
+    with mock.patch.object(Pictures, "hands", noted):
+        await first.press("Draw", dm=True)
+        await world.env.settle()
+    after = await hand_of(world, table, first)
+    assert len(after) > len(before)
+    assert set(drawn) == {after}
