@@ -71,8 +71,10 @@ class OrderCalls(Worker):
             if not isinstance(channel, Refusal):
                 with i18n.speaking(person.language or person.locale):
                     page = orders_page.stopped(table, self._place(table.guild_id, table.channel_id), standing)
+                now = self._tables.now()
+                rests = (await self._tables.rests.of_person(person)).resumes(now) > now
                 nonce = f"orders-{table.id}-{table.version}"
-                refused = await self._discord_api.post(channel, page, nonce=nonce)
+                refused = await self._discord_api.post(channel, page, nonce=nonce, silent=rests)
             else:
                 refused = channel
             if isinstance(refused, Refusal) and refused.passing:

@@ -24,6 +24,9 @@ from bot.store.vacations import Vacations
 Row = dict[str, object]
 
 
+#: Columns that say nothing about a person, and of others what nobody may know: when orders would run in their turns.
+_SECRET = {"games": ("orders_wait", "orders_at")}
+
 _AT_A_TABLE = """
 SELECT 1 FROM seats JOIN games ON games.id = game_id
 WHERE user_id = ? AND until_version IS NULL AND status IN ('lobby', 'playing') LIMIT 1
@@ -70,7 +73,10 @@ class Privacy:
                 where = " OR ".join(f'"{column}" = ?1' for column in columns)
                 rows = await self._database.rows(f'SELECT * FROM "{table}" WHERE {where}', (user_id,))
                 if rows:
-                    found[table] = [dict(row) for row in rows]
+                    secret = _SECRET.get(table, ())
+                    found[table] = [
+                        {name: value for name, value in dict(row).items() if name not in secret} for row in rows
+                    ]
         return found
 
     async def forget(self, user_id: int, at: int) -> int | None:

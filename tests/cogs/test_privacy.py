@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from bot.store.privacy import Privacy as Stored
+from bot.tables.rules.standing_orders import Draw, Orders
 from tests.cogs.clubs import play, result_of
 from tests.cogs.players import in_world
 from tests.players import bot_of, sit_down
@@ -60,6 +61,9 @@ async def lived(world: World) -> tuple[Person, Person]:
     await tables.moderation.replace_player(other.id, bruno.id, 1, anna.id, anna.name)
     await tables.seating.resign(other.id, anna.id)
     await sit_down(world, "Annabella", "Bruno", players="2")
+    here = await tables.games.in_channel(world.channel.id)
+    assert here is not None
+    await tables.standing_orders.give(here.id, anna.id, Orders(draw=Draw.ALWAYS), lasting=True)
     await bot_of(world).teller.finish()
     return anna, bruno
 
@@ -91,6 +95,10 @@ async def test_export_holds_every_row_about_a_person_as_json_and_csv(world: Worl
     # What was announced at a season's end is no row about her.
     assert tables == stored - {"seasons"}
     assert all(str(bruno.id) != row.get("user_id") for table in tables for row in data[table] if table != "log")
+    assert [row["user_id"] for row in data["standing_orders"]] == [str(anna.id)]
+    # Whoever knew when orders run could tell them from moves that people make themselves.
+    assert {row["host_id"] for row in data["games"]} == {str(anna.id)}
+    assert not any(name.startswith("orders_") for row in data["games"] for name in row)
     others = {row["pack"] for row in rows(world)["rounds"]}
     assert not any(pack in json.dumps(data) for pack in others)
 
@@ -104,6 +112,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
     places = traces(world, anna)
     assert {"seats.user_id", "moves.user_id", "result_people.user_id", "standings.user_id", "people.user_id"} <= places
     assert {"meetings.other_id", "corrections.undone_by", "vacations.user_id", "seasons.closing"} <= places
+    assert "standing_orders.user_id" in places
 
     asked = await anna.slash("privacy delete")
     assert asked.message is not None

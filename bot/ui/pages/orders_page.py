@@ -181,8 +181,8 @@ def reason(standing: Standing) -> str:
             "The pile has more than {count} card.", "The pile has more than {count} cards.", pile
         ).format(count=pile),
         Stop.TAKEABLE: _("You can take the pile."),
-        Stop.LAYABLE: _("You can lay cards down."),
-        Stop.TOOK: _("They took the pile for you; now choose what you lay and discard."),
+        Stop.LAYABLE: _("You can lay down cards."),
+        Stop.TOOK: _("They took the pile for you; now choose what you lay down and discard."),
         Stop.HOW_TO_TAKE: _("You can take the pile, but not with cards of that one rank alone, or in several ways."),
         Stop.NO_DRAW: _("You can't draw now."),
         Stop.NO_CARD: _("None of the cards you named can be discarded now."),
@@ -201,7 +201,7 @@ def described(orders: Orders) -> list[str]:
     if orders.take:
         ranks = ", ".join(card_names.rank(rank, 2) for rank in orders.take)
         steps.append(
-            _("If one of these was thrown, take the pile with all I have of its rank: {ranks}.").format(ranks=ranks)
+            _("If one of these was discarded, take the pile with all I have of its rank: {ranks}.").format(ranks=ranks)
         )
     if orders.draw is Draw.ALWAYS:
         steps.append(_("Draw from the stock."))
@@ -283,7 +283,7 @@ def _call_text(call: Stop) -> str:
         Stop.FROZEN: _("the pile was frozen since my last turn"),
         Stop.OPENED: _("somebody laid the first cards of their side"),
         Stop.TAKEABLE: _("I can take the pile"),
-        Stop.LAYABLE: _("I can lay cards down after drawing"),
+        Stop.LAYABLE: _("I can lay down cards after drawing"),
     }[call]
 
 
