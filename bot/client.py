@@ -68,8 +68,8 @@ _LONGEST_REST = 30.0
 _HAND_OVER = 0.0005
 
 #: The cogs, in the order in which their commands are registered: those for moderators come last.
-#: How much makes the garbage collector go over its three generations: a full pass comes after some ten thousand new objects.
-_SWEPT_AFTER = (700, 5, 1)
+#: How much makes the garbage collector go over its three generations: a full pass comes after some five thousand new objects.
+_SWEPT_AFTER = (700, 3, 1)
 #: The garbage collector's generation whose collection is a full pass.
 _FULL_PASS = 2
 
@@ -557,6 +557,8 @@ def keep_sweeps_short() -> None:
 
     gc.set_threshold(*_SWEPT_AFTER)
     gc.callbacks.append(heard)
+    gc.collect()
+    # A full pass also waits until there is a quarter as much new as the last one went over: this one goes over nothing.
     gc.collect()
 
 
