@@ -420,20 +420,18 @@ class CanastaBot(commands.Bot):
             case Unreadable():
                 text = _("This button is from an older message. Try `/hand` or `/table`.")
             case OutOfReach():
-                text = _("This belongs to a game of another server, or one at which you don't sit.")
+                text = _("That belongs to another server's game, or to a game you aren't in.")
             case StoreTrouble():
                 # It has been logged once, however many people meet it.
                 text = refusals.not_stored()
             case _:
                 log.error("Unexpected error, reference %s", reference, exc_info=error)
                 text = _(
-                    "Something went wrong here, and nothing was changed by it. "
-                    "Please try again; the reference is {code}."
+                    "Something went wrong and nothing was changed. Please try again. If it keeps happening, tell whoever runs the bot this code: {code}."
                 )
                 if changed():
                     text = _(
-                        "Something went wrong after a change was stored. Before you try again, see how it stands, at a "
-                        "game with `/hand` or `/table`. The reference is {code}."
+                        "Something went wrong after a change was stored. Before you try again, look at the game with `/hand` or `/table`. If it keeps happening, tell whoever runs the bot this code: {code}."
                     )
                 text = text.format(code=reference)
         try:

@@ -27,7 +27,7 @@ class Admin(Cog):
 
     admin = app_commands.Group(name="admin", description=N_("For moderators: help a game that is stuck"))
 
-    @admin.command(name="skip", description=N_("Have the computer play the present turn, carefully"))
+    @admin.command(name="skip", description=N_("Have a computer play the current turn, carefully"))
     @answered
     async def skip(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Have a computer play the present turn."""
@@ -36,8 +36,8 @@ class Admin(Cog):
             interaction, lambda table: tables.moderation.skip(table.id, by), _("The turn was played.")
         )
 
-    @admin.command(name="computer", description=N_("Have a computer play for somebody until that player is back"))
-    @app_commands.describe(seat=N_("For whom"))
+    @admin.command(name="computer", description=N_("Have a computer play for somebody until they are back"))
+    @app_commands.describe(seat=N_("For which player"))
     @answered
     async def computer(
         self, interaction: discord.Interaction[CanastaBot], seat: app_commands.Range[int, 1, _MOST_SEATS]
@@ -59,7 +59,7 @@ class Admin(Cog):
         return await self._act(interaction, lambda table: tables.moderation.give_back(table.id, by, seat - 1), done)
 
     @admin.command(name="substitute", description=N_("Have somebody else play a seat from now on"))
-    @app_commands.describe(player=N_("Who shall play"), seat=N_("In which seat"))
+    @app_commands.describe(player=N_("Who should play"), seat=N_("In which seat"))
     @answered
     async def substitute(
         self,
@@ -77,9 +77,9 @@ class Admin(Cog):
 
         if player.bot:
             raise Refused(_("{name} is a bot. Choose a person.").format(name=person_names.plain(player.name)))
-        return await self._act(interaction, replace, _("{name} plays on from now.").format(name=player.mention))
+        return await self._act(interaction, replace, _("{name} plays from now on.").format(name=player.mention))
 
-    @admin.command(name="extend", description=N_("Give whoever is to move more time"))
+    @admin.command(name="extend", description=N_("Give the player whose turn it is more time"))
     @app_commands.describe(time=N_("How much more"))
     @app_commands.choices(
         time=[
@@ -104,12 +104,12 @@ class Admin(Cog):
         """Ask a moderator if the game should really end."""
         return proposals_page.before_ending(await self._table(interaction))
 
-    @admin.command(name="unstick", description=N_("Set this channel's table up anew from what is stored"))
+    @admin.command(name="unstick", description=N_("Rebuild this channel's table from what is stored"))
     @answered
     async def unstick(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Load the table from the database again and post its messages again."""
         tables, by = self._bot.tables, interaction.user.id
-        for_all = _("The table was set up anew; its messages come afresh.")
+        for_all = _("The table was rebuilt; its messages will appear again.")
         return await self._act(interaction, lambda table: tables.moderation.unstick(table.id, by), for_all)
 
     @computer.autocomplete("seat")
@@ -128,14 +128,14 @@ class Admin(Cog):
         try:
             await act(table)
         except AlreadySeated:
-            raise Refused(_("That person plays in this game already.")) from None
+            raise Refused(_("That person is already in this game.")) from None
         return notice(done)
 
     async def _table(self, interaction: Interaction) -> Table:
         """Return this channel's active table for a moderator. Raises `Refused` if there is none, or for anybody else."""
         if not moderates(interaction.permissions) or interaction.guild_id is None:
             raise Refused(
-                _("Only moderators can do that, in the channel of the game: whoever may manage channels or messages.")
+                _("Only moderators can do that, in the game's channel: people who can manage channels or messages.")
             )
         table = await self._bot.tables.games.in_channel(interaction.channel_id or 0)
         if table is None:

@@ -30,7 +30,7 @@ class Channels(Cog):
 
     # -- games move to another channel
 
-    @app_commands.command(name="move", description=N_("Bring a game of this server into this channel"))
+    @app_commands.command(name="move", description=N_("Move a game of this server into this channel"))
     @answered
     async def move(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Move the only game that can be meant, or ask which one to move."""
@@ -42,9 +42,9 @@ class Channels(Cog):
         ]
         tables = [table for table in tables if table.lost is not None] or tables
         if interaction.guild_id is None:
-            raise Refused(_("Type that in the channel of a server into which the game shall come."))
+            raise Refused(_("Use this command in the server channel to which you want to move the game."))
         if not tables:
-            raise Refused(_("There is no game elsewhere in this server that you could bring here."))
+            raise Refused(_("There is no game elsewhere in this server that you could move here."))
         if len(tables) == 1:
             return await self._move(interaction, tables[0])
         return games_page.which_to_move(tables, self._channel_of)
@@ -62,7 +62,7 @@ class Channels(Cog):
             interaction.app_permissions, thread=isinstance(interaction.channel, discord.Thread)
         )
         if missing or interaction.channel_id is None:
-            text = _("The game can't come here: in this channel I lack the permission {names}.")
+            text = _("The game can't move here: in this channel I need the permission {names}.")
             raise Refused(text.format(names=", ".join(missing)))
         await self._bot.tables.channels.move(
             table.id,
@@ -70,7 +70,7 @@ class Channels(Cog):
             interaction.channel_id,
             moderator=permissions.moderates(interaction.permissions),
         )
-        return notice(_("The game goes on in this channel."))
+        return notice(_("The game continues in this channel."))
 
     def _channel_of(self, table: Table) -> str | None:
         """Return the name of a table's channel, None if the channel isn't known."""

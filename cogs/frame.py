@@ -117,7 +117,7 @@ class Cog(commands.Cog):
         own = await self._bot.tables.games.of_person(interaction.user.id)
         found = [table for table in own if table.status is Status.PLAYING]
         if not found:
-            raise Refused(_("You are in no game now. Type `/canasta new` in a server's channel to start one."))
+            raise Refused(_("You aren't in any game now. Use `/canasta new` in a server's channel to start one."))
         return found
 
     # -- completions
@@ -148,7 +148,9 @@ def manages(interaction: Interaction) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
-def managed(interaction: Interaction, otherwise: str = N_("Only those who may manage this server can do that.")) -> int:
+def managed(
+    interaction: Interaction, otherwise: str = N_("Only people who can manage this server can do that.")
+) -> int:
     """Return the server's id for a person who may manage it. Raises `Refused` for anybody else."""
     if interaction.guild_id is None or not manages(interaction):
         raise Refused(_(otherwise))
@@ -157,7 +159,7 @@ def managed(interaction: Interaction, otherwise: str = N_("Only those who may ma
 
 def sets_rules(interaction: Interaction) -> int:
     """Return the server's id for a person who may set how it plays. Raises `Refused` for anybody else."""
-    return managed(interaction, N_("Only those who may manage this server can change how it plays."))
+    return managed(interaction, N_("Only people who can manage this server can change how it plays."))
 
 
 # -- how handlers are declared

@@ -50,11 +50,11 @@ class LeagueCog(Cog, name="League"):
 
     # -- commands
 
-    @app_commands.command(name="leaderboard", description=N_("Show who stands where in this server's league"))
+    @app_commands.command(name="leaderboard", description=N_("Show the standings of this server's league"))
     @app_commands.describe(
-        season=N_("Which season (the present one if you leave it empty)"),
+        season=N_("Which season (the current one, if left empty)"),
         variant=N_("Only games of one kind of Canasta"),
-        by=N_("What the board is sorted by"),
+        by=N_("What the standings are sorted by"),
     )
     @app_commands.choices(by=_BY)
     @answered
@@ -75,7 +75,7 @@ class LeagueCog(Cog, name="League"):
         return await self._open(interaction, view)
 
     @app_commands.command(name="profile", description=N_("Show a player's rating, record and partners"))
-    @app_commands.describe(player=N_("Whose (yours if you leave it empty)"), season=N_("Which season"))
+    @app_commands.describe(player=N_("Which player (you, if left empty)"), season=N_("Which season"))
     @answered
     async def profile(
         self,
@@ -94,7 +94,9 @@ class LeagueCog(Cog, name="League"):
     @app_commands.command(
         name="head-to-head", description=N_("Show what two players have done with and against each other")
     )
-    @app_commands.describe(player=N_("Against whom"), other=N_("Who else, if not you"), season=N_("Which season"))
+    @app_commands.describe(
+        player=N_("Against which player"), other=N_("The other player, if not you"), season=N_("Which season")
+    )
     @answered
     async def head_to_head(
         self,
@@ -112,7 +114,7 @@ class LeagueCog(Cog, name="League"):
         return await self._open(interaction, view)
 
     @app_commands.command(name="history", description=N_("Show a player's finished games"))
-    @app_commands.describe(player=N_("Whose (yours if you leave it empty)"))
+    @app_commands.describe(player=N_("Which player (you, if left empty)"))
     @answered
     async def history(self, interaction: discord.Interaction[CanastaBot], player: discord.User | None = None) -> Page:
         """Show a player's last games."""
@@ -304,11 +306,11 @@ def _family(text: str | None) -> str:
 def _season_choice(season: Season) -> str:
     """Return a season as a completion shows it."""
     name = league_text.season(season)
-    return _("{season} (the present one)").format(season=name) if season.open else name
+    return _("{season} (the current one)").format(season=name) if season.open else name
 
 
 def _no_such_choice() -> str:
-    return _("This server's league has no such season or kind of Canasta. Choose one from the list.")
+    return _("This server's league doesn't have that season or kind of Canasta. Choose one from the list.")
 
 
 async def setup(bot: CanastaBot) -> None:

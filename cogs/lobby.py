@@ -65,10 +65,10 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
     @app_commands.describe(
         variant=N_("Which Canasta (empty: this server's usual one); type part of its name to find the others"),
         players=N_("How many play, and how"),
-        house=N_("House rules, for example target=3000, or a code; none: without this server's"),
+        house=N_('House rules, e.g. target=3000, or a code; "none" ignores this server\'s'),
         target=N_("Points that end the game"),
-        computers=N_("How many computer players sit down at once"),
-        clock=N_("How long a turn may take; then a computer plays it"),
+        computers=N_("How many computers sit down right away"),
+        clock=N_("How long a turn can take; then a computer plays it"),
         friendly=N_("For fun: not counted in the league"),
     )
     @app_commands.choices(clock=[app_commands.Choice(name=name, value=limit) for limit, name in CLOCKS.items()])
@@ -92,7 +92,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         limit = defaults.turn_limit(server) if clock is None else clock
         order = lobby_page.NewTable(rules.id, rules.layout, dict(rules.house), computers, limit, friendly)
         if interaction.guild_id is None or interaction.channel_id is None:
-            raise Refused(_("Open a table in a channel of a server, so that others can join."))
+            raise Refused(_("Open a table in a server's channel, so that others can join."))
         in_thread = isinstance(interaction.channel, discord.Thread)
         if missing := lacking(interaction.app_permissions, thread=in_thread):
             raise Refused(lobby_page.not_opened(missing))
@@ -107,12 +107,12 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
             text += "\n" + remark.format(reason=move_text.reason(left_out))
         return notice(text)
 
-    @app_commands.command(name="join", description=N_("Sit down at the table of this channel"))
+    @app_commands.command(name="join", description=N_("Sit down at this channel's table"))
     @answered
     async def join(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Take a seat at this channel's table."""
         await self._sit_down(interaction, (await self.here(interaction)).id)
-        return notice(_("You sit at the table now."))
+        return notice(_("You are at the table now."))
 
     @app_commands.command(name="leave", description=N_("Leave the table before the game begins"))
     @answered
@@ -121,7 +121,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         await self._bot.tables.lobbies.leave((await self.here(interaction)).id, interaction.user.id)
         return notice(_("You have left the table."))
 
-    @app_commands.command(name="start", description=N_("Begin the game of this channel"))
+    @app_commands.command(name="start", description=N_("Start this channel's game"))
     @answered
     async def start(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Start this channel's game."""
@@ -266,10 +266,10 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         )
         if isinstance(thread, Refusal):
             if thread.passing:
-                raise Refused(_("Discord opens no thread just now. Please try again in a few minutes."))
+                raise Refused(_("Discord can't open a thread right now. Please try again in a few minutes."))
             raise Refused(
                 _(
-                    "I may not open threads here: use another channel, or ask for the permission “Create Public Threads”."
+                    "I'm not allowed to open threads here: use another channel, or ask for the permission “Create Public Threads”."
                 )
             )
         await self._open(interaction, thread, order)
@@ -283,7 +283,7 @@ class Lobby(Cog, commands.GroupCog, group_name="canasta", group_description=N_("
         except SeatsMissing as error:
             return lobby_page.seats_missing(table, sentence(error))
         return notice(
-            _("The cards are dealt. You get your hand as a direct message; **My hand** under the table shows it too.")
+            _("The cards are dealt. You get your hand in a direct message; **My hand** under the table shows it too.")
         )
 
     async def _end(self, interaction: Interaction, table_id: int) -> Page:

@@ -44,8 +44,8 @@ _MOST_POINTS = 1_000_000
 _DEALS, _WEEK = 4, 7 * DAY
 
 _KINDS = [
-    app_commands.Choice(name=N_("round robin: everybody meets everybody"), value=Kind.ROUND_ROBIN.value),
-    app_commands.Choice(name=N_("Swiss: those meet who have won as much"), value=Kind.SWISS.value),
+    app_commands.Choice(name=N_("round robin: everybody plays everybody"), value=Kind.ROUND_ROBIN.value),
+    app_commands.Choice(name=N_("Swiss: players with equal results meet"), value=Kind.SWISS.value),
     app_commands.Choice(name=N_("Danish: first against second, third against fourth"), value=Kind.DANISH.value),
 ]
 _DEADLINES = [
@@ -75,16 +75,16 @@ class Organising(Contest):
     @app_commands.command(name="new", description=N_("For moderators: open a tournament for people to sign up"))
     @app_commands.rename(same_packs="same-packs")
     @app_commands.describe(
-        name=N_("How it is to be called"),
-        kind=N_("Who meets whom"),
+        name=N_("Name of the tournament"),
+        kind=N_("Who plays whom"),
         variant=N_("Which Canasta (empty: this server's usual one); type part of its name to find the others"),
-        players=N_("How many play at a table: any with two sides"),
-        deals=N_("How many rounds of Canasta a match has (4 if you leave it empty)"),
-        rounds=N_("How many rounds the tournament has (as many as fit if you leave it empty)"),
-        deadline=N_("How long a round of the tournament may last (7 days if you leave it empty)"),
-        same_packs=N_("Whether all tables of a round are dealt the same cards"),
-        clock=N_("How long a turn may take; then a computer plays it"),
-        house=N_("House rules, for example target=3000, or a code; none: without this server's"),
+        players=N_("How many play at a table (any layout with two sides)"),
+        deals=N_("How many rounds of Canasta a match has (4, if left empty)"),
+        rounds=N_("How many rounds the tournament has (as many as needed, if left empty)"),
+        deadline=N_("How long a tournament round can last (7 days, if left empty)"),
+        same_packs=N_("Deal the same cards at all tables of a round"),
+        clock=N_("How long a turn can take; then a computer plays it"),
+        house=N_('House rules, e.g. target=3000, or a code; "none" ignores this server\'s'),
     )
     @app_commands.choices(kind=_KINDS)
     @app_commands.choices(
@@ -109,7 +109,7 @@ class Organising(Contest):
         """Open a tournament in this channel."""
         guild_id, channel = managed(interaction), interaction.channel
         if not isinstance(channel, discord.TextChannel):
-            return notice(_("Type that in a text channel: the matches get threads beneath it."))
+            return notice(_("Use this command in a text channel: the matches get threads there."))
         if why := tournaments.trouble(channel):
             return notice(why)
         server = await self._bot.servers.get(guild_id)
@@ -141,12 +141,12 @@ class Organising(Contest):
         text = _("**{name}** is open: people sign up under its message in this channel.")
         return notice(text.format(name=plain(one.name)))
 
-    @app_commands.command(name="add", description=N_("For moderators: enter a player or pair, or computers"))
+    @app_commands.command(name="add", description=N_("For moderators: add a player, a pair or computers"))
     @app_commands.describe(
-        player=N_("Who shall play"),
-        partner=N_("With whom"),
-        third=N_("And with whom, where three play together"),
-        computers=N_("How many entries of computers alone to add"),
+        player=N_("Who should play"),
+        partner=N_("Playing with"),
+        third=N_("And with, if three play together"),
+        computers=N_("How many teams of computers to add"),
         tournament=N_("Which tournament"),
     )
     @answered
@@ -163,7 +163,7 @@ class Organising(Contest):
         one = await self.find(managed(interaction), tournament)
         people = [user for user in (player, partner, third) if user is not None]
         if not people and computers is None:
-            return notice(_("Say who shall play, or how many computers."))
+            return notice(_("Say who should play, or how many computers."))
         if people:
             one = await self._bot.organiser.enter(one.id, [as_player(user) for user in people])
         for _number in range(computers or 0):
@@ -171,7 +171,7 @@ class Organising(Contest):
         self._bot.director.wake()
         return notice(entered(one))
 
-    @app_commands.command(name="start", description=N_("For moderators: begin with the first round"))
+    @app_commands.command(name="start", description=N_("For moderators: start the first round"))
     @app_commands.describe(tournament=N_("Which tournament"))
     @answered
     async def start(
@@ -200,8 +200,8 @@ class Organising(Contest):
         state = await self._bot.organiser.start(one.id, seeds=seeds)
         self._bot.director.wake()
         text = ngettext(
-            "**{name}** has begun: {rounds} round. Each match gets a thread; its players are called there.",
-            "**{name}** has begun: {rounds} rounds. Each match gets a thread; its players are called there.",
+            "**{name}** has started: {rounds} round. Each match gets a thread, and its players are pinged there.",
+            "**{name}** has started: {rounds} rounds. Each match gets a thread, and its players are pinged there.",
             state.last,
         )
         return notice(text.format(name=plain(one.name), rounds=state.last))
@@ -210,7 +210,7 @@ class Organising(Contest):
         """Raise `Trouble` if the bot can't open threads in the tournament's channel."""
         channel = self._bot.get_channel(one.channel_id)
         if not isinstance(channel, discord.TextChannel):
-            raise Trouble(_("Its channel is gone: cancel it, and open another."))
+            raise Trouble(_("The tournament's channel is gone: cancel the tournament and open another."))
         if why := tournaments.trouble(channel):
             raise Trouble(why)
 
@@ -245,7 +245,9 @@ class Organising(Contest):
         name="substitute", description=N_("For moderators: have somebody else play in a player's place")
     )
     @app_commands.describe(
-        player=N_("In whose place"), newcomer=N_("Who shall play from now on"), tournament=N_("Which tournament")
+        player=N_("The player to replace"),
+        newcomer=N_("Who should play from now on"),
+        tournament=N_("Which tournament"),
     )
     @answered
     async def substitute(
@@ -267,7 +269,7 @@ class Organising(Contest):
         await self._bot.organiser.substitute(one.id, entry, place, new)
         await self._bot.teller.write_again(newcomer.id)
         self._bot.director.wake()
-        return notice(_("{name} plays on from now.").format(name=newcomer.mention))
+        return notice(_("{name} plays from now on.").format(name=newcomer.mention))
 
     async def _substitute_at_table(self, one: Tournament, entry: int, place: int, new: Player, by: int) -> None:
         for match in (await self._bot.organiser.state(one.id)).of_round(one.round):
@@ -284,10 +286,10 @@ class Organising(Contest):
                 except WrongStatus:
                     pass
 
-    @app_commands.command(name="correct", description=N_("For moderators: put another outcome in place of a match's"))
+    @app_commands.command(name="correct", description=N_("For moderators: correct the result of a match"))
     @app_commands.describe(
         match=N_("Which match"),
-        reason=N_("Why; it stands in the log"),
+        reason=N_("Why (shown in the log)"),
         first=N_("The points of the side named first"),
         second=N_("The points of the side named second"),
         forfeit=N_("Who forfeits the match, instead of points"),
@@ -320,10 +322,10 @@ class Organising(Contest):
         )
         self._bot.director.wake()
         now = _match(state, f"{found.round}.{found.first}")
-        return notice(_("It stands so now: {match}").format(match=tournament_page.match_line(state, now)))
+        return notice(_("Result now: {match}").format(match=tournament_page.match_line(state, now)))
 
-    @app_commands.command(name="undo", description=N_("For moderators: undo what was done to a match's outcome"))
-    @app_commands.describe(correction=N_("What is to be undone"), tournament=N_("Which tournament"))
+    @app_commands.command(name="undo", description=N_("For moderators: undo the correction of a match"))
+    @app_commands.describe(correction=N_("What to undo"), tournament=N_("Which tournament"))
     @answered
     async def undo(
         self,
@@ -337,9 +339,9 @@ class Organising(Contest):
             raise NoSuchCorrection
         await self._bot.organiser.undo(one.id, int(correction), by=interaction.user.id)
         self._bot.director.wake()
-        return notice(_("That is undone."))
+        return notice(_("The correction has been undone."))
 
-    @app_commands.command(name="log", description=N_("For moderators: show what was done to outcomes, and why"))
+    @app_commands.command(name="log", description=N_("For moderators: show which results were corrected, and why"))
     @app_commands.describe(tournament=N_("Which tournament"))
     @answered
     async def log(
@@ -351,9 +353,9 @@ class Organising(Contest):
         one = await self.find(managed(interaction), tournament, ended=True)
         state = await self._bot.organiser.state(one.id)
         lines = [tournament_page.amended(state, each) for each in await self._bot.organiser.corrections(one.id)]
-        return notice("\n".join(tournament_page.cut(lines)) or _("No moderator has changed an outcome."))
+        return notice("\n".join(tournament_page.cut(lines)) or _("No moderator has changed a result."))
 
-    @app_commands.command(name="extend", description=N_("For moderators: give the present round more time"))
+    @app_commands.command(name="extend", description=N_("For moderators: give the current round more time"))
     @app_commands.describe(time=N_("How much more"), tournament=N_("Which tournament"))
     @app_commands.choices(time=_DEADLINES[1:])
     @answered
@@ -373,7 +375,7 @@ class Organising(Contest):
         self._bot.director.wake()
         return notice(_("The round lasts until <t:{until}:f>.").format(until=until))
 
-    @app_commands.command(name="cancel", description=N_("For moderators: break a tournament off"))
+    @app_commands.command(name="cancel", description=N_("For moderators: cancel a tournament"))
     @app_commands.describe(tournament=N_("Which tournament"))
     @answered
     async def cancel(
@@ -389,7 +391,7 @@ class Organising(Contest):
         one = await self._bot.organiser.get(managed(interaction), press.action.tournament)
         await self._bot.organiser.cancel(one.id)
         self._bot.director.wake()
-        return notice(_("**{name}** is broken off.").format(name=plain(one.name)))
+        return notice(_("**{name}** has been cancelled.").format(name=plain(one.name)))
 
     # -- completions
 

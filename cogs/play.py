@@ -73,11 +73,11 @@ class Play(Cog):
         """Draw from the stock."""
         return await self._command(interaction, "draw")
 
-    @app_commands.command(name="take-pile", description=N_("Take the discard pile"))
+    @app_commands.command(name="take-pile", description=N_("Take the pile"))
     @app_commands.rename(using="with")
     @app_commands.describe(
         using=N_("Your cards that go with the top card, for example K K (leave empty to choose from a list)"),
-        also=N_("Other melds laid at the same time, for example Q Q 2 / 7 7 7"),
+        also=N_("Other melds to lay down at the same time, for example Q Q 2 / 7 7 7"),
     )
     @answered
     async def take_pile(
@@ -109,7 +109,7 @@ class Play(Cog):
         """Discard the typed card, or let the player choose one."""
         return await self._command(interaction, "discard", card or "")
 
-    @app_commands.command(name="ask-to-go-out", description=N_("Ask your partner whether you may go out"))
+    @app_commands.command(name="ask-to-go-out", description=N_("Ask your partner for permission to go out"))
     @answered
     async def ask(self, interaction: discord.Interaction[CanastaBot]) -> Page | None:
         """Ask the partner for permission to go out."""
@@ -153,7 +153,7 @@ class Play(Cog):
         waiting = [] if verb in ("hand", "table") else await self._bot.tables.games.waiting_for(interaction.user.id)
         found = waiting or await self.playing(interaction)
         if not waiting and len(found) > 1 and verb not in ("hand", "table"):
-            raise Refused(_("None of your games waits for you now. `/canasta list` shows them all."))
+            raise Refused(_("None of your games is waiting for you now. `/canasta list` shows them all."))
         return found
 
     def _place(self, table: Table) -> hand_page.Place:
@@ -188,7 +188,7 @@ class Play(Cog):
             if verb not in look.mine.verbs and look.mine.public.phase == "draw":
                 raise IllegalMove("draw-first")
             if verb not in look.mine.verbs:
-                return notice(_("You can lay nothing down now: discard a card to end your turn."))
+                return notice(_("You can't lay down anything now: discard a card to end your turn."))
             own = await self._own(table.id, interaction.user.id)
             await self._show(interaction, _choice(own, verb), own.look, choice=True)
             return None
@@ -304,7 +304,7 @@ class Play(Cog):
             try:
                 return builder_page.building(own, verb, groups)
             except ValueError:
-                remark = _("That is as much as can be laid in one go: lay these first.")
+                remark = _("That is as much as you can lay down in one go: lay these down first.")
                 return builder_page.building(own, verb, before, remark=remark)
 
         await self._turn_to(interaction, press.action, page)

@@ -37,7 +37,7 @@ class Preferences(Cog):
 
     @app_commands.command(name="preferences", description=N_("Set language, messages, looks, quiet hours and vacation"))
     @app_commands.rename(zone="time-zone")
-    @app_commands.describe(zone=N_("Your time zone: type your city, your country, or the time it is with you"))
+    @app_commands.describe(zone=N_("Your time zone: type your city, your country or your local time"))
     @answered
     async def preferences(
         self, interaction: discord.Interaction[CanastaBot], zone: app_commands.Range[str, 1, 100] | None = None
@@ -73,7 +73,7 @@ class Preferences(Cog):
         person = await self._bot.people.get(interaction.user.id)
         changes = _CHANGES[name](person, press.value if press.values else press.action.value or "")
         if "quiet_from" in changes and changes["quiet_from"] is not None and person.time_zone is None:
-            return self._zones(None, _("Quiet hours go by your time zone: choose it first."))
+            return self._zones(None, _("Quiet hours depend on your time zone: choose it first."))
         return await self._prefer(interaction, changes)
 
     async def _prefer(self, interaction: Interaction, changes: Mapping[str, str | int | None]) -> Page | None:
@@ -117,10 +117,9 @@ class Preferences(Cog):
         if len(found) == 1:
             return await self._prefer(interaction, {"time_zone": found[0]})
         if found:
-            return self._zones(None, _("That can be several places: choose one whose clocks show your time."), found)
+            return self._zones(None, _("That could be several places: choose one whose clocks show your time."), found)
         remark = _(
-            "I know no place called “{text}”. Type the largest city near you, your country, or the time it is "
-            "with you now, for example 21:35."
+            "I don't know a place called “{text}”. Type the largest city near you, your country or your local time now, for example 21:35."
         )
         return self._zones(None, remark.format(text=person_names.plain(text[:40])))
 

@@ -25,7 +25,7 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
     """Export and deletion of a person's own data."""
 
     @app_commands.command(
-        name="export", description=N_("Get all that is stored about you, as a file in a direct message")
+        name="export", description=N_("Get everything stored about you, as a file in a direct message")
     )
     @answered
     async def export(self, interaction: discord.Interaction[CanastaBot]) -> Page:
@@ -33,10 +33,10 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
         content = await self._bot.privacy.export(interaction.user.id)
         if len(content) > _LARGEST:
             raise Refused(
-                _("There is more about you than fits in one of Discord's files. Ask whoever runs the bot for it.")
+                _("There's more data about you than fits in one Discord file. Ask whoever runs the bot for it.")
             )
         if await self._sent(interaction, content):
-            return notice(_("All that is stored about you is in a direct message to you."))
+            return notice(_("I have sent you everything stored about you in a direct message."))
         return privacy_page.shown(content)
 
     async def _sent(self, interaction: Interaction, content: bytes) -> bool:
@@ -48,7 +48,7 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
         sent = await self._bot.discord_api.post(channel, privacy_page.sent(content), nonce=nonce)
         return not isinstance(sent, Refusal)
 
-    @app_commands.command(name="delete", description=N_("Delete all that is stored about you, for good"))
+    @app_commands.command(name="delete", description=N_("Delete everything stored about you, for good"))
     @answered
     async def delete(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Say what a deletion does, and ask for confirmation."""
@@ -60,7 +60,7 @@ class Privacy(Cog, commands.GroupCog, group_name="privacy", group_description=N_
         if self._bot.seconds() - press.action.asked_at > _DAY:
             raise Refused(_("That question is more than a day old. Use `/privacy delete` again."))
         await self._bot.privacy.delete(interaction.user.id)
-        return notice(_("All that was stored about you is deleted."))
+        return notice(_("Everything stored about you has been deleted."))
 
 
 async def setup(bot: CanastaBot) -> None:

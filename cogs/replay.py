@@ -38,7 +38,7 @@ class Replay(Cog):
         return await self._watched(interaction, table.id)
 
     @app_commands.command(name="replay", description=N_("Go through a finished game move by move"))
-    @app_commands.describe(game=N_("Which game (this channel's last one if you leave it empty)"))
+    @app_commands.describe(game=N_("Which game (this channel's last one, if left empty)"))
     @answered
     async def replay(
         self,
@@ -49,7 +49,7 @@ class Replay(Cog):
         return await self._scene(interaction, await self._chosen(interaction, game), 0, None)
 
     @app_commands.command(name="record", description=N_("Get the record of a finished game as a file"))
-    @app_commands.describe(game=N_("Which game (this channel's last one if you leave it empty)"))
+    @app_commands.describe(game=N_("Which game (this channel's last one, if left empty)"))
     @answered
     async def record(
         self,
@@ -84,7 +84,7 @@ class Replay(Cog):
             return ended[0].id
         if await self._bot.tables.games.in_channel(channel_id):
             raise NotOver
-        raise Refused(_("No game has come to its end in this channel yet."))
+        raise Refused(_("No game has finished in this channel yet."))
 
     async def _check_seen(self, interaction: Interaction, table_id: int) -> None:
         """Raise an error of `REFUSED` unless the person may look at a table: their own, or one in a channel they see."""

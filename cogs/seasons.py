@@ -39,7 +39,7 @@ class Seasons(Cog):
 
     league = app_commands.Group(
         name="league",
-        description=N_("For moderators: seasons, and results to be put right"),
+        description=N_("For moderators: seasons, and correcting results"),
         guild_only=True,
         default_permissions=discord.Permissions(manage_guild=True),
     )
@@ -47,7 +47,7 @@ class Seasons(Cog):
     # -- seasons
 
     @league.command(name="open", description=N_("Open a season"))
-    @app_commands.describe(name=N_("How it is to be called, for example Spring League"))
+    @app_commands.describe(name=N_("Name of the season, for example Spring League"))
     @answered
     async def open(
         self, interaction: discord.Interaction[CanastaBot], name: app_commands.Range[str, 1, _SEASON] | None = None
@@ -62,7 +62,7 @@ class Seasons(Cog):
     async def _opened(self, guild_id: int, name: str) -> Page:
         return seasons_page.opened(await self._bot.league.seasons.open(guild_id, " ".join(name.split())))
 
-    @league.command(name="close", description=N_("Close the season, and post what it brought"))
+    @league.command(name="close", description=N_("Close the season and post its results"))
     @answered
     async def close(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Ask if the season should really be closed."""
@@ -77,14 +77,16 @@ class Seasons(Cog):
         guild_id = managed(interaction)
         season = await self._bot.league.seasons.get(guild_id)
         if season is None or season.id != press.action.season or not season.open:
-            raise Refused(_("That season is closed already."))
+            raise Refused(_("That season is already closed."))
         season = await self._bot.league.seasons.close(guild_id)
         told_in = await self._bot.season_announcer.tell(guild_id, season.id, interaction.channel_id or 0)
         return seasons_page.closed(season, told_in)
 
     # -- settings
 
-    @league.command(name="settings", description=N_("Set when seasons end, what is rated, and where it is told"))
+    @league.command(
+        name="settings", description=N_("Set when seasons end, which games are rated and where results are posted")
+    )
     @answered
     async def settings(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Show the panel of the league's settings."""
@@ -119,7 +121,7 @@ class Seasons(Cog):
 
     # -- results
 
-    @league.command(name="correct", description=N_("Put other points in place of a game's"))
+    @league.command(name="correct", description=N_("Correct the points of a game"))
     @app_commands.describe(game=N_("Which game, by its number"))
     @answered_by_form
     async def correct(
@@ -143,11 +145,11 @@ class Seasons(Cog):
             lambda: self._bot.league.corrections.correct(
                 guild_id, result.id, by=by, reason=_reason(reason), points=points
             ),
-            _("The points of game {game} are corrected."),
+            _("The points of game {game} have been corrected."),
         )
 
-    @league.command(name="void", description=N_("Have a game count for nothing"))
-    @app_commands.describe(game=N_("Which game, by its number"), reason=N_("Why; it stands in the log"))
+    @league.command(name="void", description=N_("Void a game's result"))
+    @app_commands.describe(game=N_("Which game, by its number"), reason=N_("Why (shown in the log)"))
     @answered
     async def void(
         self,
@@ -161,11 +163,11 @@ class Seasons(Cog):
         return await self._changing(
             result,
             lambda: self._bot.league.corrections.void(guild_id, result.id, by=by, reason=_reason(reason)),
-            _("Game {game} counts for nothing now; histories still show it."),
+            _("Game {game} no longer counts; it still appears in lists of games."),
         )
 
-    @league.command(name="undo", description=N_("Undo what a moderator did to a result"))
-    @app_commands.describe(correction=N_("What is to be undone"))
+    @league.command(name="undo", description=N_("Undo a moderator's correction of a result"))
+    @app_commands.describe(correction=N_("What to undo"))
     @answered
     async def undo(
         self, interaction: discord.Interaction[CanastaBot], correction: app_commands.Range[str, 1, _CHOICE]
@@ -179,10 +181,10 @@ class Seasons(Cog):
         return await self._changing(
             result,
             lambda: self._bot.league.corrections.undo(guild_id, found.id, by=by),
-            _("What was done to game {game} is undone."),
+            _("The correction of game {game} has been undone."),
         )
 
-    @league.command(name="log", description=N_("Show what moderators did to results, and why"))
+    @league.command(name="log", description=N_("Show which results moderators corrected, and why"))
     @answered
     async def log(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Show the latest corrections."""

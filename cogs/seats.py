@@ -40,7 +40,7 @@ class Seats(Cog):
                 lines.append(await self._back(interaction, table.id))
             except REFUSED as error:
                 lines.append(sentence(error))
-        return notice("\n".join(lines) or _("No computer plays for you anywhere."))
+        return notice("\n".join(lines) or _("No computer is playing for you."))
 
     @app_commands.command(name="resign", description=N_("Give your seat to a computer, for good"))
     @answered
@@ -57,9 +57,9 @@ class Seats(Cog):
             table, self._bot.tables.proposals.present(table) - {interaction.user.id}
         )
 
-    @app_commands.command(name="substitute", description=N_("Propose somebody who plays on in a seat of this game"))
+    @app_commands.command(name="substitute", description=N_("Propose somebody to take over a seat of this game"))
     @app_commands.describe(
-        player=N_("Who shall play"), seat=N_("In which seat (if you leave it empty: the one that a computer plays)")
+        player=N_("Who should play"), seat=N_("In which seat (the one a computer plays, if left empty)")
     )
     @answered
     async def substitute(
@@ -74,13 +74,13 @@ class Seats(Cog):
         if player.bot:
             raise Refused(_("{name} is a bot. Choose a person.").format(name=person_names.plain(player.name)))
         if table.seat_of(player.id) is not None and player != interaction.user:
-            raise Refused(_("{name} plays in this game already.").format(name=player.mention))
+            raise Refused(_("{name} is already in this game.").format(name=player.mention))
         if seat is None and len(taken) != 1:
-            raise Refused(_("Say which seat you mean: the list of seats shows who plays them."))
+            raise Refused(_("Say which seat you mean: the list of seats shows who is playing."))
         number = taken[0] if seat is None else seat - 1
         return await self._propose(interaction, table, number, player.id, player.display_name)
 
-    @app_commands.command(name="log", description=N_("Show what happened to this channel's game beside its moves"))
+    @app_commands.command(name="log", description=N_("Show what happened in this channel's game, apart from the moves"))
     @answered
     async def log(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Show the log of this channel's newest game."""
@@ -110,7 +110,7 @@ class Seats(Cog):
         if len(found) > 1:
             places = [self._bot.teller.place(table.guild_id, table.channel_id) for table in found]
             links = ", ".join(f"[{person_names.plain(place.server)}]({place.link})" for place in places)
-            text = _("You are in several games: please type that in the channel of the one you mean: {links}.")
+            text = _("You are in several games. Please use this command in the channel of the one you mean: {links}.")
             raise Refused(text.format(links=links))
         return found[0]
 
@@ -129,10 +129,8 @@ class Seats(Cog):
         await self._bot.teller.write_again(interaction.user.id)
         link = self._bot.teller.place(table.guild_id, table.channel_id).link
         if table.to_move == table.seat_of(interaction.user.id):
-            return _("Welcome back! You play [your seat]({link}) yourself again, and it is your turn.").format(
-                link=link
-            )
-        return _("Welcome back! You play [your seat]({link}) yourself again.").format(link=link)
+            return _("Welcome back! [Your seat]({link}) is yours again, and it's your turn.").format(link=link)
+        return _("Welcome back! [Your seat]({link}) is yours again.").format(link=link)
 
     async def _propose(
         self, interaction: Interaction, table: Table, seat: int, newcomer_id: int, newcomer: str | None
@@ -144,7 +142,7 @@ class Seats(Cog):
         except AlreadySeated:
             if user == newcomer_id:
                 raise
-            raise Refused(_("That person plays in this game already.")) from None
+            raise Refused(_("That person is already in this game.")) from None
         await self._bot.teller.write_again(newcomer_id)
         return notice(_outcome(after, user, agreements.SUBSTITUTE, seat, newcomer_id))
 
@@ -157,7 +155,7 @@ class Seats(Cog):
     @pressed(proposals_page.Resign)
     async def _resign_pressed(self, interaction: Interaction, press: Press[proposals_page.Resign]) -> Page:
         await self._bot.tables.seating.resign(press.action.table, interaction.user.id)
-        return notice(_("A computer plays on for you. Thank you for the game!"))
+        return notice(_("A computer takes over for you. Thanks for the game!"))
 
     @pressed(proposals_page.Abandon)
     async def _abandon_pressed(self, interaction: Interaction, press: Press[proposals_page.Abandon]) -> Page:
@@ -178,7 +176,7 @@ class Seats(Cog):
             raise AlreadySeated(own.number)
         seats = proposals_page.can_be_taken(table)
         if not seats:
-            raise Refused(_("All seats of this game are played by people now."))
+            raise Refused(_("People are playing all seats of this game now."))
         if len(seats) > 1:
             return proposals_page.take_a_seat(table)
         return await self._propose(interaction, table, seats[0], interaction.user.id, interaction.user.display_name)
@@ -188,7 +186,7 @@ class Seats(Cog):
         seat, user = number(press.value), interaction.user
         table = await self._bot.tables.get(press.action.table)
         if seat not in proposals_page.can_be_taken(table):
-            raise Refused(_("Somebody plays there now. Choose another seat."))
+            raise Refused(_("Somebody is playing there now. Choose another seat."))
         return await self._propose(interaction, table, seat, user.id, user.display_name)
 
     @pressed(proposals_page.Agree, how=How.APART)
@@ -204,7 +202,7 @@ class Seats(Cog):
         table = await self._bot.tables.get(press.action.table)
         one = proposals_page.proposal(table, press.action.about)
         await self._bot.tables.proposals.decline(table.id, interaction.user.id, one.kind, one.seat, one.newcomer_id)
-        return notice(_("You said no: the proposal is off the table."))
+        return notice(_("You said no: the proposal is cancelled."))
 
 
 def _outcome(after: Table, user_id: int, kind: str, seat: int = -1, newcomer_id: int = 0) -> str:
@@ -213,13 +211,13 @@ def _outcome(after: Table, user_id: int, kind: str, seat: int = -1, newcomer_id:
         return _("The game has ended without a result.")
     if kind == agreements.SUBSTITUTE and after.seat_of(newcomer_id) is not None:
         if user_id == newcomer_id:
-            return _("The seat is yours: you get your cards as a direct message; **My hand** shows them too.")
-        return _("All agreed: <@{newcomer}> plays on from now.").format(newcomer=newcomer_id)
+            return _("The seat is yours. You get your cards in a direct message; **My hand** shows them too.")
+        return _("Everybody agreed: <@{newcomer}> takes over now.").format(newcomer=newcomer_id)
     same = [one for one in agreements.proposals(after) if one.about == (kind, seat, newcomer_id)]
     if not any(user_id in one.agreed for one in same):
-        return _("You don't agree any more.")
+        return _("You no longer agree.")
     people = ", ".join(f"<@{one}>" for one in same[0].missing)
-    return _("You agree. Still to agree: {people}. (Press again, and you don't agree any more.)").format(people=people)
+    return _("You agree. Waiting for: {people}. (Press again to withdraw your yes.)").format(people=people)
 
 
 async def setup(bot: CanastaBot) -> None:

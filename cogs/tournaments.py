@@ -38,7 +38,7 @@ class Tournaments(Contest):
         one = await self._pressed(interaction, press.action.tournament)
         one = await self._bot.organiser.enter(one.id, [as_player(interaction.user)])
         self._bot.director.wake()
-        return notice(_("You take part in **{name}**.").format(name=plain(one.name)))
+        return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
 
     @pressed(tournament_page.Pair, how=How.APART)
     async def _pair_pressed(self, interaction: Interaction, press: Press[tournament_page.Pair]) -> Page:
@@ -67,7 +67,7 @@ class Tournaments(Contest):
             pings=[partner.user_id for partner in partners if partner.user_id],
         )
         names = ", ".join(tournament_page.player(partner) for partner in partners)
-        text = _("You are entered in **{name}** with {partner}, who has still to say yes.")
+        text = _("You are signed up for **{name}** with {partner}, who still has to say yes.")
         return notice(text.format(name=plain(one.name), partner=names))
 
     @pressed(tournament_page.PlayAlong, how=How.APART)
@@ -75,7 +75,7 @@ class Tournaments(Contest):
         one = await self._pressed(interaction, press.action.tournament)
         one = await self._bot.organiser.agree(one.id, interaction.user.id)
         self._bot.director.wake()
-        return notice(_("You take part in **{name}**.").format(name=plain(one.name)))
+        return notice(_("You are signed up for **{name}**.").format(name=plain(one.name)))
 
     @pressed(tournament_page.Leave, how=How.APART)
     async def _leave_pressed(self, interaction: Interaction, press: Press[tournament_page.Leave]) -> Page:
@@ -85,8 +85,8 @@ class Tournaments(Contest):
         """Return the tournament of a button, if it is one of this server. Raises `NoSuchTournament` if it isn't."""
         return await self._bot.organiser.get(interaction.guild_id or 0, number)
 
-    @tournament.command(name="withdraw", description=N_("Leave a tournament; moderators can have others leave"))
-    @app_commands.describe(entry=N_("For moderators: who shall leave"), tournament=N_("Which tournament"))
+    @tournament.command(name="withdraw", description=N_("Leave a tournament; moderators can withdraw others"))
+    @app_commands.describe(entry=N_("For moderators: who should leave"), tournament=N_("Which tournament"))
     @answered
     async def withdraw(
         self,
@@ -110,12 +110,12 @@ class Tournaments(Contest):
         self._bot.director.wake()
         text = _("You have left **{name}**.")
         if one.status is Progress.RUNNING:
-            text = _("You have left **{name}**: the present match is your last.")
+            text = _("You have left **{name}**: your current match is your last.")
         return notice(text.format(name=plain(one.name)))
 
     # -- looking
 
-    @tournament.command(name="standings", description=N_("Show how a tournament stands"))
+    @tournament.command(name="standings", description=N_("Show the standings of a tournament"))
     @app_commands.describe(tournament=N_("Which tournament"))
     @answered
     async def standings(
@@ -146,9 +146,9 @@ class Tournaments(Contest):
         picture = await self._bot.pictures.standings(view, person)
         return tournament_choices_page.standings(state, page, picture)
 
-    @tournament.command(name="pairings", description=N_("Show who meets whom"))
+    @tournament.command(name="pairings", description=N_("Show who plays whom"))
     @app_commands.describe(
-        round=N_("In which round (the present one if you leave it empty)"), tournament=N_("Which tournament")
+        round=N_("In which round (the current one, if left empty)"), tournament=N_("Which tournament")
     )
     @answered
     async def pairings(
@@ -176,7 +176,7 @@ class Tournaments(Contest):
         lines = []
         for one in await self._bot.organiser.of_guild(interaction.guild_id or 0):
             lines.append(tournament_page.listed(await self._bot.organiser.state(one.id)))
-        nothing = _("There has been no tournament here. A moderator opens one by `/tournament new`.")
+        nothing = _("There hasn't been a tournament here yet. A moderator opens one with `/tournament new`.")
         return notice("\n".join(tournament_page.cut(lines)) or nothing)
 
     # -- completions

@@ -119,7 +119,7 @@ def opening_words(view: PublicView, side: SideView, t: NullTranslations) -> str:
 
 def _needs_words(needed: int | str, t: NullTranslations) -> str:
     if needed == 0:
-        return t.gettext("any meld opens")
+        return t.gettext("no minimum to open")
     if isinstance(needed, int):
         return t.gettext("{points} to open").format(points=number(needed, t))
     named = {

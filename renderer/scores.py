@@ -30,7 +30,7 @@ def line_labels(t: NullTranslations) -> dict[str, str]:
         "mixed": t.gettext("Mixed canastas"),
         "royal": t.gettext("Runs of a whole suit"),
         "wild": t.gettext("Wild canastas"),
-        "sequence": t.gettext("Sequence canastas"),
+        "sequence": t.gettext("Run canastas"),
         "aces": t.gettext("Canastas of aces"),
         "sevens": t.gettext("Canastas of sevens"),
         "twos": t.gettext("Canastas of twos"),
@@ -41,8 +41,8 @@ def line_labels(t: NullTranslations) -> dict[str, str]:
         "out": t.gettext("Going out"),
         "concealed": t.gettext("Going out concealed"),
         "concealed_canasta": t.gettext("Concealed canasta"),
-        "foot": t.gettext("Foot taken or left"),
-        "mirror": t.gettext("Mirror bonus"),
+        "foot": t.gettext("Foot taken or not"),
+        "mirror": t.gettext("Twin bonus"),
         "cut": t.gettext("Exact cut"),
         "caliente": t.gettext("Calientes played"),
         "cards": t.gettext("Cards melded"),
@@ -61,7 +61,7 @@ def how_it_ended(score: RoundScore, view: PublicView, t: NullTranslations) -> tu
         return t.gettext("The stock ran out"), ""
     name = player_name(view.players[score.out], t)
     if score.ending == "special":
-        return t.gettext("{name} laid a special hand"), name
+        return t.gettext("{name} laid down a special hand"), name
     if score.ending == "automatic":
         return t.gettext("{name} won the round outright"), name
     if score.concealed:

@@ -398,7 +398,7 @@ def _meld_words(meld: MeldView, t: NullTranslations, brief: int) -> str:
         "natural": t.gettext("natural canasta"),
         "mixed": t.gettext("mixed canasta"),
         "wild": t.gettext("wild canasta"),
-        "sequence": t.gettext("sequence canasta"),
+        "sequence": t.gettext("run canasta"),
         "twos": t.gettext("canasta of twos"),
     }
     return f"{name}×{count} {kinds.get(meld.canasta, meld.canasta)}"
@@ -432,8 +432,8 @@ def describe(view: PublicView, style: Style, now: Turn) -> str:
         about = t.gettext("Round {round} to {target}.").format(round=current, target=number(view.rules.target, t))
     heaps = [t.gettext("Stock {count}.").format(count=view.stock_size)]
     if view.pile:
-        top = t.gettext("face down") if view.upcard is None else card_words(view.upcard, t)
-        heaps.append(t.gettext("Pile {count}, top {card}.").format(count=len(view.pile), card=top))
+        top = t.gettext("a face-down card") if view.upcard is None else card_words(view.upcard, t)
+        heaps.append(t.gettext("Pile {count}, {card} on top.").format(count=len(view.pile), card=top))
     else:
         heaps.append(t.gettext("The pile is empty."))
     heaps += [f"{words}." for _, _, words in pile_states(view, t)]

@@ -200,7 +200,7 @@ async def test_names_in_a_tournament(world: World) -> None:
     await world.env.advance_time(60)
     await crowd[0].slash("tournament withdraw")
     asked = await mona.slash("tournament cancel")
-    await mona.press("Break it off", on=shown(asked))
+    await mona.press("Cancel the tournament", on=shown(asked))
     await world.env.advance_time(60)
     check(world, *crowd)
 

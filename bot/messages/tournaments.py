@@ -190,7 +190,7 @@ class Director(Worker):
         called = [who for entry in (match.first, match.second or 0) for who in tournament_page.people(one.team(entry))]
         sent = await self._announcer.post_once(thread_id, began_at, identity, page, nonce, pings=called)
         if isinstance(sent, Refusal):
-            self._troubles[one.id] = _("I may not write in <#{thread}>.").format(thread=thread_id)
+            self._troubles[one.id] = _("I'm not allowed to write in <#{thread}>.").format(thread=thread_id)
             if sent is Refusal.NOWHERE:
                 # Somebody has deleted the thread: the match gets another one.
                 await self._organiser.note_thread(one.id, match, None)
@@ -224,7 +224,7 @@ class Director(Worker):
                 return thread_id
         opened = accepted(await self._discord_api.open_thread(channel, tournament_page.thread_name(state, match)))
         if isinstance(opened, Refusal):
-            self._troubles[state.tournament.id] = _("I may not open threads here.")
+            self._troubles[state.tournament.id] = _("I'm not allowed to open threads here.")
             return None
         return opened
 
@@ -238,7 +238,7 @@ def trouble(channel: discord.TextChannel) -> str:
     missing = permissions.lacking_for_tournaments(channel.permissions_for(channel.guild.me))
     if not missing:
         return ""
-    return _("I can't open threads for the matches here: I lack the permission {names}.").format(
+    return _("I can't open threads for the matches here: I need the permission {names}.").format(
         names=", ".join(missing)
     )
 

@@ -38,7 +38,7 @@ def language_options(chosen: str | None) -> list[discord.SelectOption]:
             label=name,
             value=language,
             default=language == chosen,
-            description=None if translated(language) else _("Not translated yet: texts come in English"),
+            description=None if translated(language) else _("Not translated yet: texts are in English"),
         )
         for language, name in LANGUAGES.items()
     ]
@@ -51,8 +51,8 @@ def layout_name(name: str, seats: int) -> str:
     how = {
         "solo": _("each alone"),
         "lone": _("one against two"),
-        "alliance": _("one against two, each scored alone"),
-        "sitout": _("one rests each round"),
+        "alliance": _("one against two, each with their own score"),
+        "sitout": _("one sits out each round"),
         "rotating": _("changing partners"),
         "pairs": _("in pairs"),
         "trios": _("two sides of three"),

@@ -84,10 +84,10 @@ async def test_a_computer_for_somebody_and_the_seat_given_back(world: World) -> 
     assert own is not None
     assert own.sitting_in == "normal"
     assert people[1].messages()[-1].button("I'm back")
-    assert "plays there already" in (await mona.slash("canasta admin computer", seat=2)).text
+    assert "already playing there" in (await mona.slash("canasta admin computer", seat=2)).text
     assert "has the seat back" in (await mona.slash("canasta admin give-back", seat=2)).text
     assert not people[1].messages()[-1].button("I'm back")
-    assert "played by its own player" in (await mona.slash("canasta admin give-back", seat=2)).text
+    assert "the player is playing" in (await mona.slash("canasta admin give-back", seat=2)).text
     assert "numbered from 1 to 4" in (await mona.slash("canasta admin computer", seat=8)).text
 
 
@@ -121,7 +121,7 @@ async def test_more_time(world: World) -> None:
 @in_world
 async def test_without_a_clock_there_is_no_more_time_to_give(world: World) -> None:
     await seat_four(world, clock=0)
-    assert "No clock" in (await moderator(world).slash("canasta admin extend", time=3600)).text
+    assert "The clock isn't running" in (await moderator(world).slash("canasta admin extend", time=3600)).text
 
 
 @pytest.mark.slow
@@ -157,7 +157,7 @@ async def test_unsticking_sends_everything_afresh(world: World) -> None:
 async def test_where_there_is_no_game_or_no_server(world: World) -> None:
     mona = moderator(world)
     assert "no game in this channel" in (await mona.slash("canasta admin skip")).text
-    assert "in the channel" in (await mona.slash("canasta admin skip", dm=True)).text
+    assert "in the game's channel" in (await mona.slash("canasta admin skip", dm=True)).text
 
 
 @pytest.mark.parametrize("deed", list(Deed))

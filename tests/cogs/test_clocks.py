@@ -49,17 +49,17 @@ async def test_a_clock_is_chosen_with_the_table_and_changed_in_the_lobby(world: 
     anna, bruno = world.people("Anna", "Bruno")
     await anna.slash("canasta new", clock=4 * HOUR)
     [lobby] = world.messages()
-    assert "**4 hours** for a turn; then a computer plays it. Everybody has 4 hours in reserve" in lobby.text
+    assert "**4 hours** per turn; then a computer plays it. Everybody also has a reserve of 4 hours" in lobby.text
     answer = await anna.press("Clock")
     assert answer.ephemeral
-    await anna.choose("Time for a turn", "10 minutes", on=answer.message)
-    assert "**10 minutes** for a turn" in world.messages()[0].text
+    await anna.choose("Time per turn", "10 minutes", on=answer.message)
+    assert "**10 minutes** per turn" in world.messages()[0].text
     other = await bruno.press("Clock")
-    refused = await bruno.choose("Time for a turn", "1 day", on=other.message)
+    refused = await bruno.choose("Time per turn", "1 day", on=other.message)
     assert "Only" in refused.text
-    assert "**10 minutes** for a turn" in world.messages()[0].text
-    await anna.choose("Time for a turn", "no limit", on=answer.message)
-    assert "A turn may take as long as it likes" in world.messages()[0].text
+    assert "**10 minutes** per turn" in world.messages()[0].text
+    await anna.choose("Time per turn", "no limit", on=answer.message)
+    assert "No time limit per turn" in world.messages()[0].text
 
 
 @in_world
@@ -88,7 +88,7 @@ async def test_one_reminder_at_half_time_and_one_near_the_end_in_the_direct_mess
     await pass_time(world, 2 * MINUTE)
     [half] = person.messages()
     assert half.id != first.id
-    assert "It is still your turn, and half of its time is over." in half.text
+    assert "It's still your turn, and half your time is gone." in half.text
     assert half.button("Draw")
     assert "https://discord.com/channels/" in half.text
     await pass_time(world, 9 * HOUR + 34 * MINUTE)
@@ -96,7 +96,7 @@ async def test_one_reminder_at_half_time_and_one_near_the_end_in_the_direct_mess
     await pass_time(world, 4 * MINUTE)
     [tenth] = person.messages()
     assert tenth.id != half.id
-    assert "It is still your turn, and soon it takes of your reserve." in tenth.text
+    assert "It's still your turn, and soon it will use up your reserve." in tenth.text
     assert [message.id for message in pings(world)] == [ping.id]
     for other in people:
         if other is not person:

@@ -177,7 +177,7 @@ async def test_what_is_special_about_a_rank_is_found_by_the_rank(world: World) -
     anna = world.person("Anna")
     await anna.slash("canasta new")
     panel = await anna.press("House rules")
-    shown = await chosen(anna, panel.message, (SUBJECT, "Ranks that are special"), ("Choose a rank", "fives"))
+    shown = await chosen(anna, panel.message, (SUBJECT, "Special ranks"), ("Choose a rank", "fives"))
     shown = await chosen(anna, shown.message, (RULE, "ranks.five.canasta"), (VALUE, "3,000"))
     assert (await newest(world)).house == {"ranks.five.canasta": 3000}
     assert "Fives: What does a canasta of this rank earn, if it scores differently: 3,000 (not set)" in shown.text
@@ -189,7 +189,7 @@ async def test_house_rules_by_old_names_are_changed_and_taken_back_by_the_presen
     anna = world.person("Anna")
     await anna.slash("canasta new", house="canastas.sevens=1500, canastas.held_sevens=500")
     panel = await anna.press("House rules")
-    shown = await chosen(anna, panel.message, (SUBJECT, "Ranks that are special"), ("Choose a rank", "sevens"))
+    shown = await chosen(anna, panel.message, (SUBJECT, "Special ranks"), ("Choose a rank", "sevens"))
     shown = await chosen(anna, shown.message, (RULE, "ranks.seven.canasta"), (VALUE, "2,000"))
     assert (await newest(world)).house == {"ranks.seven.canasta": 2000, "ranks.seven.held": 500}
     await chosen(anna, shown.message, (RULE, "ranks.seven.held"), (VALUE, "0"))
@@ -284,10 +284,10 @@ async def test_the_rules_changed_most_are_chosen_at_once(world: World) -> None:
     panel = await anna.press("House rules")
     shown = await chosen(anna, panel.message, (OFTEN, "target=3000"), (OFTEN, "out.canastas=2"))
     assert (await newest(world)).house == {"target": 3000, "out.canastas": 2}
-    shown = await anna.press("All as usual", on=shown.message)
+    shown = await anna.press("Back to standard", on=shown.message)
     assert (await newest(world)).house == {}
     assert shown.message
-    assert not next(button for button in shown.message.buttons if button.label == "All as usual").enabled
+    assert not next(button for button in shown.message.buttons if button.label == "Back to standard").enabled
 
 
 @pytest.mark.slow
@@ -321,7 +321,7 @@ async def test_house_rules_are_not_changed_once_the_game_has_begun(world: World)
     panel = (await anna.press("House rules")).message
     assert panel
     await anna.press("Start")
-    assert "begun already" in (await anna.choose("Often changed", "target=3000", on=panel)).text
+    assert "already begun" in (await anna.choose("Often changed", "target=3000", on=panel)).text
     assert (await newest(world)).house == {}
 
 

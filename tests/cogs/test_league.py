@@ -80,7 +80,7 @@ async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -
     assert with_computer is not None
     await bot_of(world).tables.endings.cancel(with_computer.id, anna.id, moderator=True)
     await bot_of(world).teller.finish()
-    assert "Not rated: it was ended before its time." in world.messages()[-1].text
+    assert "Not rated: it was ended early." in world.messages()[-1].text
 
 
 @pytest.mark.slow
@@ -112,7 +112,7 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     nobody = alt(await anna.slash("leaderboard", variant="bolivia"))
     assert "Nobody stands here yet: /canasta new opens a table" in nobody, "a picture has no formatting"
     assert await anna.complete("leaderboard", "variant") == {"Classic": "classic"}
-    assert await anna.complete("leaderboard", "season") == {"Season 1 (the present one)": "1", "All time": "all"}
+    assert await anna.complete("leaderboard", "season") == {"Season 1 (the current one)": "1", "All time": "all"}
     assert "All time" in alt(await anna.slash("leaderboard", season="all"))
     assert "Season 1" in alt(await anna.slash("leaderboard", season="season 1"))
     wrongs: list[dict[str, Any]] = [{"season": "7"}, {"season": "spring"}, {"variant": "bridge"}]
@@ -137,17 +137,17 @@ async def test_long_boards_come_in_pages_that_work_after_a_restart(world: World)
     assert "page 1 of 3" in alt(board)
     assert len(ranking(alt(board))) == 11
     assert ranking(alt(board))[-1] == "Player23 (you)"
-    assert not shown(board).button("Back").enabled  # type: ignore[union-attr]
+    assert not shown(board).button("Previous").enabled  # type: ignore[union-attr]
     await world.restart()
-    second = await last.press("More", on=shown(board))
+    second = await last.press("Next", on=shown(board))
     assert "page 2 of 3" in alt(second)
     assert shown(second).id == shown(board).id
-    third = await last.press("More", on=shown(second))
+    third = await last.press("Next", on=shown(second))
     assert "page 3 of 3" in alt(third)
-    assert not shown(third).button("More").enabled  # type: ignore[union-attr]
+    assert not shown(third).button("Next").enabled  # type: ignore[union-attr]
     assert ranking(alt(third))[-1] == "Player23 (you)"
     assert len(ranking(alt(third))) == 4
-    assert "page 2 of 3" in alt(await last.press("Back", on=shown(third)))
+    assert "page 2 of 3" in alt(await last.press("Previous", on=shown(third)))
     beyond = await forged(world, last, shown(board), "c:board:0:0:0//rating/99999/")
     assert "page 3 of 3" in alt(beyond)
     for identity in ("c:board:0:0:", "c:board:0:0:0//wisdom/1/", "c:board:0:0:0//rating/x/", "c:board:0:0:0/1/2",
@@ -187,7 +187,7 @@ async def test_who_has_left_is_hidden_from_boards_and_not_from_histories(world: 
 async def test_a_profile_tells_of_one_player(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
     nothing = await anna.slash("profile")
-    assert "no game here that counts" in nothing.text
+    assert "finished a game here that counts" in nothing.text
     await play(world, [anna, bruno, carla, dino])
     await ended(world, [anna, bruno], [carla, dino], family="samba", points=[7000, 2000])
     card = await bruno.slash("profile", player=anna)
@@ -202,7 +202,7 @@ async def test_a_profile_tells_of_one_player(world: World) -> None:
     in_words = await bruno.slash("profile", player=anna)
     assert shown(in_words).pictures == ()
     assert "**Rating " in in_words.text
-    assert "Timeliness (apart from skill)" in in_words.text
+    assert "Punctuality (doesn't affect the rating)" in in_words.text
     against = await bruno.press("Against me", on=shown(in_words))
     assert "Bruno and Anna" in against.text
     overall = await bruno.press("All time", on=shown(await bruno.slash("profile", player=anna)))
@@ -223,13 +223,13 @@ async def test_two_players_are_compared(world: World) -> None:
     assert "Against each other: **1–1** for Bruno in 2 games, +1,250 points a game." in mine.text
     theirs = await bruno.slash("head-to-head", player=anna, other=dino)
     assert "### Anna and Dino" in theirs.text
-    assert "have not played together" in theirs.text
+    assert "haven't played together" in theirs.text
     assert "**2–1** for Anna in 3 games" in theirs.text
     assert "somebody else" in (await bruno.slash("head-to-head", player=bruno)).text
     stranger = await bruno.slash("head-to-head", player=world.person("Zoe"))
     assert f"Bruno and <@{world.person('Zoe').id}>" in stranger.text
-    assert "have not played together" in stranger.text
-    assert "have not played against" in stranger.text
+    assert "haven't played together" in stranger.text
+    assert "haven't played against" in stranger.text
 
 
 @pytest.mark.slow
@@ -297,11 +297,14 @@ async def test_nothing_of_one_server_is_shown_in_another(world: World) -> None:
         "**1–0** for Bruno in 1 game"
         in (await bruno_there.slash("head-to-head", where=channel, player=anna_there)).text
     )
-    assert "no game here that counts" in (await anna_there.slash("profile", where=channel, player=carla_there)).text
+    assert (
+        "finished a game here that counts"
+        in (await anna_there.slash("profile", where=channel, player=carla_there)).text
+    )
     for path in (f"0/{seasons[0].id}/rating/1/", f"{world.guild.id}/{seasons[0].id}/rating/1/"):
         fresh = shown(await anna_there.slash("leaderboard", where=channel))
         leak = await forged(world, anna_there, fresh, f"c:board:0:0:{path}")
-        assert "no such season" in leak.text
+        assert "doesn't have that season" in leak.text
     fresh = shown(await anna_there.slash("leaderboard", where=channel))
     other = await forged(world, anna_there, fresh, f"c:history:0:0:{world.guild.id}/{anna.id}/0")
     assert "4,321" not in other.text
@@ -318,7 +321,7 @@ async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(w
     only = await anna.slash("leaderboard", dm=True)
     assert only.message is not None
     assert "Anna (you)" in only.message.alt_texts[0]
-    again = await anna.press("Show again", on=only.message)
+    again = await anna.press("Refresh", on=only.message)
     assert again.message is not None
     assert "Anna (you)" in again.message.alt_texts[0]
 
@@ -336,7 +339,7 @@ async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(w
     left = await anna.slash("history", dm=True)
     assert "8,765" in left.text
     assert again.message is not None
-    assert "in the server's channel" in (await anna.press("Show again", on=again.message)).text
+    assert "in the server's channel" in (await anna.press("Refresh", on=again.message)).text
 
 
 @pytest.mark.slow

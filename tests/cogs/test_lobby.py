@@ -27,7 +27,7 @@ async def test_people_and_computers_sit_down_and_start(world: World) -> None:
     assert "**Bruno**" in lobby(world).text
     early = await anna.press("Start")
     assert "1 seat is still free" in early.text
-    await anna.press("Fill up with computers and start", on=early.message)
+    await anna.press("Add computers and start", on=early.message)
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     assert table.status is Status.PLAYING
@@ -75,7 +75,7 @@ async def test_leaving_and_cancelling(world: World) -> None:
     await bruno.press("Join")
     await bruno.slash("canasta leave")
     assert "Bruno" not in lobby(world).text
-    stranger = await bruno.press("Cancel")
+    stranger = await bruno.press("Cancel table")
     assert "Only" in stranger.text
     await anna.slash("canasta cancel")
     assert "cancelled" in world.messages()[-1].text
@@ -163,7 +163,7 @@ async def test_games_are_offered_the_usual_one_first_then_those_played_then_one_
     bot = bot_of(world)
     for variant in ("uruguay", "samba-ro", "uruguay"):
         await anna.slash("canasta new", variant=variant)
-        await anna.press("Cancel")
+        await anna.press("Cancel table")
     await bot.servers.set(world.guild.id, variant="pennies")
     offered = list((await anna.complete("canasta rules", "variant")).values())
     assert offered[:5] == ["pennies", "uruguay", "samba-ro", "classic", "american"]
@@ -234,4 +234,4 @@ async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
 
 @in_world
 async def test_a_table_is_not_opened_in_a_direct_message(world: World) -> None:
-    assert "channel of a server" in (await world.person("Anna").slash("canasta new", dm=True)).text
+    assert "server's channel" in (await world.person("Anna").slash("canasta new", dm=True)).text

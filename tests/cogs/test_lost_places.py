@@ -210,17 +210,17 @@ async def test_of_a_lobby_whose_channel_bars_the_bot_the_host_is_told(world: Wor
     deny(world, "view_channel")
     await bruno.press("Join")
     assert (await now(world, table)).lost is Lost.BARRED
-    [notice] = told(anna, "I lack the permission")
+    [notice] = told(anna, "I need the permission")
     assert "View Channel" in notice
-    assert "who joins or leaves your table" in notice
+    assert "when somebody joins or leaves your table" in notice
     assert "clock" not in notice
-    assert not told(bruno, "I lack")
+    assert not told(bruno, "I need")
     await allow(world)
     after = await now(world, table)
     assert after.lost is None
     [lobby] = [message for message in world.messages() if message.button("Join")]
     assert "Bruno" in lobby.text
-    assert not told(anna, "I lack")
+    assert not told(anna, "I need")
     assert not errors(world)
 
 
@@ -264,7 +264,7 @@ async def test_what_a_game_came_to_is_posted_when_the_bot_is_invited_again(world
     invite(world, guild, channel)
     await world.env.settle()
     await bot_of(world).teller.finish()
-    assert ["ended before its time" in message.text for message in world.messages()] == [True]
+    assert ["ended early" in message.text for message in world.messages()] == [True]
     assert not errors(world)
 
 
@@ -294,7 +294,7 @@ async def test_a_lost_permission_is_named_to_the_players_and_the_game_goes_on_wh
         lost = await now(world, table)
         assert lost.lost is Lost.BARRED
         for person in people:
-            [notice] = told(person, "I lack the permission")
+            [notice] = told(person, "I need the permission")
             assert name in notice
         await play_on(world, lost, people, by_button, moves=2)
         world.env.backend.faults.clear()
@@ -304,7 +304,7 @@ async def test_a_lost_permission_is_named_to_the_players_and_the_game_goes_on_wh
         assert after.version == lost.version + 3
         assert tables_shown(world) == 1
         assert called(world) == [f"<@{on_turn(after, people).id}>"]
-        assert not any(told(person, "I lack") for person in people)
+        assert not any(told(person, "I need") for person in people)
         assert not errors(world)
 
 

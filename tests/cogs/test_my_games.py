@@ -66,8 +66,8 @@ def order(shown: Shown) -> list[str]:
 
 @in_world
 async def test_who_is_in_no_game_is_told_how_to_begin_one(world: World) -> None:
-    assert "in no game" in (await listed(world.person("Anna"))).text
-    assert "in no game" in (await listed(world.person("Anna"), dm=True)).text
+    assert "aren't in any game" in (await listed(world.person("Anna"))).text
+    assert "aren't in any game" in (await listed(world.person("Anna"), dm=True)).text
 
 
 @pytest.mark.slow
@@ -114,7 +114,7 @@ async def test_a_game_whose_channel_is_gone_is_still_listed(world: World) -> Non
     anna, bruno = world.people("Anna", "Bruno")
     table = await new_game(world, "mine", [anna, bruno], layout="2")
     await bot_of(world).tables.channels.lose(table.id, Lost.GONE)
-    assert "out of reach" in (await listed(anna)).text
+    assert "I can't reach its channel" in (await listed(anna)).text
 
 
 @pytest.mark.slow
@@ -127,14 +127,14 @@ async def test_many_games_come_in_pages_and_the_hand_of_any_that_waits_can_be_sh
     first = await listed(anna)
     assert len(order(first)) == 8
     assert "page 1 of 2" in first.text
-    second = (await anna.press("More", on=first)).message
+    second = (await anna.press("Next", on=first)).message
     assert second
     assert len(order(second)) == 3
     assert {*order(first), *order(second)} == {f"game-{number}" for number in range(11)}
-    menu = second.menu("Show the hand of a game that waits")
+    menu = second.menu("Show the hand of a game that is waiting")
     assert menu
     assert len(menu.options) == 11
-    hand = await anna.choose("Show the hand of a game that waits", str(tables[4].id), on=second)
+    hand = await anna.choose("Show the hand of a game that is waiting", str(tables[4].id), on=second)
     look = await bot_of(world).tables.look(tables[4].id, anna.id)
     assert look.mine
     assert hand.ephemeral
@@ -142,7 +142,7 @@ async def test_many_games_come_in_pages_and_the_hand_of_any_that_waits_can_be_sh
     assert hand.message.alt_texts[0].startswith("Your hand")
     assert len(hand.message.pictures) == 2, "the table isn't in sight here"
     assert "The club" in hand.text
-    back = (await anna.press("Back", on=second)).message
+    back = (await anna.press("Previous", on=second)).message
     assert back
     assert order(back) == order(first)
 
@@ -158,7 +158,7 @@ async def test_of_thirty_games_every_one_can_be_chosen(world: World) -> None:
     shown = await listed(anna)
     asked = await anna.slash("hand", dm=True)
     assert asked.message
-    for message, placeholder in ((shown, "Show the hand of a game that waits"), (asked.message, "Which game?")):
+    for message, placeholder in ((shown, "Show the hand of a game that is waiting"), (asked.message, "Which game?")):
         menus = [menu for menu in message.menus if menu.placeholder.startswith(placeholder)]
         assert sorted(value for menu in menus for value in menu.options.values()) == sorted(
             str(table.id) for table in tables
@@ -178,7 +178,7 @@ async def test_only_ones_own_hand_is_shown(world: World) -> None:
     mine = await new_game(world, "mine", [anna, bruno], layout="2")
     await let_play(world, mine, anna)
     shown = await listed(anna)
-    part = next(one for one in shown.menus if one.placeholder == "Show the hand of a game that waits")
+    part = next(one for one in shown.menus if one.placeholder == "Show the hand of a game that is waiting")
     assert list(part.options.values()) == [str(mine.id)]
     message = shown.handle._message
     for row in message.components:
@@ -193,7 +193,7 @@ async def test_only_ones_own_hand_is_shown(world: World) -> None:
 @in_world
 async def test_a_typed_command_in_a_direct_message_means_the_only_game_that_waits(world: World) -> None:
     anna, bruno = world.people("Anna", "Bruno")
-    assert "in no game" in (await anna.slash("draw", dm=True)).text
+    assert "aren't in any game" in (await anna.slash("draw", dm=True)).text
     mine = await new_game(world, "mine", [anna, bruno], layout="2")
     await let_play(world, mine, bruno)
     assert "turn of Bruno" in (await anna.slash("draw", dm=True)).text
@@ -249,7 +249,7 @@ async def test_a_hand_from_the_list_is_in_words_for_who_reads(world: World) -> N
     await let_play(world, mine, anna)
     await bot_of(world).tables.preferences.set(anna.id, pictures=0)
     shown = await listed(anna)
-    hand = await anna.choose("Show the hand of a game that waits", str(mine.id), on=shown)
+    hand = await anna.choose("Show the hand of a game that is waiting", str(mine.id), on=shown)
     look = await bot_of(world).tables.look(mine.id, anna.id)
     assert look.mine
     assert look.table.status is Status.PLAYING

@@ -110,7 +110,7 @@ def test_choosing_cards_rank_by_rank_reaches_every_card() -> None:
 def test_a_pile_whose_top_card_joins_a_meld_is_taken_without_choosing_cards(top: str) -> None:
     mine = own("4H KH QS QH 9C", phase="draw", melds="4C 4D 4H / KC KD KH", pile=top)
     body = check(builder_page.building(mine, "take", ()))
-    [fire] = [part for part in walk(body["components"]) if part.get("label") == "Take the pile so"]
+    [fire] = [part for part in walk(body["components"]) if part.get("label") == "Take the pile with these"]
     assert not fire["disabled"]
 
 
@@ -130,7 +130,9 @@ def test_the_pile_cannot_be_taken_before_cards_are_chosen_that_it_needs() -> Non
 def test_the_ready_choice_that_the_green_button_lays_is_shown_as_chosen() -> None:
     def chosen(page: Page) -> list[str]:
         [ready] = [
-            part for part in walk(check(page)["components"]) if part.get("placeholder") == "Ready to lay, best first"
+            part
+            for part in walk(check(page)["components"])
+            if part.get("placeholder") == "Melds you can lay down, best first"
         ]
         return [option["value"] for option in ready["options"] if option.get("default")]
 
@@ -245,16 +247,16 @@ def why_not(mine: hand_page.Own) -> str:
     ("said", "hand", "where"),
     [
         ("use 8♦ with two cards from your hand, or add it to a meld", "9S TC 4D", {"melds": "KS KH KC", "pile": "8D"}),
-        ("takes two natural cards of the same rank as 8♦", "9S TC 4D", {"melds": "KS KH KC", "pile": "2S 8D"}),
+        ("need two natural cards of the same rank as 8♦", "9S TC 4D", {"melds": "KS KH KC", "pile": "2S 8D"}),
         ("3♠ on top blocks the pile", "9S TC 4D", {"melds": "KS KH KC", "pile": "3S"}),
         ("use 10♥ with two cards from your hand", "TH 9S 4D 5C", {"melds": "KS KH KC", "pile": "TH"}),
         (
-            "your first meld needs 90 points, and the best you could lay counts 40",
+            "you need 90 points to open, and the most you could lay down is 40",
             "JS JH JD 5C 6D 8H 9H",
             {"pile": "JS", "score": 1500},
         ),
         (
-            "your first meld needs 90 points, and the best you could lay counts 75",
+            "you need 90 points to open, and the most you could lay down is 75",
             "JS JH KS KH KD 5C 5D 5H 9H",
             {"pile": "JS", "score": 1500},
         ),
@@ -282,11 +284,11 @@ def test_names_cannot_format_or_ping() -> None:
 
 def test_a_meld_for_which_the_draft_leaves_no_card_is_not_offered() -> None:
     mine = own("4S 5S 6S 8S 2H", melds="7S 7H 7D / KS KH KC")
-    nothing = menu_of(check(builder_page.building(mine, "meld", ())), "Or choose yourself: which meld?")
+    nothing = menu_of(check(builder_page.building(mine, "meld", ())), "Or choose for yourself: which meld?")
     assert {option["value"] for option in nothing["options"]} == {str(rank_of("7")), str(rank_of("K"))}
     only_wild = meld_draft.of_move(move_order.melds(mine.view, "meld")[0], None)
     taken = meld_draft.target_of(only_wild[0])
-    shown = menu_of(check(builder_page.building(mine, "meld", only_wild)), "Or choose yourself: which meld?")
+    shown = menu_of(check(builder_page.building(mine, "meld", only_wild)), "Or choose for yourself: which meld?")
     assert [option["value"] for option in shown["options"]] == [str(taken)]
     for target in move_order.targets(mine.view, "meld"):
         check(builder_page.building(mine, "meld", only_wild, target=target))

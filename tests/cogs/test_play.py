@@ -59,8 +59,8 @@ async def test_a_turn_can_be_played_behind_my_hand_in_the_channel(world: World) 
     chosen = await first.choose("Which card?", next(iter(menu.options.values())), on=choosing.message)
     assert chosen.message is not None
     done = await first.press(chosen.message.buttons[0].label, on=chosen.message)
-    assert "It is the turn of" in done.text
-    assert "It is the turn of" in first.messages()[-1].text, "the direct message follows"
+    assert "'s turn" in done.text
+    assert "'s turn" in first.messages()[-1].text, "the direct message follows"
 
 
 @in_world
@@ -87,10 +87,10 @@ async def test_somebody_else_s_buttons_are_refused(world: World) -> None:
     assert "don't sit" in (await stranger.slash("draw")).text
     waiting = people[(table.turn or 0) - 1]
     early = await waiting.slash("draw")
-    assert f"turn of {on_turn(table, people).name}" in early.text
+    assert f"{on_turn(table, people).name}'s turn" in early.text
     assert early.ephemeral
-    assert "turn of" in (await waiting.slash("meld", cards="no such cards")).text
-    assert "turn of" in (await waiting.slash("discard")).text
+    assert "'s turn" in (await waiting.slash("meld", cards="no such cards")).text
+    assert "'s turn" in (await waiting.slash("discard")).text
 
 
 @in_world
@@ -153,8 +153,8 @@ async def test_a_wild_card_is_never_spent_on_the_pile_without_being_shown_first(
         shown = await (first.slash("take-pile") if command else first.press("Take the pile", dm=True))
         assert (await now(world, table)).version == table.version
         assert "- K♠ K♥ 2♦ (40 points)" in shown.text.replace("\ufe0e", "")
-        await first.press("Take the pile so", on=shown.message)
-        assert "laid K♠ K♥ 2♦ K♦" in world.messages()[0].text.replace("\ufe0e", "")
+        await first.press("Take the pile with these", on=shown.message)
+        assert "laid down K♠ K♥ 2♦ K♦" in world.messages()[0].text.replace("\ufe0e", "")
 
 
 @pytest.mark.parametrize("command", [True, False])
@@ -187,11 +187,11 @@ async def test_red_threes_that_were_dealt_are_told_to_who_had_them(tmp_path: Pat
     async with World(tmp_path / "canasta.sqlite3", chance=stacked(hand, "KD", "5C")) as world:
         _table, people = await seat_four(world)
         first = people[FIRST]
-        told = "Dealt to you: 3♥ 3♦. They were laid down, and you got other cards in their place."
+        told = "You were dealt 3♥ 3♦. They were laid down, and you got other cards instead."
         assert told in first.messages()[-1].text.replace("\ufe0e", "")
-        assert all("Dealt to you" not in one.messages()[-1].text for one in people if one is not first)
+        assert all("You were dealt" not in one.messages()[-1].text for one in people if one is not first)
         await first.slash("draw")
-        assert "Dealt to you" not in first.messages()[-1].text
+        assert "You were dealt" not in first.messages()[-1].text
 
 
 @pytest.mark.slow
@@ -269,9 +269,11 @@ async def test_the_builder_shows_what_is_missing_and_keeps_the_choice(world: Wor
         opened = await first.press("Lay down…", dm=True) if first.messages()[-1].button("Lay down…") else None
     assert "0 points so far" in opened.text
     assert opened.message is not None
-    menu = opened.message.menu("Or choose yourself: which meld?")
+    menu = opened.message.menu("Or choose for yourself: which meld?")
     assert menu is not None
-    chosen = await first.choose("Or choose yourself: which meld?", next(iter(menu.options.values())), on=opened.message)
+    chosen = await first.choose(
+        "Or choose for yourself: which meld?", next(iter(menu.options.values())), on=opened.message
+    )
     assert chosen.message is not None
     cards = chosen.message.menu("Which cards?")
     assert cards is not None

@@ -331,7 +331,7 @@ async def test_a_place_that_is_not_known_is_answered_with_what_would_work(world:
     anna = world.person("Anna")
     panel = await press(anna, await opened(anna), "Time zone…")
     for text in ("Atlantis", "", "99:99", "**x**", "\u202e" * 50):
-        form = await anna.press("Type my city or my time…", on=panel)
+        form = await anna.press("Type your city or time…", on=panel)
         answer = await anna.fill(form, **{field_of(form): text})
         assert "largest city near you" in answer.text
     assert (await known(world, anna)).time_zone is None
@@ -356,7 +356,7 @@ async def test_a_vacation_is_begun_for_so_many_days_and_ended_at_any_moment(worl
     anna = world.person("Anna")
     shown = await press(anna, await opened(anna), "Vacation…")
     assert "14 days" in shown.text
-    shown = await choose(anna, shown, ("Begin now, for how long?", "5 days"))
+    shown = await choose(anna, shown, ("Start now, for how long?", "5 days"))
     vacation = await bot_of(world).tables.vacations.of(anna.id)
     assert vacation.until == bot_of(world).seconds() + 5 * clock.DAY
     assert f"<t:{vacation.until}:f>" in shown.text

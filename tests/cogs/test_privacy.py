@@ -116,7 +116,7 @@ async def test_deletion_leaves_neither_id_nor_name_and_others_keep_their_histori
 
     asked = await anna.slash("privacy delete")
     assert asked.message is not None
-    assert "You are at 1 table: your seat goes to a computer." in asked.message.text
+    assert "You are at 1 table: a computer takes over your seat." in asked.message.text
     assert traces(world, anna) == places
     done = await anna.press("Delete everything", on=asked.message)
     assert "deleted" in done.text

@@ -118,7 +118,7 @@ async def test_each_press_keeps_an_answer_changeable(world: World) -> None:
     for _ in range(3):
         await world.env.advance_time(10 * MINUTE)
         [shown] = before(world, person)
-        await person.press("Show again", on=shown)
+        await person.press("Refresh", on=shown)
     await person.slash("hand")
     assert len(before(world, person)) == 1
 
@@ -132,7 +132,7 @@ async def test_after_a_restart_old_answers_age(world: World) -> None:
     await world.restart()
     await person.slash("draw")
     old, _ = before(world, person)
-    await person.press("Show again", on=old)
+    await person.press("Refresh", on=old)
     [shown] = before(world, person)
     assert shown.id == old.id
     assert shown.button("Discard…")

@@ -75,7 +75,7 @@ async def test_a_finished_game_is_gone_through_by_buttons(world: World) -> None:
     last = step(replay)[1]
     buttons = {button.label: button.enabled for button in shown(replay).buttons}
     assert buttons == {
-        "First": False, "Back": False, "Next": True, "Last": True, "Previous turn": False, "Next turn": True
+        "First": False, "Previous": False, "Next": True, "Last": True, "Previous turn": False, "Next turn": True
     }  # fmt: skip
 
     replay = await press(zoe, "Next", replay)
@@ -83,7 +83,7 @@ async def test_a_finished_game_is_gone_through_by_buttons(world: World) -> None:
     replay = await press(zoe, "Next turn", replay)
     turn = step(replay)[0]
     assert turn > 2
-    assert step(await press(zoe, "Back", replay))[0] == turn - 1
+    assert step(await press(zoe, "Previous", replay))[0] == turn - 1
     assert step(await press(zoe, "Previous turn", replay))[0] == 1
     replay = await press(zoe, "Last", replay)
     assert step(replay) == (last, last)
@@ -118,7 +118,7 @@ async def test_cards_are_shown_of_the_seat_that_was_chosen_and_of_nobody_else(wo
     assert "**The table**" in replay.text
     assert hands[1] <= cards_in(replay.text)
     await bot_of(world).tables.preferences.set(zoe.id, pictures=True)
-    replay = await zoe.choose("Show somebody's cards", "Nobody's cards", on=shown(replay))
+    replay = await zoe.choose("Show somebody's cards", "Hide all hands", on=shown(replay))
     assert len(shown(replay).pictures) == 1
 
 
@@ -251,4 +251,4 @@ async def test_a_replay_goes_on_after_a_restart(world: World) -> None:
     replay = await press(zoe, "Next turn", await zoe.press("Replay"))
     before = step(replay)
     await world.restart()
-    assert step(await press(zoe, "Back", replay)) == (before[0] - 1, before[1])
+    assert step(await press(zoe, "Previous", replay)) == (before[0] - 1, before[1])

@@ -82,7 +82,7 @@ async def test_a_computer_sits_in_and_one_press_under_the_table_gives_the_seat_b
     gone = on_turn(table, people)
     before = len(gone.messages())
     await lose(world, table, people, gone)
-    assert f"{gone.name} (away: the computer plays)" in under_the_table(world).text
+    assert f"{gone.name} (away: a computer plays)" in under_the_table(world).text
     message = gone.messages()[-1]
     assert "a computer plays for you" in message.text
     assert message.button("I'm back")
@@ -247,12 +247,12 @@ async def test_one_no_takes_the_proposal_away(world: World) -> None:
     await people[2].press("Propose to end it", on=asked.message)
     stale = proposals(world)[0]
     assert people[3].messages()[-1].button("Agree")
-    assert "off the table" in (await people[1].press("No", on=stale)).text
+    assert "the proposal is cancelled" in (await people[1].press("No", on=stale)).text
     assert proposals(world) == []
     assert not any(person.messages()[-1].button("Agree") for person in people)
     assert (await now(world, table)).agreements == ()
     log = await people[0].slash("canasta log")
-    assert "would play on" in log.text
+    assert "wants to play on" in log.text
 
 
 @pytest.mark.slow

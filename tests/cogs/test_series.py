@@ -51,7 +51,7 @@ async def test_a_table_that_begins_at_once_is_shown_and_its_players_are_told(wor
     table = await begun(world, [anna, bruno], world.channel.id, house={"rounds": 4})
     await bot_of(world).teller.finish()
     texts = "\n".join(message.text for message in world.messages())
-    assert "It is the turn of" in texts
+    assert "'s turn" in texts
     assert "Press Join" not in texts
     for person in (anna, bruno):
         [message] = person.messages()
@@ -182,14 +182,14 @@ async def test_a_game_that_is_stopped_with_equal_points_is_a_draw(world: World) 
     await bot_of(world).teller.finish()
     texts = [message.text for message in world.messages()]
     assert any("## The game is a draw" in text for text in texts)
-    assert any("The game is over: it is a draw." in text for text in texts)
-    assert any("The bot ended the game as it stood." in text for text in texts)
+    assert any("The game is over. It's a draw!" in text for text in texts)
+    assert any("The bot ended the game with the scores as they were." in text for text in texts)
     assert any("The game is a draw." in alt for message in world.messages() for alt in message.alt_texts)
-    assert "The game is over: it is a draw." in people[0].messages()[-1].text
+    assert "The game is over. It's a draw!" in people[0].messages()[-1].text
     replay = await world.person("Zoe").press("Replay")
     assert "New cards were dealt" in replay.text
-    assert "it is a draw" in replay.text
-    assert "The bot ended the game as it stood." in (await people[0].slash("canasta log")).text
+    assert "It's a draw" in replay.text
+    assert "The bot ended the game with the scores as they were." in (await people[0].slash("canasta log")).text
 
 
 def test_the_searches_above_find_cards(tmp_path: Path) -> None:

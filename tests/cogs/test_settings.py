@@ -19,7 +19,7 @@ LANGUAGE, VARIANT, LAYOUT, LIMIT = (
     "Language of the tables",
     "Which Canasta?",
     "How many play, and how?",
-    "Time for a turn",
+    "Time per turn",
 )
 
 
@@ -98,7 +98,7 @@ async def test_house_rules_are_set_for_each_variant_and_can_be_done_without(worl
     shown = await choose(mona, shown.message, "Of which variant?", "Samba")
     shown = await choose(mona, shown.message, "Often changed", "target=7500")
     back = await mona.press("Back", on=shown.message)
-    assert "House rules are set for Samba too" in back.text
+    assert "There are also house rules for Samba" in back.text
     here, elsewhere = "usually played in this server", "usual house rules don't hold here"
     orders: list[tuple[dict[str, Any], dict[str, object], str]] = [
         ({}, {"target": 3000}, here),
@@ -191,8 +191,8 @@ async def test_the_language_of_the_server_is_that_of_its_channels(world: World) 
     mona = manager(world)
     shown = await choose(mona, await opened(mona), LANGUAGE, "Italiano")
     assert "Italiano" in shown.text
-    shown = await choose(mona, shown.message, LANGUAGE, "Language: as Discord says of this server")
-    assert "as Discord says" in shown.text
+    shown = await choose(mona, shown.message, LANGUAGE, "Language: same as this server in Discord")
+    assert "same as Discord" in shown.text
     assert (await bot_of(world).servers.get(world.guild.id)).language is None
 
 

@@ -47,7 +47,7 @@ async def not_taken_back(world: World, person: Person) -> None:
     table = await bot_of(world).tables.games.in_channel(world.channel.id)
     assert table is not None
     answer = await person.slash("undo")
-    assert "no meld to take back" in answer.text
+    assert "nothing to take back" in answer.text
     assert (await now(world, table)).version == table.version
     assert not person.messages()[-1].button("Take back")
 

@@ -87,7 +87,7 @@ async def test_a_private_answer_keeps_its_pictures_too(world: World) -> None:
     assert panel
     assert panel.pictures
     panel = (await person.press("Back", on=panel)).message
-    await person.press("Show again", on=panel)
+    await person.press("Refresh", on=panel)
     assert len(edits(world, sent)) == 3
     assert uploaded(world, sent) == []
 
@@ -114,7 +114,7 @@ async def test_a_proposal_at_the_table_uploads_nothing_after_a_restart_too(
         await people[turn - 2].press("Agree")
         touched = {one.path for one in edits(world, sent) if one.path.startswith("/channels/")}
         assert len(touched) >= 5, "the table and each player's message tell of it"
-        await people[turn].press("Show again", dm=True)
+        await people[turn].press("Refresh", dm=True)
         assert uploaded(world, sent) == []
         for person in people:
             assert all(person.messages()[-1].pictures)

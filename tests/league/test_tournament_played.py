@@ -105,8 +105,8 @@ async def play(path: Path, kind: str, entries: int, rounds: int, *, layout: str)
         answer = await mona.slash("tournament add", computers=entries)
         await world.until(lambda: f"{entries} entries" in answer.text, "they are entered")
         asked = await mona.slash("tournament start")
-        await world.until(lambda: asked.message and asked.message.button("Start, by a draw"), "the question")
-        await mona.press("Start, by a draw", on=asked.message)
+        await world.until(lambda: asked.message and asked.message.button("Start, by drawing lots"), "the question")
+        await mona.press("Start, by drawing lots", on=asked.message)
         ledger, kills = Ledger(path), 0
         moments = (ledger.being_seated, ledger.half_played, ledger.closed)
         for number in range(1, rounds + 1):

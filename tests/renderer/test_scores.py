@@ -58,7 +58,7 @@ def test_alt_says_every_line() -> None:
         ({}, "Niccolò went out."),
         ({"concealed": True}, "Niccolò went out concealed."),
         ({"out": None, "ending": "stock"}, "The stock ran out."),
-        ({"ending": "special"}, "Niccolò laid a special hand."),
+        ({"ending": "special"}, "Niccolò laid down a special hand."),
         ({"ending": "automatic"}, "Niccolò won the round outright."),
     ],
 )

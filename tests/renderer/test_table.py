@@ -139,12 +139,12 @@ def test_melds_show_their_suits() -> None:
 
 def test_alt_says_all_that_the_picture_says() -> None:
     assert render_table(FOUR_PLAYERS).alt == (
-        "Round 3 to 5,000. Ilinca’s turn: Draw 1 card, or take the pile. Stock 38. Pile 14, top 9♥. Frozen. "
+        "Round 3 to 5,000. Ilinca’s turn: Draw 1 card, or take the pile. Stock 38. Pile 14, 9♥ on top. Frozen. "
         "Ana 9 & Ștefan 13: 2,385, 3♥ 3♦, K×7 natural canasta, A×7+2★ mixed canasta, Q×5+1★, 9×3, 5×4. "
         "Ilinca 11 & Niccolò 6: 1,940, 3♥, 10×7+1★ mixed canasta, J×4+1★, 8×3, 4×4."
     )
     assert render_table(THREE_PLAYERS).alt == (
-        "Round 3 to 5,000. Matei’s turn: Meld, then discard. Stock 0. Pile 2, top 3♠. Blocked. "
+        "Round 3 to 5,000. Matei’s turn: Meld, then discard. Stock 0. Pile 2, 3♠ on top. Blocked. "
         "Ana 9: 2,385, 3♥×2 3♦×2, K×7 natural canasta, A×7+2★ mixed canasta, 10×7+1★ mixed canasta, Q×5+1★. "
         "Matei 14: −115, 50 to open. "
         "Niccolò D’Amico the Great of Palermo 6, plays alone: 11,940, 3♥, 9×3, J×4+1★, 7×5+2★ mixed canasta, "
@@ -160,9 +160,9 @@ def test_alt_of_everything_rare() -> None:
         "Ana 9, plays from the foot",
         "Bartholomew the Third 10, 11 in the foot, 4 in the talon",
         "a canasta to open",
-        "any meld opens",
+        "no minimum to open",
         "3♥ 3♦×2 3♠ 3♣",
-        "5–J♥×7 sequence canasta",
+        "5–J♥×7 run canasta",
         "4–7♠×3+1★",
         "wilds×4 (2 jokers)",
         "wilds×7 (2 jokers) wild canasta",

@@ -121,7 +121,7 @@ class Trial:
         self._wrong = {
             i18n.catalogue(language)
             .gettext(
-                "Something went wrong here, and nothing was changed by it. Please try again; the reference is {code}."
+                "Something went wrong and nothing was changed. Please try again. If it keeps happening, tell whoever runs the bot this code: {code}."
             )
             .partition("{")[0]
             for language in i18n.LANGUAGES

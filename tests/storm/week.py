@@ -413,7 +413,7 @@ class Week:
         if move.verb in COMMANDS:
             return await by_command(at, move, view)
         hand = await at.slash("hand")
-        return await at.choose("Something else you may do", str(move).partition(" ")[2], on=hand.message)
+        return await at.choose("Other moves", str(move).partition(" ")[2], on=hand.message)
 
     async def _stored(self, table_id: int, wanted: Callable[[Table], bool], answer: Answer | None = None) -> bool:
         """Wait until a table is stored as wanted; return False if that doesn't happen or an answer refuses it."""

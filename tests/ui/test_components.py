@@ -104,7 +104,7 @@ def test_an_empty_row_is_left_out() -> None:
 
 def test_a_field_says_what_leaving_it_empty_means_once_it_is() -> None:
     whole: Any = field(
-        "Rule", "What it is", "5000", longest=200, empty="Leave empty for the usual."
+        "Rule", "What it is", "5000", longest=200, empty="Leave empty for the standard rule."
     ).to_component_dict()
     entry = whole["component"]
-    assert (entry["value"], entry["placeholder"]) == ("5000", "Leave empty for the usual.")
+    assert (entry["value"], entry["placeholder"]) == ("5000", "Leave empty for the standard rule.")

@@ -25,7 +25,7 @@ BUTTON, ENTRY, FORM_TITLE = 80, 100, 45
 IN_FORMS = {"House rules", "How your rules differ", "Your time zone", "Where are you?"}
 HINTS = {
     "For example target=3000, pile.always_frozen=yes; or a code. Leave empty for none.",
-    "Your city, your country, or the time it is with you now, for example 21:35",
+    "Your city, your country or your local time now, for example 21:35",
 }
 
 every_language = pytest.mark.parametrize("path", FILES, ids=[path.parts[-3] for path in FILES])

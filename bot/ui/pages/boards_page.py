@@ -98,15 +98,13 @@ def which_server(view: LeagueView, servers: Iterable[tuple[int, str]]) -> Page:
     """Return the page that asks of which server's league the view is wanted."""
     options = [discord.SelectOption(label=name, value=str(guild_id)) for guild_id, name in servers]
     choice = menus(_("Which server?"), InServer(view), options)
-    return notice(_("You play in several servers. Of which is the league that you mean?"), *choice)
+    return notice(_("You play in several servers. Which league do you mean?"), *choice)
 
 
 def nowhere() -> Page:
     """Return the page for somebody who has played in no server's league."""
     return notice(
-        _(
-            "In direct messages this shows the league of a server in which you have played. Use it in the server's channel."
-        )
+        _("In direct messages this shows the league of a server you've played in. Use it in a channel of that server.")
     )
 
 
@@ -133,9 +131,9 @@ def board(view: StandingsView, found: Board, shown: ShowBoard, picture: Picture 
     row: ui.ActionRow[Any] = ui.ActionRow()
     if found.pages > 1:
         at = found.page
-        row.add_item(button(_("Back"), to(at - 1), disabled=at <= 1))
-        row.add_item(button(_("More"), to(at + 1), disabled=at >= found.pages))
-    row.add_item(button(_("Show again"), to(found.page)))
+        row.add_item(button(_("Previous"), to(at - 1), disabled=at <= 1))
+        row.add_item(button(_("Next"), to(at + 1), disabled=at >= found.pages))
+    row.add_item(button(_("Refresh"), to(found.page)))
     row.add_item(button(_("My profile"), ShowProfile(server, user_id, season)))
     return Page(*items, row, attachments=[] if picture is None else [attachment("board.png", picture)])
 
@@ -143,15 +141,15 @@ def board(view: StandingsView, found: Board, shown: ShowBoard, picture: Picture 
 def empty_board(season: Season | None, *, seasons: bool) -> str:
     """Return the text of a board on which nobody stands; `seasons` says that the server has had one."""
     if season is not None and not season.open:
-        return _("Nobody stands here: no game of that season counted.")
+        return _("Nobody is listed here: no game counted in that season.")
     if season is None and not seasons:
-        return _("Nobody stands here yet: finish a game with others, and you do.")
-    return _("Nobody stands here yet: /canasta new opens a table, and a finished game counts.")
+        return _("Nobody is listed here yet. Finish a game with others and you will be!")
+    return _("Nobody is listed here yet. /canasta new opens a table, and a finished game counts.")
 
 
 def no_profile(server: int, user_id: int) -> Page:
     """Return the page for somebody who has finished no game that counts."""
-    text = _("<@{user}> has finished no game here that counts yet. `/canasta new` opens a table.")
+    text = _("<@{user}> hasn't finished a game here that counts yet. `/canasta new` opens a table.")
     return notice(text.format(user=user_id), ui.ActionRow(_games(server, user_id)))
 
 
@@ -190,14 +188,14 @@ def head_to_head(found: HeadToHead, one: int, other: int) -> Page:
 
 def alone() -> Page:
     """Return the page for somebody who is to be compared with themselves."""
-    return notice(_("Choose somebody else: nobody plays with or against himself."))
+    return notice(_("Choose somebody else: nobody plays with or against themselves."))
 
 
 def history(found: History, shown: ShowHistory) -> Page:
     """Return somebody's games, with ways to older and later ones."""
     server, user_id = shown.server, shown.user
     if not found.results and not shown.before:
-        text = _("<@{user}> has finished no game in this server yet. `/canasta new` opens a table.")
+        text = _("<@{user}> hasn't finished a game in this server yet. `/canasta new` opens a table.")
         return notice(text.format(user=user_id))
     heading = _("### Games of <@{user}>").format(user=user_id)
     items: list[ui.Item[Any]] = [

@@ -127,14 +127,14 @@ def building(
             ready.append(option)
         if len(ready) == MENU_OPTIONS:
             break
-    items += menus(_("Ready to lay, best first"), Ready(row.id, row.version, kind), ready)
+    items += menus(_("Melds you can lay down, best first"), Ready(row.id, row.version, kind), ready)
 
     # A card in one meld of the draft can't go to another.
     offered = {one: cards for one in move_order.targets(view, verb) if (cards := _card_options(view, groups, one))}
     targets = [
         discord.SelectOption(label=_target_label(view, one), value=str(one), default=one == target) for one in offered
     ]
-    items += menus(_("Or choose yourself: which meld?"), Rank(row.id, row.version, kind, groups), targets)
+    items += menus(_("Or choose for yourself: which meld?"), Rank(row.id, row.version, kind, groups), targets)
     if target in offered:
         cards_of = Cards(row.id, row.version, kind, groups, target)
         items += menus(_("Which cards?"), cards_of, offered[target], most=MENU_OPTIONS)
@@ -142,7 +142,7 @@ def building(
     items.append(
         ui.ActionRow(
             button(
-                _("Take the pile so") if verb == "take" else _("Lay these down"),
+                _("Take the pile with these") if verb == "take" else _("Lay these down"),
                 Lay(row.id, row.version, kind, groups),
                 GO,
                 disabled=not groups and not move_order.takes_alone(view, verb),
@@ -166,9 +166,9 @@ def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | 
     lines = [
         _("**Take the pile with {top} on top.** Choose the cards that go with it.").format(top=card_names.card(top))
         if top is not None
-        else _("**Lay down cards.** Choose what to lay, then press the green button.")
+        else _("**Lay down cards.** Choose your cards, then press the green button.")
     ]
-    lines.append(_("Your side has laid {melds}.").format(melds=score_text.melds(move_order.own_side(view))))
+    lines.append(_("Your side has laid down {melds}.").format(melds=score_text.melds(move_order.own_side(view))))
     values = view.public.rules.card_values
     for group in groups:
         count = sum(values[card >> 2] for card in group.cards)
@@ -178,9 +178,9 @@ def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | 
     if needed:
         count = move_order.points(view, groups, top)
         text = (
-            _("**{count} points: enough.** The first cards of your side need {needed}.")
+            _("**{count} points: enough.** To open, your side needs {needed}.")
             if count >= needed
-            else _("**{count} points so far.** The first cards of your side need {needed}.")
+            else _("**{count} points so far.** To open, your side needs {needed}.")
         )
         lines.append(text.format(count=count, needed=needed))
     return lines + remark_lines(remark)

@@ -63,7 +63,7 @@ PlaceOf = Callable[[Table], Place]
 
 def none() -> Page:
     """Return the page for somebody who is in no game."""
-    return notice(_("You are in no game. `/canasta new` in a server's channel opens a table."))
+    return notice(_("You aren't in any game. `/canasta new` in a server's channel opens a table."))
 
 
 def in_order(tables: Sequence[Table], user_id: int) -> list[Table]:
@@ -92,11 +92,13 @@ def listed(tables: Sequence[Table], page: int, standings: Sequence[str], user_id
     waiting = [table for table in tables if _waits(table, user_id)]
     heading = _("### Your games") if last == 0 else _("### Your games, page {page} of {pages}")
     title = heading.format(page=page + 1, pages=last + 1)
-    text = ngettext("{count} waits for you.", "{count} wait for you.", len(waiting)).format(count=len(waiting))
-    text = text if waiting else _("None of them waits for you now.")
+    text = ngettext("{count} is waiting for you.", "{count} are waiting for you.", len(waiting)).format(
+        count=len(waiting)
+    )
+    text = text if waiting else _("None of them is waiting for you now.")
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"{title}\n{text}"), *map(ui.TextDisplay, entries)]
     options = [entry(table, place_of(table), user_id) for table in waiting]
-    items += menus(_("Show the hand of a game that waits"), Show(), options)
+    items += menus(_("Show the hand of a game that is waiting"), Show(), options)
     return Page(*items, _turning(page, last))
 
 
@@ -147,17 +149,17 @@ def _state(table: Table, user_id: int) -> str:
     own, to_move = table.seat_of(user_id), table.to_move
     if table.status is Status.LOBBY:
         free = len(table.free)
-        text = ngettext("not begun yet, {count} seat free", "not begun yet, {count} seats free", free)
-        return text.format(count=free) if free else _("not begun yet, everybody is there")
+        text = ngettext("not started yet, {count} seat free", "not started yet, {count} seats free", free)
+        return text.format(count=free) if free else _("not started yet, everybody is there")
     parts = []
     if own is not None and own.computer:
-        parts.append(_("a computer plays for you: `/canasta back` gives you the seat again"))
+        parts.append(_("a computer is playing for you: `/canasta back` gives you your seat back"))
     if _waits(table, user_id):
         parts.append(_("**your turn**"))
     elif to_move is not None:
-        parts.append(_("turn of {name}").format(name=person_names.name_of(to_move)))
+        parts.append(_("{name}'s turn").format(name=person_names.name_of(to_move)))
     if table.lost is not None:
-        parts.append(_("its channel is out of reach; the game waits"))
+        parts.append(_("I can't reach its channel; the game is waiting"))
     if table.deadline is not None:
         parts.append(_("time is up {far}").format(far=f"<t:{table.deadline}:R>"))
     return " · ".join(parts)
@@ -167,9 +169,9 @@ def _turning(page: int, last: int) -> ui.ActionRow[Any]:
     """Return buttons to the pages before and after, and one that updates this page."""
     row: ui.ActionRow[Any] = ui.ActionRow()
     if last:
-        row.add_item(button(_("Back"), TurnPage(max(page - 1, 0), "back"), disabled=page == 0))
-        row.add_item(button(_("More"), TurnPage(page + 1, "more"), disabled=page == last))
-    row.add_item(button(_("Show again"), TurnPage(page, "again")))
+        row.add_item(button(_("Previous"), TurnPage(max(page - 1, 0), "back"), disabled=page == 0))
+        row.add_item(button(_("Next"), TurnPage(page + 1, "more"), disabled=page == last))
+    row.add_item(button(_("Refresh"), TurnPage(page, "again")))
     return row
 
 
@@ -180,7 +182,9 @@ def which(tables: Sequence[Table], user_id: int, verb: str, text: str, place_of:
         choice = menus(_("Which game?"), Which(verb, text), options)
     except ValueError:
         links = [f"- {place_of(table).link}" for table in tables[:_LINKS]]
-        said = _("You are in several games, and that is too long to be kept while you choose. Type it where you play:")
+        said = _(
+            "You are in several games, and your command is too long for me to remember while you choose. Use it in the game's channel:"
+        )
         return notice("\n".join([said, *links]))
     return notice(_("You are in several games. Which one do you mean?"), *choice)
 
@@ -193,4 +197,4 @@ def which_to_move(tables: Sequence[Table], channel_of: Callable[[Table], str | N
         label = f"{score_text.game_of(table)}, #{channel}" if channel else score_text.game_of(table)
         names = ", ".join(person_names.label_of(seat) for seat in table.seats)
         options.append(discord.SelectOption(label=label, value=str(table.id), description=names))
-    return notice(_("Which game shall come into this channel?"), *menus(_("Which game?"), MoveHere(), options))
+    return notice(_("Which game do you want to move here?"), *menus(_("Which game?"), MoveHere(), options))

@@ -86,7 +86,7 @@ def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
     turn = (
         _("your turn")
         if to_move is not None and to_move.user_id == user_id
-        else _("turn of {name}").format(name=person_names.label_of(to_move))
+        else _("{name}'s turn").format(name=person_names.label_of(to_move))
     )
     others = ", ".join(person_names.label_of(seat) for seat in table.seats if seat.user_id != user_id)
     label = _("{server}, #{channel}").format(server=place.server, channel=place.channel)
@@ -152,7 +152,7 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     lines: list[str] = []
     seat = row.seat(view.seat)
     if row.status is Status.PLAYING and seat is not None and seat.sitting_in:
-        return [_("**You were away, so a computer plays for you.** Press **I'm back** to play on yourself.")]
+        return [_("**You were away, so a computer is playing for you.** Press **I'm back** to take over again.")]
     if not view.my_turn or row.status is not Status.PLAYING:
         return [whose_turn(public, row)]
     if public.phase == "answer":
@@ -163,8 +163,8 @@ def what_now(view: SeatView, row: Table) -> list[str]:
         if "take" in view.verbs and top is not None:
             lines.append(
                 ngettext(
-                    "**Your turn.** Draw from the stock, or take the pile: {top} lies on top of {count} card.",
-                    "**Your turn.** Draw from the stock, or take the pile: {top} lies on top, {count} cards in all.",
+                    "**Your turn.** Draw from the stock, or take the pile: {top} is its only card.",
+                    "**Your turn.** Draw from the stock, or take the pile: {top} is on top, {count} cards in all.",
                     len(public.pile),
                 ).format(top=card_names.card(top), count=len(public.pile))
                 if "draw" in view.verbs
@@ -176,9 +176,7 @@ def what_now(view: SeatView, row: Table) -> list[str]:
                 lines.append(move_text.untaken(view.untaken))
     elif public.phase == "pass":
         lines.append(
-            _(
-                "**Your turn.** Of your two packets you keep one as your foot; the other goes to the player on your left."
-            )
+            _("**Your turn.** Keep one of your two packets as your foot; the other goes to the player on your left.")
         )
     else:
         if view.fresh:
@@ -194,7 +192,7 @@ def what_now(view: SeatView, row: Table) -> list[str]:
     said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
     if needed and not said:
         lines.append(
-            _("The first cards your side lays must count at least {needed} points together.").format(needed=needed)
+            _("To open, the cards you lay down must be worth at least {needed} points together.").format(needed=needed)
         )
     return lines
 
@@ -220,7 +218,7 @@ def _last_round(own: Own) -> list[str]:
     last = public.finished[-1]
     brought = tuple(sheet.total for sheet in last.sides)
     scores = score_text.standing(public, own.look.table, own.view.seat, brought)
-    return [_("Round {round} brought {scores}.").format(round=last.number, scores=scores)]
+    return [_("Round {round}: {scores}.").format(round=last.number, scores=scores)]
 
 
 def _has_moved(own: Own) -> bool:
@@ -237,8 +235,8 @@ def _dealt_threes(own: Own) -> list[str]:
     if not laid:
         return []
     text = ngettext(
-        "Dealt to you: {cards}. It was laid down, and you got another card in its place.",
-        "Dealt to you: {cards}. They were laid down, and you got other cards in their place.",
+        "You were dealt {cards}. It was laid down, and you got another card instead.",
+        "You were dealt {cards}. They were laid down, and you got other cards instead.",
         len(laid),
     )
     return [text.format(cards=card_names.cards(sorted(laid)))]
@@ -251,7 +249,7 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
         return []
     seat = row.seat(view.seat)
     if seat is not None and seat.sitting_in:
-        return [ui.ActionRow(proposals_page.back(row), button(_("Show again"), Hand(*here)))]
+        return [ui.ActionRow(proposals_page.back(row), button(_("Refresh"), Hand(*here)))]
     verbs, first = set(view.verbs), view.public.phase == "draw"
     offered = [
         ("draw", button(_("Draw"), Draw(*here), PRIMARY) if first else button(_("Throw and draw"), Draw(*here))),
@@ -266,8 +264,8 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
     buttons = [item for verb, item in offered if verb in verbs]
     if not view.my_turn:
         buttons.append(button(_("Standing orders…"), OpenOrders(*here)))
-    rows: list[ui.Item[Any]] = [ui.ActionRow(*buttons, button(_("Show again"), Hand(*here)))]
-    return [*menus(_("Something else you may do"), Also(*here), _rare(view)), *rows]
+    rows: list[ui.Item[Any]] = [ui.ActionRow(*buttons, button(_("Refresh"), Hand(*here)))]
+    return [*menus(_("Other moves"), Also(*here), _rare(view)), *rows]
 
 
 def _rare(view: SeatView) -> list[discord.SelectOption]:

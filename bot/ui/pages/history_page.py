@@ -48,7 +48,7 @@ def meetings(found: HeadToHead, *ids: int) -> str:
             )
         )
     else:
-        lines.append(_("They have not played together yet."))
+        lines.append(_("They haven't played together yet."))
     if pair.against:
         lines.append(
             _("Against each other: **{record}** for {name} in {games}, {margin} points a game.").format(
@@ -59,7 +59,7 @@ def meetings(found: HeadToHead, *ids: int) -> str:
             )
         )
     else:
-        lines.append(_("They have not played against each other yet."))
+        lines.append(_("They haven't played against each other yet."))
     if found.recent:
         lines.append(ngettext("The last game with both:", "The last games with both:", len(found.recent)))
     return "\n".join(lines)

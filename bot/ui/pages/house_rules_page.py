@@ -31,18 +31,18 @@ _ONE_VALUE = 200
 _SUBJECTS = {
     "": N_("The game as a whole"),
     "side": N_("Who plays with whom"),
-    "pack": N_("Packs and jokers"),
-    "values": N_("What cards count"),
+    "pack": N_("Decks and jokers"),
+    "values": N_("What cards are worth"),
     "deal": N_("The deal"),
     "turn": N_("A turn"),
     "threes": N_("Threes"),
     "melds": N_("Melds"),
-    "ranks": N_("Ranks that are special"),
-    "wilds": N_("Melds of wild cards"),
+    "ranks": N_("Special ranks"),
+    "wilds": N_("Wild melds"),
     "twos": N_("Melds of twos"),
     "sequences": N_("Runs"),
     "canastas": N_("Canastas and their bonuses"),
-    "opening": N_("The first meld of a side"),
+    "opening": N_("Opening"),
     "pile": N_("Taking the pile"),
     "discards": N_("Discards"),
     "out": N_("Going out"),
@@ -55,19 +55,19 @@ _OFTEN = {
     "target": N_("Play to {value} points"),
     "pile.always_frozen=yes": N_("Pile always frozen"),
     "pile.always_frozen=no": N_("Pile not always frozen"),
-    "melds.max_wilds": N_("Wild cards in a meld: {value} at most"),
+    "melds.max_wilds": N_("At most {value} wild cards in a meld"),
     "out.canastas": N_("Canastas to go out: {value}"),
     "deal.hand": N_("Cards for each player: {value}"),
     "turn.draw": N_("Cards drawn in a turn: {value}"),
     "out.ask=no": N_("No asking before going out"),
-    "out.ask=may": N_("You may ask before going out"),
+    "out.ask=may": N_("You can ask before going out"),
     "out.ask=must": N_("You must ask before going out"),
-    "discards.wilds=free": N_("Wild cards may be discarded"),
-    "discards.wilds=last-or-forced": N_("Wild cards: discarded last, or by force"),
-    "discards.wilds=forced": N_("Wild cards: discarded by force only"),
-    "threes.black_meld=never": N_("Black threes are never laid"),
-    "threes.black_meld=going-out": N_("Black threes laid when going out"),
-    "threes.black_meld=all": N_("Black threes laid only all at once"),
+    "discards.wilds=free": N_("Wild cards can be discarded"),
+    "discards.wilds=last-or-forced": N_("Wild cards: discarded only last, or if you must"),
+    "discards.wilds=forced": N_("Wild cards: discarded only if you must"),
+    "threes.black_meld=never": N_("Black threes can't be melded"),
+    "threes.black_meld=going-out": N_("Black threes melded when going out"),
+    "threes.black_meld=all": N_("Black threes melded only all together"),
 }
 
 
@@ -171,7 +171,7 @@ def panel(place: Chosen, chosen: str, remark: str | None) -> Page:
         items.append(ui.TextDisplay(f"⚠️ **{remark}**"))
     row: ui.ActionRow[Any] = ui.ActionRow(
         button(_("Write or paste…"), place.to(WriteRule)),
-        button(_("All as usual"), place.to(Clear), disabled=not place.house),
+        button(_("Back to standard"), place.to(Clear), disabled=not place.house),
     )
     if place.table is None:
         row.add_item(button(_("Back"), Settings()))
@@ -201,7 +201,7 @@ def written_form(place: Chosen, chosen: str) -> ui.Modal:
             shortened(rule_values.meaning(parameter)),
             now,
             longest=_ONE_VALUE,
-            empty=_("Leave empty for the usual."),
+            empty=_("Leave empty for the standard rule."),
         ),
     )
 
@@ -211,7 +211,7 @@ def _heading(place: Chosen, rules: Rules) -> str:
     return "\n".join(
         [
             title.format(variant=variant_names.title(rules)),
-            lobby_page.own_rules(rules) or _("Everything is played as usual."),
+            lobby_page.own_rules(rules) or _("Everything is played by the standard rules."),
         ]
     )
 
@@ -246,7 +246,7 @@ def _rule_option(parameter: Parameter, rules: Rules, chosen: str) -> discord.Sel
 
 def _about(parameter: Parameter, rules: Rules) -> str:
     usual = load_rules(rules.id, rules.layout)
-    return _("**{meaning}**\nUsually {usual}, now {now} (`{name}`).").format(
+    return _("**{meaning}**\nStandard: {usual}. Here: {now} (`{name}`).").format(
         meaning=rule_values.meaning(parameter),
         usual=rule_values.words(parameter, value_of(usual, parameter.name), usual),
         now=rule_values.words(parameter, value_of(rules, parameter.name), rules),

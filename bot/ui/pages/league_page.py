@@ -77,7 +77,7 @@ def _columns(by: By) -> tuple[Column, ...]:
         Column(pgettext("heading: games won and lost", "W–L")),
         Column(pgettext("heading: how many", "Games")),
     )
-    a_round = Column(pgettext("heading: on average", "A round"))
+    a_round = Column(pgettext("heading: on average", "Per round"))
     match by:
         case By.RATING:
             return (record, Column("", "trend"), Column(_("Rating"), "main"), Column("Δ", "change"))
@@ -93,7 +93,7 @@ def _columns(by: By) -> tuple[Column, ...]:
                 Column(_("Canastas"), "main"),
             )
         case By.PAIRS:
-            return (record, Column(_("Points a game")), Column(_("Games won"), "main"))
+            return (record, Column(_("Points per game")), Column(_("Games won"), "main"))
 
 
 def _row(one: Board, row: BoardRow) -> Row:
@@ -186,7 +186,7 @@ def profile(one: Profile) -> ProfileView:
         rating=amount(standing.rating) if played else "",
         sure=sureness if played else _("no rated game yet"),
         unsure=played and not sure,
-        course_title=_("Rating after each of the last games"),
+        course_title=_("Rating after each recent game"),
         course=tuple(map(float, standing.trend)),
         figures=_figures(standing),
         canastas_title=_("Canastas"),
@@ -194,8 +194,8 @@ def profile(one: Profile) -> ProfileView:
         partner=_partner(one),
         families_title=_("Rating by variant"),
         families=_families(one.families),
-        timeliness=None if pace is None else Figure(pace, _("Timeliness (apart from skill)")),
-        empty=_("The course of the rating begins with the second rated game."),
+        timeliness=None if pace is None else Figure(pace, _("Punctuality (doesn't affect the rating)")),
+        empty=_("The rating graph starts with the second rated game."),
     )
 
 
@@ -204,11 +204,11 @@ def _figures(one: Standing) -> tuple[Figure, ...]:
     found = [
         Figure(league_text.record(one.wins, one.losses, one.ties), tied),
         Figure(league_text.percent(one.wins, one.games), _("games won")),
-        Figure(_a_round(one.points, one.rounds), _("points a round")),
+        Figure(_a_round(one.points, one.rounds), _("points per round")),
         Figure(league_text.signed(one.best_round), _("best round")),
     ]
     if one.concealed:
-        found.append(Figure(amount(one.concealed), _("went out concealed")))
+        found.append(Figure(amount(one.concealed), _("concealed outs")))
     if one.left_games:
         found.append(Figure(amount(one.left_games), _("games left")))
     return tuple(found)
@@ -219,7 +219,7 @@ def _canastas(one: Standing) -> tuple[Canastas, ...]:
         Canastas("natural", amount(one.natural), pgettext("of canastas", "natural")),
         Canastas("mixed", amount(one.mixed), pgettext("of canastas", "mixed")),
         Canastas("wild", amount(one.wild), pgettext("of canastas", "wild")),
-        Canastas("sequence", amount(one.sequence), pgettext("of canastas", "in sequence")),
+        Canastas("sequence", amount(one.sequence), pgettext("of canastas", "runs")),
     )
     counts = (one.natural, one.mixed, one.wild, one.sequence)
     return tuple(canastas for canastas, count in zip(found, counts, strict=True) if count)
@@ -287,7 +287,7 @@ def closing(one: Season) -> ClosingView:
             for award in found.awards
             for title, figure in [league_text.honour(award)]
         ),
-        empty=_("No rated game was played."),
+        empty=_("No rated games were played."),
     )
 
 

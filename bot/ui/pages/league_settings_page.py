@@ -42,7 +42,7 @@ def until(season: Season) -> str:
     """Return a sentence that says when a season ends."""
     if season.ends_at is None:
         return _("It ends when a moderator closes it (`/league close`).")
-    return _("It ends by itself on <t:{at}:f>.").format(at=season.ends_at)
+    return _("It ends automatically on <t:{at}:f>.").format(at=season.ends_at)
 
 
 def settings(server: Server, season: Season | None) -> Page:
@@ -56,22 +56,22 @@ def settings(server: Server, season: Season | None) -> Page:
     computers = {False: _("Games with computers are not rated"), True: _("Games with computers are rated too")}
     rated = bool(server.rate_computers)
     if season is not None and season.open:
-        now = _("**{season}** is open since <t:{at}:D>.").format(season=called(season), at=season.opened_at)
+        now = _("**{season}** has been open since <t:{at}:D>.").format(season=called(season), at=season.opened_at)
         now += " " + until(season)
     else:
-        now = _("No season is open now: the next finished game counts for nothing.") if season else ""
-    where = _("A season's end is posted in <#{channel}>.").format(channel=server.league_channel)
+        now = _("No season is open now: the next finished game won't count.") if season else ""
+    where = _("The results of a season are posted in <#{channel}>.").format(channel=server.league_channel)
     if server.league_channel is None:
-        where = _("A season's end is posted where it is closed, or where the last game was played.")
+        where = _("The results of a season are posted where it is closed, or where the last game was played.")
     lines = [_("### The league of this server"), now, f"{when[calendar]}. {computers[rated]}.", where]
     channel: ui.ChannelSelect[Any] = ui.ChannelSelect(
-        placeholder=_("Where a season's end is posted"),
+        placeholder=_("Where season results are posted"),
         custom_id=SetChannel().pack(),
         channel_types=[discord.ChannelType.text, discord.ChannelType.news],
     )
     rows: list[ui.Item[Any]] = [ui.ActionRow(Pressable(channel))]
     if server.league_channel is not None:
-        rows.append(ui.ActionRow(button(_("In no channel of its own"), SetChannel("none"))))
+        rows.append(ui.ActionRow(button(_("No fixed channel"), SetChannel("none"))))
     return notice(
         "\n".join(filter(None, lines)),
         *menus(

@@ -139,8 +139,8 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
     try:
         rules = rules_of(table)
     except RulesError as error:
-        text = _("This table can't be played any more: {reason}. Cancel it, and open another by `/canasta new`.")
-        cancel = button(_("Cancel"), Cancel(*here))
+        text = _("This table can't be played any more: {reason}. Cancel it and open another with `/canasta new`.")
+        cancel = button(_("Cancel table"), Cancel(*here))
         return notice(text.format(reason=move_text.reason(error)), ui.ActionRow(cancel))
     seats = []
     for number in range(table.size):
@@ -170,7 +170,7 @@ def lobby(table: Table, usual: Mapping[str, object] | None = None) -> Page:
             button(_("Rules"), RulesOf(*here)),
             button(_("House rules"), House(*here)),
             button(_("Clock"), Clock(*here)),
-            button(_("Cancel"), Cancel(*here)),
+            button(_("Cancel table"), Cancel(*here)),
         ),
     )
 
@@ -187,8 +187,8 @@ def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str |
     if not usual:
         return None
     if all(name in own and own[name] == value for name, value in usual.items()):
-        return _("-# So it is usually played in this server.")
-    return _("-# This server's usual house rules don't hold here.")
+        return _("-# These are this server's usual rules.")
+    return _("-# This server's usual house rules don't apply here.")
 
 
 def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
@@ -207,19 +207,19 @@ def own_rules(rules: Rules, longest: int = _DIFFERENCES) -> str | None:
 def limits(table: Table) -> str:
     """Return how long a turn of a game may take, and what happens then, in one line."""
     if table.turn_limit is None:
-        return _("⏳ A turn may take as long as it likes.")
+        return _("⏳ No time limit per turn.")
     facts = {"limit": clock_text.limit(table.turn_limit), "reserve": clock_text.span(table.bank)}
     if not table.bank:
-        return _("⏳ **{limit}** for a turn; then a computer plays it.").format_map(facts)
+        return _("⏳ **{limit}** per turn; then a computer plays it.").format_map(facts)
     return _(
-        "⏳ **{limit}** for a turn; then a computer plays it. Everybody has {reserve} in reserve for the whole game."
+        "⏳ **{limit}** per turn; then a computer plays it. Everybody also has a reserve of {reserve} for the whole game."
     ).format_map(facts)
 
 
 def clock_choice(table: Table) -> Page:
     """Return the page with a lobby's time limit for a turn, and a menu to change it."""
     options = limit_options(table.turn_limit or 0)
-    return notice(limits(table), *menus(_("Time for a turn"), SetClock(table.id, table.version), options))
+    return notice(limits(table), *menus(_("Time per turn"), SetClock(table.id, table.version), options))
 
 
 def partners(table: Table) -> str | None:
@@ -268,23 +268,23 @@ def seating(row: Table, user_id: int) -> Page:
 
 def busy(table: Table, link: str, order: NewTable) -> Page:
     """Return the page for somebody who has ordered a table where `table` is; `link` leads to it."""
-    text = _("There is [a game in this channel]({link}) already. I can open a thread for yours.").format(link=link)
+    text = _("There is already [a game in this channel]({link}). I can open a thread for yours.").format(link=link)
     try:
         thread = button(_("Open a thread"), OpenThread(table.id, table.version, order), PRIMARY)
     except ValueError:
-        text = _("There is [a game in this channel]({link}) already: use another channel or a thread.")
+        text = _("There is already [a game in this channel]({link}): use another channel or a thread.")
         return notice(text.format(link=link))
     return notice(text, ui.ActionRow(thread))
 
 
 def not_opened(missing: Sequence[str]) -> str:
     """Return why no table can be opened in a channel where the bot lacks permissions of these names."""
-    return _("I can't open a table here: in this channel I lack the permission {names}.").format(
+    return _("I can't open a table here: in this channel I need the permission {names}.").format(
         names=", ".join(missing)
     )
 
 
 def seats_missing(table: Table, why: str) -> Page:
     """Return the page that says why the game can't begin yet, and offers computers for the free seats."""
-    fill = button(_("Fill up with computers and start"), Fill(table.id, table.version), GO)
+    fill = button(_("Add computers and start"), Fill(table.id, table.version), GO)
     return notice(why, ui.ActionRow(fill))

@@ -18,28 +18,28 @@ _SENTENCES = {
     Deed.MISSED: N_("**{name}** missed a turn: the computer played it."),
     Deed.SITTING_IN: N_("**{name}** has missed {misses} turns in a row: a computer plays until **{name}** is back."),
     Deed.BACK: N_("**{name}** is back."),
-    Deed.RESIGNED: N_("**{name}** has given up the seat: **{newcomer}**, a computer, plays on."),
-    Deed.SUBSTITUTED: N_("**{newcomer}** plays on for **{name}**: all agreed."),
-    Deed.ABANDONED: N_("The game was ended without a result: all agreed."),
+    Deed.RESIGNED: N_("**{name}** has given up the seat: **{newcomer}**, a computer, takes over."),
+    Deed.SUBSTITUTED: N_("**{newcomer}** takes over for **{name}**: everybody agreed."),
+    Deed.ABANDONED: N_("The game was ended without a result: everybody agreed."),
     Deed.SKIPPED: N_("{by}, a moderator, had the computer play a turn of **{name}**."),
     Deed.SEATED_COMPUTER: N_("{by}, a moderator, had a computer play until **{name}** is back."),
     Deed.GAVE_BACK: N_("{by}, a moderator, gave the seat back to **{name}**."),
-    Deed.SUBSTITUTED_BY_MODERATOR: N_("{by}, a moderator, had **{newcomer}** play on for **{name}**."),
+    Deed.SUBSTITUTED_BY_MODERATOR: N_("{by}, a moderator, had **{newcomer}** take over for **{name}**."),
     Deed.EXTENDED: N_("{by}, a moderator, gave **{name}** more time."),
     Deed.ENDED: N_("{by} ended the game without a result."),
-    Deed.UNSTUCK: N_("{by}, a moderator, had the table set up anew."),
+    Deed.UNSTUCK: N_("{by}, a moderator, rebuilt the table."),
     Deed.LOST: N_("The game could no longer be shown in its channel."),
     Deed.FOUND: N_("The game could be shown in its channel again."),
-    Deed.STOPPED: N_("{by} ended the game as it stood."),
-    Deed.MOVED: N_("{by} gave the game another channel."),
+    Deed.STOPPED: N_("{by} ended the game with the scores as they were."),
+    Deed.MOVED: N_("{by} moved the game to another channel."),
 }
 _AGREEMENTS = {
-    (Deed.AGREED, False): N_("{by} would end the game without a result."),
-    (Deed.WITHDREW, False): N_("{by} would not end the game any more."),
-    (Deed.DECLINED, False): N_("{by} would play on."),
-    (Deed.AGREED, True): N_("{by} agreed that **{newcomer}** plays on for **{name}**."),
-    (Deed.WITHDREW, True): N_("{by} no longer agreed that **{newcomer}** plays on for **{name}**."),
-    (Deed.DECLINED, True): N_("{by} would not have **{newcomer}** play on for **{name}**."),
+    (Deed.AGREED, False): N_("{by} wants to end the game without a result."),
+    (Deed.WITHDREW, False): N_("{by} no longer wants to end the game."),
+    (Deed.DECLINED, False): N_("{by} wants to play on."),
+    (Deed.AGREED, True): N_("{by} agreed that **{newcomer}** takes over for **{name}**."),
+    (Deed.WITHDREW, True): N_("{by} no longer agrees that **{newcomer}** takes over for **{name}**."),
+    (Deed.DECLINED, True): N_("{by} doesn't want **{newcomer}** to take over for **{name}**."),
 }
 #: How many entries are below a table.
 _LATELY = 6
@@ -77,6 +77,6 @@ def page(entries: Iterable[Entry]) -> Page:
         if sum(map(len, lines)) + len(lines) + len(line) > _LONGEST:
             break
         lines.insert(0, line)
-    title = _("### What happened to this game beside its moves")
-    nothing = _("Nothing has happened to this game but its moves.")
+    title = _("### What happened in this game, apart from the moves")
+    nothing = _("Nothing but moves has happened in this game.")
     return Page(ui.TextDisplay("\n".join([title, *lines]) if lines else nothing))

@@ -91,7 +91,7 @@ class Panel:
 
 def zone_form() -> ui.Modal:
     """Return the form in which somebody types where they live."""
-    hint = _("Your city, your country, or the time it is with you now, for example 21:35")
+    hint = _("Your city, your country or your local time now, for example 21:35")
     place = field(_("Where are you?"), hint, longest=_PLACE_LENGTH)
     return form(_("Your time zone"), WrittenZone(), place)
 
@@ -101,17 +101,17 @@ def panel(shown: Panel, remark: str | None) -> Page:
     person = shown.person
     text = [
         _("### Your preferences"),
-        _("They hold in every server and in direct messages."),
+        _("They apply in every server and in direct messages."),
         _language_line(person),
-        _("**Direct messages:** your hand and your turns come as direct messages.")
+        _("**Direct messages:** I send you your hand and your turns.")
         if person.direct
         else _(
-            "**Direct messages:** none. You are called in the channel; **My hand** under the table is for your eyes only."
+            "**Direct messages:** none. I ping you in the channel; what **My hand** under the table shows is for your eyes only."
         ),
         _looks_line(person),
         _("**Reminders:** on.")
         if person.reminders
-        else _("**Reminders:** off; you are called once, when your turn comes."),
+        else _("**Reminders:** off; I ping you once, when it becomes your turn."),
         _quiet_line(person, shown.now),
         _vacation_line(shown.vacation),
     ]
@@ -134,7 +134,7 @@ def panel(shown: Panel, remark: str | None) -> Page:
             *menus(_("Colours of the table"), Prefer("theme"), _themes(person)),
             ui.ActionRow(
                 button(
-                    _("Usual cards") if large else _("Large cards"),
+                    _("Standard cards") if large else _("Large cards"),
                     Prefer("card_size", "normal" if large else "large"),
                 ),
                 button(
@@ -172,7 +172,7 @@ def _switch(name: str, on: bool, turn_off: str, turn_on: str) -> ui.Item[Any]:
 
 def _language_line(person: Person) -> str:
     if person.language is None:
-        return _("**Language:** that of your Discord.")
+        return _("**Language:** same as your Discord.")
     return _("**Language:** {language}.").format(language=LANGUAGES.get(person.language, person.language))
 
 
@@ -181,7 +181,7 @@ def _looks_line(person: Person) -> str:
         return _("**Cards and table:** in words.")
     parts = [
         _("four colours") if person.colours == 4 else _("two colours"),
-        _("large") if person.card_size == "large" else _("usual size"),
+        _("large") if person.card_size == "large" else _("standard size"),
         _(_THEMES[person.theme]).lower() if person.theme in _THEMES else person.theme,
     ]
     return _("**Cards and table:** in pictures; {looks}.").format(looks=", ".join(parts))
@@ -192,7 +192,7 @@ def _quiet_line(person: Person, now: int) -> str:
     if person.quiet_from is None or person.quiet_until is None or where is None:
         line = _("**Quiet hours:** none.")
     else:
-        line = _("**Quiet hours:** from {start} to {end}; you aren't called then, and your clock stands still.").format(
+        line = _("**Quiet hours:** from {start} to {end}; I don't ping you then, and your clock is stopped.").format(
             start=_clock_time(person.quiet_from), end=_clock_time(person.quiet_until)
         )
     zone = _("**Time zone:** not known.") if where is None else _("**Time zone:** {place} now.").format(place=where)
@@ -204,16 +204,16 @@ def _vacation_line(vacation: views.Vacation) -> str:
     left = ngettext("{count} day", "{count} days", days).format(count=days)
     if vacation.until is not None:
         text = _(
-            "**Vacation:** until <t:{until}:f>, or until you make a move; after it you have {left} until <t:{renewed}:D>."
+            "**Vacation:** until <t:{until}:f>, or until you make a move; after that you have {left} left until <t:{renewed}:D>."
         )
         return text.format(until=vacation.until, left=left, renewed=vacation.renewed)
-    return _("**Vacation:** none now; you have {left} until <t:{renewed}:D>.").format(
+    return _("**Vacation:** none now; you have {left} left until <t:{renewed}:D>.").format(
         left=left, renewed=vacation.renewed
     )
 
 
 def _languages(person: Person) -> list[discord.SelectOption]:
-    own = discord.SelectOption(label=_("Language: that of my Discord"), value=OWN, default=person.language is None)
+    own = discord.SelectOption(label=_("Language: same as my Discord"), value=OWN, default=person.language is None)
     return [own, *language_options(person.language)]
 
 
@@ -258,7 +258,7 @@ def zones(offered: Sequence[str], region: str | None, remark: str | None, now: i
         ]
         items.extend(menus(_("Which place?"), Zone(), options))
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Type my city or my time…"), WriteZone()),
+        button(_("Type your city or time…"), WriteZone()),
         button(_("Back"), Preferences()),
     )
     return Page(*items, row)
@@ -267,8 +267,7 @@ def zones(offered: Sequence[str], region: str | None, remark: str | None, now: i
 def vacation(vacation: views.Vacation) -> Page:
     """Return the choice of a vacation's length."""
     text = _(
-        "### Vacation\nAll your clocks stand still and nobody calls you, until it ends or you make a move. "
-        "At least one day of your allowance is used up."
+        "### Vacation\nAll your clocks are stopped and nobody pings you until it ends or you make a move. It uses up at least one day of your allowance."
     )
     options = [
         discord.SelectOption(label=ngettext("{count} day", "{count} days", days).format(count=days), value=str(days))
@@ -276,6 +275,6 @@ def vacation(vacation: views.Vacation) -> Page:
         if days * clock.DAY <= vacation.left
     ]
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"{text}\n{_vacation_line(vacation)}")]
-    items += menus(_("Begin now, for how long?"), Vacation("begin"), options)
+    items += menus(_("Start now, for how long?"), Vacation("begin"), options)
     items.append(ui.ActionRow(button(_("Back"), Preferences())))
     return Page(*items)

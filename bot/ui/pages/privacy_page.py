@@ -32,7 +32,7 @@ def sent(content: bytes) -> Page:
 
 def shown(content: bytes) -> Page:
     """Return the answer with the archive, for somebody who takes no direct messages."""
-    text = _("Your direct messages are closed to me, so here is all that is stored about you; only you see it.")
+    text = _("I can't send you direct messages, so here is everything stored about you; only you see it.")
     return _with_file(text, content)
 
 
@@ -43,18 +43,20 @@ def _with_file(text: str, content: bytes) -> Page:
 def before_deletion(active: int, now: int) -> Page:
     """Return the page that says what a deletion does; `active` is the number of tables where the person sits."""
     lines = [
-        _("### Delete all that is stored about you?"),
-        _("Your preferences, vacations, ratings and your name go. This can't be taken back."),
-        _("Games you played stay for those you played them with: your seat keeps no name and no number of yours."),
+        _("### Delete everything stored about you?"),
+        _("Your preferences, vacations, ratings and your name will be deleted. This can't be undone."),
+        _("The games stay for the people you played them with, without your name or your Discord ID."),
     ]
     if active:
         lines.append(
             ngettext(
-                "You are at {count} table: your seat goes to a computer.",
-                "You are at {count} tables: your seats go to computers.",
+                "You are at {count} table: a computer takes over your seat.",
+                "You are at {count} tables: computers take over your seats.",
                 active,
             ).format(count=active)
         )
-    lines.append(_("Messages already sent in Discord stay there. `/privacy export` gives you a copy of all first."))
+    lines.append(
+        _("Messages already sent in Discord stay there. `/privacy export` first gives you a copy of everything.")
+    )
     row: ui.ActionRow[Any] = ui.ActionRow(button(_("Delete everything"), Delete(now), STOP))
     return notice("\n".join(lines), row)

@@ -116,17 +116,14 @@ def take_a_seat(row: Table) -> Page:
         discord.SelectOption(label=person_names.label_of(row.seat(number)), value=str(number))
         for number in can_be_taken(row)
     ]
-    text = _(
-        "Which seat do you want to take? Those who play must agree; then you play on with the cards that are there."
-    )
+    text = _("Which seat do you want to take? The players must agree; then you play on with the cards of that seat.")
     return _ask(text, *menus(_("Seat"), TakeSeat(row.id, row.version), options))
 
 
 def before_resigning(row: Table) -> Page:
     """Return the page that asks if somebody really wants to give up their seat."""
     text = _(
-        "Give up your seat for good? A computer will play on in your place. "
-        "(If you are away for a while only, you needn't: a computer plays for you then until you are back.)"
+        "Give up your seat for good? A computer will take over. (If you're only away for a while, there's no need: a computer plays for you until you're back.)"
     )
     return _ask(text, ui.ActionRow(button(_("Give up my seat"), Resign(row.id, row.version), STOP)))
 
@@ -153,7 +150,7 @@ def _told(one: Proposal, row: Table) -> str:
     names = [newcomer if user == one.newcomer_id else person_names.bare_name(row.seat_of(user)) for user in one.agreed]
     lines = [_about(one, row), _("Agreed: {people}").format(people=", ".join(names))]
     if one.missing:
-        lines.append(_("Still to agree: {people}").format(people=_people(one.missing)))
+        lines.append(_("Waiting for: {people}").format(people=_people(one.missing)))
     return "\n".join(lines)
 
 
@@ -165,7 +162,7 @@ def _key(one: Proposal) -> str:
 def _about(one: Proposal, row: Table) -> str:
     if one.kind == ABANDON:
         return _("**End this game without a result?**")
-    return _("**May {newcomer} play on for {name}?**").format(
+    return _("**May {newcomer} take over for {name}?**").format(
         newcomer=person_names.plain(one.newcomer), name=person_names.bare_name(row.seat(one.seat))
     )
 

@@ -17,13 +17,7 @@ def deal_check(proof: Proof) -> Page:
     """Return a page that tells how to check that the last deal of a proof was not changed after it was dealt."""
     seal, pack = proof.seals[-1], _packs(proof)[-1]
     text = _(
-        "### The deal of round {round}\n"
-        "Before the first card was played, the whole pack was sealed by this SHA-256, shown under the table:\n"
-        "```\n{commitment}\n```\n"
-        "Now that the round is over, this is what was sealed, the cards from the top of the pack after a random salt. "
-        "Its SHA-256 must be the same; any SHA-256 calculator tells, or in a terminal:\n"
-        "```\nprintf %s '{sealed}' | sha256sum\n```\n"
-        "The files hold all rounds so far: `python -m bot verify` checks them and plays them again."
+        "### The deal of round {round}\nBefore the first card was played, the whole deck was sealed with this SHA-256, shown under the table:\n```\n{commitment}\n```\nNow that the round is over, this is what was sealed: a random salt, then the cards from the top of the deck. Its SHA-256 must be the same. Check it with any SHA-256 calculator, or in a terminal:\n```\nprintf %s '{sealed}' | sha256sum\n```\nThe files hold all rounds so far: `python -m bot verify` checks them and plays them again."
     ).format(round=seal.round, commitment=seal.commitment, sealed=sealed_text(pack, seal.salt))
     return _with_files(proof, text, f"canasta-{proof.table.id}-round-{seal.round}")
 
@@ -37,8 +31,7 @@ def _packs(proof: Proof) -> list[str]:
 def record(proof: Proof) -> Page:
     """Return a game's record to download, and the seals of its deals."""
     text = _(
-        "The record of the game: every pack and every move. With the seals beside it, "
-        "`python -m bot verify` checks that no deal was changed."
+        "The record of the game: every deck and every move. With the file of seals, `python -m bot verify` checks that no deal was changed."
     )
     return _with_files(proof, text, f"canasta-{proof.table.id}")
 

@@ -51,14 +51,14 @@ class TurnLog(Action, name="league-log"):
 
 def opened(season: Season) -> Page:
     """Return the answer to whoever opened a season."""
-    text = _("**{season}** is open: games that end from now on belong to it.").format(season=called(season))
+    text = _("**{season}** is open: games that end from now on count for it.").format(season=called(season))
     return notice("\n".join([text, until(season)]))
 
 
 def before_closing(season: Season) -> Page:
     """Return the page that asks if a season should really be closed."""
     text = _(
-        "Close **{season}**? Its final standings are posted and kept. Until another season is opened, games count for nothing."
+        "Close **{season}**? Its final standings are posted and kept. Until another season is opened, games don't count."
     )
     close = button(_("Close it"), CloseSeason(season.id), STOP)
     return notice(text.format(season=called(season)), ui.ActionRow(close))
@@ -69,10 +69,10 @@ def closed(season: Season, told_in: int | None) -> Page:
     text = _("**{season}** is closed.").format(season=called(season))
     if told_in is None:
         told = _(
-            "What it brought could not be posted yet: choose a channel in which I may write by `/league settings`."
+            "The results couldn't be posted yet: choose a channel I'm allowed to write in with `/league settings`."
         )
     else:
-        told = _("What it brought stands in <#{channel}>.").format(channel=told_in)
+        told = _("The results are in <#{channel}>.").format(channel=told_in)
     again = button(_("Open the next season"), OpenSeason())
     return notice(f"{text} {told}", ui.ActionRow(again))
 
@@ -80,16 +80,16 @@ def closed(season: Season, told_in: int | None) -> Page:
 def points_form(result: Result) -> ui.Modal:
     """Return a form that holds a game's points as they are."""
     points = field(
-        _("Points"), _("A line for each side, the points at its end"), league_text.sides_typed(result),
+        _("Points"), _("One line per side, with its points at the end"), league_text.sides_typed(result),
         longest=_POINTS, required=True,
     )  # fmt: skip
-    reason = field(_("Reason"), _("It stands in the log"), longest=_REASON, required=True)
+    reason = field(_("Reason"), _("Shown in the log"), longest=_REASON, required=True)
     return form(_("Game {number}").format(number=result.game_id), SetPoints(result.id), points, reason)
 
 
 def fitting(corrections: Sequence[Correction]) -> tuple[list[Correction], list[str]]:
     """Return the first corrections that fit into a message, and its lines."""
-    lines = [_("### What moderators did to results")]
+    lines = [_("### Results corrected by moderators")]
     shown: list[Correction] = []
     for one in corrections:
         told = league_text.correction(one)

@@ -43,18 +43,18 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
     others = [_(variant_info(one).name) for one in server.house if one != variant.id]
     lines = [
         _("### How Canasta is played in {server}").format(server=person_names.plain(name)),
-        _("`/canasta new` takes what is set here where nobody says otherwise."),
+        _("`/canasta new` uses these settings unless something else is chosen."),
         _("**Language of the tables:** {language}").format(
-            language=LANGUAGES[server.language] if server.language else _("as Discord says")
+            language=LANGUAGES[server.language] if server.language else _("same as Discord")
         ),
         _("**Game:** {variant}, {layout}").format(
             variant=_(variant.name), layout=layout_name(rules.layout, rules.seats)
         ),
         lobby_page.own_rules(rules) or _("**House rules:** none"),
-        _("**Time for a turn:** {limit}").format(limit=clock_text.limit(limit)),
+        _("**Time per turn:** {limit}").format(limit=clock_text.limit(limit)),
     ]
     if others:
-        lines.insert(5, _("House rules are set for {variants} too.").format(variants=", ".join(map(_, others))))
+        lines.insert(5, _("There are also house rules for {variants}.").format(variants=", ".join(map(_, others))))
     if remark is None and left_out is not None:
         remark = sentence(left_out)
     if remark:
@@ -68,7 +68,7 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
         *menus(_("Language of the tables"), SetServer("language"), _languages(server.language)),
         *variant_menus(_("Which Canasta?"), SetVariant(), variant.id),
         *menus(_("How many play, and how?"), SetServer("layout"), layouts),
-        *menus(_("Time for a turn"), SetServer("turn_limit"), limit_options(limit)),
+        *menus(_("Time per turn"), SetServer("turn_limit"), limit_options(limit)),
         ui.ActionRow(button(_("House rules…"), house_rules_page.ShowRule(0, 0, variant.id))),
     ]
     return Page(*items)
@@ -76,6 +76,6 @@ def panel(server: Server, name: str, remark: str | None) -> Page:
 
 def _languages(chosen: str | None) -> list[discord.SelectOption]:
     return [
-        discord.SelectOption(label=_("Language: as Discord says of this server"), value=OWN, default=chosen is None),
+        discord.SelectOption(label=_("Language: same as this server in Discord"), value=OWN, default=chosen is None),
         *language_options(chosen),
     ]

@@ -87,11 +87,11 @@ def short_seal(commitment: str) -> str:
 def whose_turn(public: PublicView, row: Table) -> str:
     """Return who must do what now, in one sentence."""
     if row.status is Status.ABANDONED:
-        return _("This game was ended before its time. `/canasta new` starts another.")
+        return _("This game was ended early. `/canasta new` starts another.")
     if public.over and public.winner is None:
-        return _("The game is over: it is a draw.")
+        return _("The game is over. It's a draw!")
     if public.over:
-        return _("The game is over: **{winner}** won.").format(winner=winner(public, row))
+        return _("The game is over. **{winner}** won!").format(winner=winner(public, row))
     if public.turn is None:
         return _("The round is over.")
     if absence.all_away(row):
@@ -100,7 +100,7 @@ def whose_turn(public: PublicView, row: Table) -> str:
     if public.phase == "answer":
         asker = "" if public.asking is None else person_names.name_of(row.seat(public.asking))
         return _("**{asker}** asks **{name}**: May I go out?").format(asker=asker, name=name)
-    return _("It is the turn of **{name}**.").format(name=name)
+    return _("It's **{name}**'s turn.").format(name=name)
 
 
 def winner(public: PublicView, row: Table) -> str:
@@ -113,7 +113,7 @@ def winner(public: PublicView, row: Table) -> str:
 
 def ping(row: Table, user_id: int, *, asked: bool, again: str | None = None) -> Page:
     """Return the message that calls the player to move; `again` is a reminder's text."""
-    text = _("<@{user}>, your partner asks whether to go out.") if asked else _("<@{user}>, it is your turn.")
+    text = _("<@{user}>, your partner asks: may I go out?") if asked else _("<@{user}>, it's your turn.")
     lines = [f"<@{user_id}>: {again}" if again else text.format(user=user_id), clock_text.own_deadline(row)]
     return Page(
         ui.TextDisplay("\n".join(line for line in lines if line)),
@@ -145,27 +145,25 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
         case Lost.LOCKED:
             text = _("The thread {channel} of your game of {game} in {server} is locked.")
         case Lost.BARRED if permissions:
-            text = _("I can't show your game of {game} in {channel}, {server}: I lack the permission {permissions}.")
+            text = _("I can't show your game of {game} in {channel}, {server}: I need the permission {permissions}.")
         case Lost.BARRED:
-            text = _("I may no longer write in {channel}, {server}, where your game of {game} is.")
+            text = _("I'm no longer allowed to write in {channel}, {server}, where your game of {game} is.")
     kept = (
-        _("Nothing is lost, but who joins or leaves your table isn't shown there.")
+        _("Nothing is lost, but it isn't shown there when somebody joins or leaves your table.")
         if row.status is Status.LOBBY
-        else _(
-            "Nothing is lost: the game is kept as it stands, and its clock stands still. You can go on playing here."
-        )
+        else _("Nothing is lost: the game is kept as it is and its clock is stopped. You can keep playing here.")
     )
     match why:
         case Lost.GONE:
-            remedy = _("To give it a new place, one of you types `/canasta move` in another channel of that server.")
+            remedy = _("To move it, one of you can use `/canasta move` in another channel of that server.")
         case Lost.LEFT:
-            remedy = _("It goes on when I am invited to that server again.")
+            remedy = _("It will go on when I'm invited back to that server.")
         case Lost.LOCKED:
             remedy = _(
-                "A moderator can unlock it, or one of you types `/canasta move` in another channel of that server."
+                "A moderator can unlock it, or one of you can use `/canasta move` in another channel of that server."
             )
         case Lost.BARRED:
-            remedy = _("A moderator can allow me that, or one of you types `/canasta move` in another channel.")
+            remedy = _("A moderator can allow that again, or one of you can use `/canasta move` in another channel.")
     facts = {
         "game": game,
         "server": person_names.plain(server),
@@ -178,7 +176,7 @@ def lost(row: Table, why: Lost, server: str, permissions: Sequence[str]) -> Page
 def scores(number: int, picture: Picture, row: Table, commitment: str) -> Page:
     """Return the score sheet of a finished round, and how its deal can be checked."""
     fair = _(
-        "-# This round's deal was sealed as `{seal}` before it was played. **Check the deal** shows what was sealed."
+        "-# This round's deal was sealed as `{seal}` before the first move. **Check the deal** shows what was sealed."
     )
     return Page(
         ui.TextDisplay(_("## Round {number} is over").format(number=number)),

@@ -52,12 +52,12 @@ class BreakOff(Action, name="cup-cancel"):
 def partner_choice(one: Tournament, partners: int) -> Page:
     """Return the page on which somebody chooses with whom they enter; `partners` is how many they need."""
     choice: ui.UserSelect[Any] = ui.UserSelect(
-        placeholder=_("With whom do you play?"),
+        placeholder=_("Who is your partner?"),
         custom_id=WithPartner(one.id).pack(),
         min_values=partners,
         max_values=partners,
     )
-    return notice(_("Choose with whom you play; it counts once that is agreed to."), ui.ActionRow(Pressable(choice)))
+    return notice(_("Choose your partner. You are signed up once they agree."), ui.ActionRow(Pressable(choice)))
 
 
 def partner_question(one: Tournament, by: str, partners: Iterable[Player]) -> Page:
@@ -66,7 +66,7 @@ def partner_question(one: Tournament, by: str, partners: Iterable[Player]) -> Pa
         partner=", ".join(f"<@{partner.user_id}>" for partner in partners), name=plain(by), tournament=plain(one.name)
     )
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Yes, I play along"), PlayAlong(one.id), GO), button(_("No"), Leave(one.id))
+        button(_("Yes, I'll play"), PlayAlong(one.id), GO), button(_("No"), Leave(one.id))
     )
     return notice(text, row)
 
@@ -84,12 +84,12 @@ def standings(state: TournamentState, page: int, picture: Picture) -> Page:
 def before_start(one: Tournament) -> Page:
     """Return the page that asks in which order the entries are seeded."""
     text = ngettext(
-        "{count} entry takes part in **{name}**. In which order are they to be seeded?",
-        "{count} entries take part in **{name}**. In which order are they to be seeded?",
+        "**{name}** has {count} team. How should the teams be seeded?",
+        "**{name}** has {count} teams. How should the teams be seeded?",
         len(one.teams),
     ).format(count=len(one.teams), name=plain(one.name))
     row: ui.ActionRow[Any] = ui.ActionRow(
-        button(_("Start, by a draw"), Begin(one.id, "draw"), GO),
+        button(_("Start, by drawing lots"), Begin(one.id, "draw"), GO),
         button(_("Start, by rating"), Begin(one.id, "rating"), GO),
     )
     return notice(text, row)
@@ -97,6 +97,6 @@ def before_start(one: Tournament) -> Page:
 
 def before_end(one: Tournament) -> Page:
     """Return the page that asks if a tournament should really be broken off."""
-    text = _("Break off **{name}**? It has no winner then. Games that are played now go on for themselves.")
-    sure = button(_("Break it off"), BreakOff(one.id), STOP)
+    text = _("Cancel **{name}**? It will have no winner. Games that are under way continue on their own.")
+    sure = button(_("Cancel the tournament"), BreakOff(one.id), STOP)
     return notice(text.format(name=plain(one.name)), ui.ActionRow(sure))

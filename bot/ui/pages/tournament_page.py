@@ -186,13 +186,13 @@ def _terms(one: Tournament) -> str:
     layout = layout_name(one.layout, int(one.layout.partition("-")[0]))
     terms = [kind(one), league_text.variant(one.variant), layout, deals]
     if one.rounds is not None:
-        terms.append(ngettext("{count} round of the tournament", "{count} rounds of the tournament", one.rounds).format(
+        terms.append(ngettext("{count} tournament round", "{count} tournament rounds", one.rounds).format(
             count=one.rounds
         ))  # fmt: skip
     if one.seconds is not None:
         terms.append(_("{time} for each").format(time=limit(one.seconds)))
     if one.same_packs:
-        terms.append(_("the same packs at all tables"))
+        terms.append(_("the same decks at all tables"))
     return ", ".join(terms)
 
 
@@ -200,16 +200,16 @@ def _progress(state: TournamentState) -> str:
     one = state.tournament
     match one.status:
         case Progress.OPEN:
-            return _("Sign up below. A moderator starts it.")
+            return _("Sign up below. A moderator starts the tournament.")
         case Progress.RUNNING:
-            text = _("Round {round} of {rounds} is played.").format(round=one.round, rounds=state.last)
+            text = _("Round {round} of {rounds} is under way.").format(round=one.round, rounds=state.last)
             until = state.now.ends_at if state.now else None
             return text if until is None else f"{text} " + _("It ends <t:{until}:R> at the latest.").format(until=until)
         case Progress.FINISHED:
             winners = [entry.entry for entry in state.standings if entry.rank == 1]
             names = ", ".join(team(one.team(entry)) for entry in winners)
-            return _("It is over. **{names}** won.").format(names=names)
-    return _("It was broken off.")
+            return _("The tournament is over. **{names}** won!").format(names=names)
+    return _("The tournament was cancelled.")
 
 
 def _entries(one: Tournament) -> str:
@@ -219,7 +219,7 @@ def _entries(one: Tournament) -> str:
         waiting = [player(other) for other in each.players if not other.agreed]
         line = f"{place}. {team(each)}"
         if waiting:
-            line += " " + _("({name} has not said yes yet)").format(name=", ".join(waiting))
+            line += " " + _("({name} hasn't said yes yet)").format(name=", ".join(waiting))
         if each.left is not None and one.status is not Progress.OPEN:
             line += " " + _("(left)")
         length += len(line) + 1
@@ -244,7 +244,7 @@ def _sign_up(one: Tournament, size: int) -> ui.ActionRow[Any]:
         label = pgettext("in a tournament", "Join with a partner…")
         row.add_item(button(label, Pair(one.id), GO))
     if any(not each.agreed for other in one.teams for each in other.players):
-        row.add_item(button(_("Yes, I play along"), PlayAlong(one.id)))
+        row.add_item(button(_("Yes, I'll play"), PlayAlong(one.id)))
     row.add_item(button(pgettext("in a tournament", "Leave"), Leave(one.id)))
     row.add_item(button(_("Start"), Start(one.id), PRIMARY))
     return row
@@ -263,7 +263,7 @@ def pairings(state: TournamentState, number: int) -> Page:
     ]
     lines += [match_line(state, match) for match in state.of_round(number)]
     if begun.ends_at is not None and begun.ended_at is None:
-        until = _("Until <t:{until}:f> (<t:{until}:R>); a match that is not over then counts as it stands.")
+        until = _("Until <t:{until}:f> (<t:{until}:R>); unfinished matches then count as they stand.")
         lines.append(until.format(until=begun.ends_at))
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(cut(lines)))]
     items.append(ui.ActionRow(button(_("Standings"), ShowStandings("pairings", one.id, number))))
@@ -304,7 +304,7 @@ def greeting(state: TournamentState, match: Meet) -> Page:
     against = _("{first} against {second}").format(
         first=mentions(sides[0]) if sides[0] else "", second=mentions(sides[1]) if sides[1] else ""
     )
-    deals = ngettext("{count} round is played here.", "{count} rounds are played here.", one.deals).format(
+    deals = ngettext("This match has {count} round.", "This match has {count} rounds.", one.deals).format(
         count=one.deals
     )
     lines = [
@@ -329,7 +329,7 @@ def standings_view(state: TournamentState, *, page: int = 1, own: int | None = N
     one = state.tournament
     shown = state.standings[(page - 1) * _SHOWN : page * _SHOWN]
     mine = next((each for each in state.standings if each.entry == own), None)
-    notes = [_("VP: victory points, 20 a match")]
+    notes = [_("VP: victory points, 20 per match")]
     if pages(state) > 1:
         notes.append(_("page {page} of {pages}").format(page=page, pages=pages(state)))
     return StandingsView(
@@ -344,7 +344,7 @@ def standings_view(state: TournamentState, *, page: int = 1, own: int | None = N
         rows=tuple(_row(one, each) for each in shown),
         own=None if mine is None else shown.index(mine) if mine in shown else _row(one, mine),
         note=", ".join(notes),
-        empty=_("Nobody takes part yet."),
+        empty=_("Nobody has signed up yet."),
     )
 
 

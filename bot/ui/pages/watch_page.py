@@ -57,7 +57,7 @@ def watching(look: Look, picture: Picture | None, user_id: int) -> Page:
     if row.commitment and row.status is Status.PLAYING:
         rest.append(
             _(
-                "-# This round's pack was sealed before it was dealt, by the SHA-256 `{seal}`. When the round is over, anybody can check it."
+                "-# This round's deck was sealed before the deal with SHA-256 `{seal}`. Once the round is over, anybody can check it."
             ).format(seal=row.commitment)
         )
     buttons = [button(_("Refresh"), Refresh(row.id, row.version), PRIMARY)]
@@ -117,15 +117,13 @@ def replay(scene: Scene, table: Picture | None, hand: Picture | None) -> Page:
         ),
     ]
     if scene.table.status is Status.ABANDONED and scene.stop == scene.stops - 1:
-        rest.insert(-1, _("Here the game was ended before its time."))
+        rest.insert(-1, _("The game was ended early here."))
     text = _told(heading, happenings.turn_lines(scene.recent, row, _TURNS_TOLD), rest)
     items: list[ui.Item[Any]] = [_table(public, row, table), ui.TextDisplay(text)]
     pictures = [] if table is None else [attachment("table.png", table)]
     if scene.mine is not None:
         held = card_names.cards(scene.mine.hand) or _("none")
-        cards = _("The cards of {name}: {cards}").format(
-            name=person_names.name_of(row.seat(scene.mine.seat)), cards=held
-        )
+        cards = _("{name}'s cards: {cards}").format(name=person_names.name_of(row.seat(scene.mine.seat)), cards=held)
         items.append(ui.TextDisplay(cards))
         if hand is not None:
             # The picture's own alt text addresses the player whose hand it is.
@@ -147,7 +145,7 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
     rows: list[ui.Item[Any]] = [
         ui.ActionRow(
             to(_("First"), "first", 0),
-            to(_("Back"), "back", max(scene.stop - 1, 0)),
+            to(_("Previous"), "back", max(scene.stop - 1, 0)),
             to(_("Next"), "next", min(scene.stop + 1, last)),
             to(_("Last"), "last", last),
         ),
@@ -165,11 +163,11 @@ def _steps(scene: Scene, seat: int | None) -> list[ui.Item[Any]]:
         ]
         rows.extend(menus(_("Go to a round"), Step(row.id, row.version, "rounds"), options))
     hands = [
-        discord.SelectOption(label=_("Nobody's cards"), value=step_rest("hand", scene.stop, None), default=seat is None)
+        discord.SelectOption(label=_("Hide all hands"), value=step_rest("hand", scene.stop, None), default=seat is None)
     ]
     hands += [
         discord.SelectOption(
-            label=_("The cards of {name}").format(name=person_names.label_of(row.seat(number))),
+            label=_("{name}'s cards").format(name=person_names.label_of(row.seat(number))),
             value=step_rest("hand", scene.stop, number),
             default=number == seat,
         )

@@ -41,7 +41,7 @@ def deadline(row: Table) -> str | None:
         text = _("⏳ This turn has no time limit: only computers are waiting for **{name}**.")
         return text.format(name=name_of(row.to_move))
     if paused is not None:
-        text = _("⏳ The clock rests until {moment}; time is up {far}, then a computer plays this turn.")
+        text = _("⏳ The clock is stopped until {moment}; time is up {far}, then a computer plays this turn.")
     else:
         text = _("⏳ Time is up {far}; then a computer plays this turn.")
     return text.format(moment=_moment(paused), far=f"<t:{end}:R>")
@@ -54,7 +54,7 @@ def own_deadline(row: Table) -> str | None:
     facts = {"moment": _moment(row.deadline), "far": f"<t:{row.deadline}:R>", "reserve": span(row.to_move.bank)}
     if row.to_move.bank:
         text = _(
-            "⏳ You have until {moment} ({far}), your reserve of {reserve} included; then a computer plays this turn."
+            "⏳ You have until {moment} ({far}), including your reserve of {reserve}; then a computer plays this turn."
         )
     else:
         text = _("⏳ You have until {moment} ({far}); then a computer plays this turn.")
@@ -64,10 +64,10 @@ def own_deadline(row: Table) -> str | None:
 def reminder(row: Table, due: Collection[str]) -> str:
     """Return what the player to move is reminded of; `due` are the kinds of reminders."""
     if clock.TENTH not in due:
-        return _("It is still your turn, and half of its time is over.")
+        return _("It's still your turn, and half your time is gone.")
     if row.to_move is not None and row.to_move.bank:
-        return _("It is still your turn, and soon it takes of your reserve.")
-    return _("It is still your turn, and its time is nearly over.")
+        return _("It's still your turn, and soon it will use up your reserve.")
+    return _("It's still your turn, and your time is nearly up.")
 
 
 def _moment(at: int | None) -> str:

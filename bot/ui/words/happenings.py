@@ -62,7 +62,7 @@ class _Turn:
         if not self._laid:
             self.others.append("")
         self._laid.append(group(Group(event.cards, read_name(event.word) if event.word else None)))
-        self.others[-1] = pgettext("what a player did", "laid {cards}").format(cards=" + ".join(self._laid))
+        self.others[-1] = pgettext("what a player did", "laid down {cards}").format(cards=" + ".join(self._laid))
         self.busy = True
 
     def line(self, table: Table) -> str:
@@ -171,8 +171,8 @@ def _phrase(event: Event) -> str | None:
             return pgettext("what a player did", "picked up the foot")
         case "foot-stock":
             return ngettext(
-                "The stock was empty: a foot that nobody had taken is the new one.",
-                "The stock was empty: feet that nobody had taken are the new one.",
+                "The stock was empty: a foot that nobody had taken became the stock.",
+                "The stock was empty: feet that nobody had taken became the stock.",
                 event.count,
             )
         case "out":

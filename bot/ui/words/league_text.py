@@ -52,7 +52,7 @@ def signed(number: int) -> str:
 
 def percent(part: float, whole: float = 1.0) -> str:
     """Return a share, `75 %`; a dash if `whole` is 0."""
-    return _("{number} %").format(number=round(100 * part / whole)) if whole else "–"
+    return _("{number}%").format(number=round(100 * part / whole)) if whole else "–"
 
 
 def record(won: int, lost: int, tied: int) -> str:
@@ -78,7 +78,7 @@ def unrated(why: Unrated) -> str:
         case Unrated.COMPUTERS:
             return _("a computer had a seat")
         case Unrated.ABANDONED:
-            return _("it was ended before its time")
+            return _("it was ended early")
         case Unrated.NO_ROUND:
             return _("no round was scored")
         case Unrated.NO_SEASON:
@@ -201,7 +201,7 @@ def moved(before: Sequence[tuple[str, int | None]], after: Sequence[tuple[str, i
         for (who, old), (_same, new) in zip(before, after, strict=True)
         if old != new
     ]
-    return ", ".join(told) if told else _("No rating changes by it.")
+    return ", ".join(told) if told else _("No ratings change.")
 
 
 def _number(rating: int | None) -> str:
@@ -212,17 +212,17 @@ def refusal(error: LeagueError) -> str:
     """Return why something was refused, and what would work instead."""
     match error:
         case NoSuchResult():
-            return _("This server has no such game or correction. Choose one from the list.")
+            return _("This server doesn't have that game or correction. Choose one from the list.")
         case AlreadyUndone():
-            return _("That correction was undone before. `/league log` shows what stands.")
+            return _("That correction has already been undone. `/league log` shows the current results.")
         case WrongScores(sides=sides):
             return ngettext(
-                "Write a whole number of points for {count} side, each in its own line.",
-                "Write a whole number of points for each of the {count} sides, each in its own line.",
+                "Write a whole number of points for {count} side, on its own line.",
+                "Write a whole number of points for each of the {count} sides, each on its own line.",
                 sides,
             ).format(count=sides)
         case SeasonOpen(season=one):
-            return _("{season} is open already. `/league close` ends it.").format(
+            return _("{season} is already open. `/league close` ends it.").format(
                 season=person_names.plain(season(one))
             )
         case NoSeasonOpen():

@@ -38,7 +38,7 @@ def untaken(tried: Untaken) -> str:
     needed, points = tried.error.facts.get("needed"), tried.error.facts.get("points")
     if tried.error.code == "initial-meld-too-low" and isinstance(needed, int):
         text = _(
-            "You can't take the pile: your first meld needs {needed} points, and the best you could lay counts {points}."
+            "You can't take the pile: you need {needed} points to open, and the most you could lay down is {points}."
         )
         return text.format(needed=needed, points=points)
     why = refusal(tried.error)
@@ -67,7 +67,7 @@ def choice(move: Move, top: Card | None) -> str:
         case "discard" if move.card is not None:
             return card(move.card)
         case "three" if move.card is not None:
-            return _("Lay {card}").format(card=card(move.card))
+            return _("Lay down {card}").format(card=card(move.card))
         case "pick" if top is not None:
             return _("Take only {top}, for your run").format(top=card(top))
         case "extra":
@@ -84,7 +84,7 @@ def choice(move: Move, top: Card | None) -> str:
             )
         case "special":
             names = {"straight": N_("straight"), "pairs": N_("pairs"), "garbage": N_("garbage")}
-            return _("Lay your special hand: {name}").format(name=_(names[move.word]))
+            return _("Lay down your special hand: {name}").format(name=_(names[move.word]))
     return groups(move.groups)
 
 

@@ -99,7 +99,7 @@ def sentence(error: Exception) -> str:
         case NotHeld(cards=cards):
             return _("You don't have {cards}.").format(cards=card_names.cards(cards))
         case UnreadableMove():
-            return _("I can't read that. Write the cards for example as K K 2, or choose from the list.")
+            return _("I can't read that. Write the cards like K K 2, for example, or choose from the list.")
         case RulesError():
             return _("That game can't be set up: {reason}.").format(reason=move_text.reason(error))
         case Unplayable(reason=reason):
@@ -107,7 +107,7 @@ def sentence(error: Exception) -> str:
         case WrongStatus(table=table):
             return _status(table.status)
         case NotYourTurn(player=player):
-            return _("It is the turn of {name}; you will get a message when it is yours.").format(
+            return _("It's {name}'s turn; you will get a message when it's yours.").format(
                 name=person_names.name_of(player)
             )
         case SeatTaken(name=name):
@@ -121,13 +121,14 @@ def sentence(error: Exception) -> str:
                 free,
             ).format(count=free)
         case TooManySeated(seats=seats, seated=seated):
-            return _("{seated} sit here already, and that game seats {seats}.").format(seated=seated, seats=seats)
+            return _("{seated} people are sitting here, and that game has only {seats} seats.").format(
+                seated=seated, seats=seats
+            )
         case NoSuchSeat(seats=seats):
             return _("The seats are numbered from 1 to {seats}.").format(seats=seats)
         case NoVacation(left=left, renewed=renewed):
             return _(
-                "You have {left} of vacation left this quarter, and a vacation takes a day at least. "
-                "From <t:{renewed}:D> on you have two weeks again."
+                "You have {left} of vacation left this quarter, and a vacation takes at least a day. On <t:{renewed}:D> you get two weeks again."
             ).format(left=clock_text.span(left) if left else _("nothing"), renewed=renewed)
         case NotAllowed(host_id=host):
             return _("Only <@{host}>, who opened the table, or a moderator can do that.").format(host=host)
@@ -138,46 +139,52 @@ def sentence(error: Exception) -> str:
 def _status(status: Status) -> str:
     match status:
         case Status.LOBBY:
-            return _("The game has not begun yet: press Start under the list of seats.")
+            return _("The game hasn't begun yet: press Start under the list of seats.")
         case Status.PLAYING:
-            return _("The game has begun already.")
+            return _("The game has already begun.")
         case _:
             return _("This game is over. `/canasta new` starts another.")
 
 
 _PLAIN: dict[type[Exception], Callable[[], str]] = {
-    AlreadySeated: lambda: _("You sit at this table already."),
-    ChannelBusy: lambda: _("There is a game in this channel already."),
+    AlreadySeated: lambda: _("You are already at this table."),
+    ChannelBusy: lambda: _("There is already a game in this channel."),
     EmptySeat: lambda: _("Nobody sits there."),
     NoFreeSeat: lambda: _("Every seat is taken. `/canasta new` in another channel opens another table."),
-    NoSuchTable: lambda: _("There is no such game any more. `/canasta list` shows yours."),
-    ComputerThere: lambda: _("A computer plays there already."),
-    Declined: lambda: _("Somebody at the table said no. Ask one of those who play to propose you."),
-    KnowsPacks: lambda: _("Who has played at another table with the same packs knows them, and can't step in here."),
-    NoClock: lambda: _("No clock runs now: this game has none, or a computer is to move."),
+    NoSuchTable: lambda: _("That game no longer exists. `/canasta list` shows yours."),
+    ComputerThere: lambda: _("A computer is already playing there."),
+    Declined: lambda: _("Somebody at the table said no. Ask one of the players to propose you."),
+    KnowsPacks: lambda: _(
+        "You have played at another table with the same decks, so you know the cards and can't step in here."
+    ),
+    NoClock: lambda: _("The clock isn't running: this game has none, or it's a computer's turn."),
     NoSuchOrders: lambda: _("You don't hold all of these cards any more, or nothing is ordered. Choose again."),
-    NoSuchProposal: lambda: _("That isn't proposed any more."),
-    NotAway: lambda: _("No computer sits in there: the seat is played by its own player."),
-    OthersPlay: lambda: _("Others play this game too: `/canasta abandon` asks them whether to end it."),
-    SatElsewhere: lambda: _("Who has had another seat in this game knows its cards, and can only take that one again."),
-    TooMuchProposed: lambda: _("Enough is proposed at this table. Answer that first: a No does away with a proposal."),
+    NoSuchProposal: lambda: _("That proposal is no longer open."),
+    NotAway: lambda: _("No computer is filling in there: the player is playing."),
+    OthersPlay: lambda: _("Others are playing this game too: `/canasta abandon` asks them to agree to end it."),
+    SatElsewhere: lambda: _(
+        "You have already had another seat in this game and know its cards: you can only take that seat again."
+    ),
+    TooMuchProposed: lambda: _(
+        "This table already has enough open proposals. Answer those first; a single No cancels one."
+    ),
     NoSuchSeries: lambda: _("There is no such series of games."),
     PacksInPlay: lambda: _(
-        "Other tables still play the same packs: what was dealt here is shown once all of them have finished."
+        "Other tables are still playing with the same decks: what was dealt here is shown once all of them have finished."
     ),
     NotOver: lambda: _(
-        "That can be had when the game is over (of one round's deal: when the round is), as it tells everybody's cards."
+        "You can get this once the game is over (a single deal: once its round is over), because it shows everybody's cards."
     ),
     NotSeated: lambda: _("You don't sit at this table."),
     NotYourSeat: lambda: _("That isn't your seat."),
-    Stale: lambda: _("The table has moved on meanwhile; this is how it stands now."),
+    Stale: lambda: _("The table has moved on in the meantime. Here is how it stands now."),
 }
 
 
 def stands_still(reason: str) -> str:
     """Return a sentence that says why a game can't be continued, and what its players can do about it."""
     return _(
-        "This game can't go on with the bot as it is now: {reason}. Nothing of it is lost; tell whoever runs the bot."
+        "This game can't go on with the bot as it is now: {reason}. Nothing is lost; please tell whoever runs the bot."
     ).format(reason=reason.rstrip("."))
 
 
@@ -188,7 +195,6 @@ def not_stored() -> str:
     """
     if changed():
         return _(
-            "A change was stored, but nothing more can be read or stored just now. In a few minutes, before you try "
-            "again, see how it stands, at a game with `/hand` or `/table`."
+            "A change was stored, but nothing more can be read or stored right now. In a few minutes, before you try again, look at the game with `/hand` or `/table`."
         )
-    return _("The games can't be stored just now, so nothing was changed. Please try again in a few minutes.")
+    return _("Games can't be stored right now, so nothing was changed. Please try again in a few minutes.")

@@ -48,7 +48,7 @@ def _heaps(view: PublicView, row: Table) -> str:
         stock += " " + _("Talons left: {sizes}.").format(sizes=", ".join(map(str, view.talons_left)))
     if not view.pile:
         return f"{stock} " + _("The pile is empty.")
-    top = _("face down") if view.upcard is None else card_names.card(view.upcard)
+    top = _("a face-down card") if view.upcard is None else card_names.card(view.upcard)
     pile = ngettext("Pile: {count} card, on top {card}", "Pile: {count} cards, on top {card}", len(view.pile))
     states = [pile.format(count=len(view.pile), card=top)]
     if view.frozen:
@@ -67,22 +67,22 @@ def _side(view: PublicView, side: SideView, row: Table) -> str:
     if side.foot_size:
         parts.append(_("{count} in the side's foot").format(count=side.foot_size))
     if side.threes:
-        parts.append(_("threes {cards}").format(cards=card_names.cards(side.threes)))
+        parts.append(_("threes: {cards}").format(cards=card_names.cards(side.threes)))
     if side.set_aside:
-        parts.append(_("set aside {cards}").format(cards=card_names.cards(side.set_aside)))
+        parts.append(_("set aside: {cards}").format(cards=card_names.cards(side.set_aside)))
     if side.opening:
         parts.append(_needs(side.opening))
-    parts.append(_("laid {melds}").format(melds=score_text.melds(side)))
+    parts.append(_("laid down: {melds}").format(melds=score_text.melds(side)))
     return f"{players}: {'; '.join(parts)}."
 
 
 def _needs(opening: int | str) -> str:
     if isinstance(opening, int):
-        return _("first meld from {points}").format(points=score_text.points(opening))
+        return _("needs {points} to open").format(points=score_text.points(opening))
     return {
-        "canasta": _("first meld a canasta"),
-        "canasta 200": _("first meld a canasta and 200 points"),
-        "natural canasta": _("first meld a natural canasta"),
+        "canasta": _("needs a canasta to open"),
+        "canasta 200": _("needs a canasta and 200 points to open"),
+        "natural canasta": _("needs a natural canasta to open"),
     }[opening]
 
 

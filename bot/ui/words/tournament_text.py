@@ -45,50 +45,50 @@ class Trouble(TournamentError):
 
 def entered(one: Tournament) -> str:
     """Return how many entries take part now."""
-    return ngettext(
-        "{count} entry takes part in **{name}** now.", "{count} entries take part in **{name}** now.", len(one.teams)
-    ).format(count=len(one.teams), name=plain(one.name))
+    return ngettext("**{name}** now has {count} team.", "**{name}** now has {count} teams.", len(one.teams)).format(
+        count=len(one.teams), name=plain(one.name)
+    )
 
 
 def refusal(error: TournamentError) -> str:
     """Return why something was refused, as told to the person who asked for it."""
     match error:
         case NoSuchTournament():
-            return _("There is no such tournament here. `/tournament list` shows those there are.")
+            return _("That tournament doesn't exist here. `/tournament list` shows the ones that do.")
         case Several():
-            return _("Several tournaments go on here: say which you mean.")
+            return _("Several tournaments are running here: say which one you mean.")
         case NoSuchEntry():
-            return _("Whoever that is does not take part. `/tournament standings` shows who does.")
+            return _("That player or team isn't in this tournament. `/tournament standings` shows who is.")
         case NoSuchMatch():
-            return _("There is no such match, or it is not over yet: choose from the list.")
+            return _("That match doesn't exist or isn't over yet: choose from the list.")
         case NoSuchCorrection():
             return _("That tournament has no such correction: choose from the list. `/tournament log` shows them all.")
         case NameTaken():
-            return _("Another tournament of that name goes on here: choose another name.")
+            return _("Another tournament with that name is running here: choose another name.")
         case NotTwoSides():
             return _("Matches need a table with two sides: choose for example 2 or 4 players.")
         case WrongProgress(status=Progress.OPEN):
-            return _("It has not begun yet.")
+            return _("It hasn't begun yet.")
         case WrongProgress(status=Progress.RUNNING):
-            return _("It has begun already.")
+            return _("It has already begun.")
         case WrongProgress():
             return _("That tournament is over.")
         case EnteredAlready(name=name):
-            return _("{name} takes part already.").format(name=plain(name))
+            return _("{name} is already in the tournament.").format(name=plain(name))
         case WrongNumber(wanted=wanted):
             return ngettext(
                 "Here everybody plays alone: name one player.", "Here {count} play together: name all of them.", wanted
             ).format(count=wanted)
         case Full():
-            return _("Nobody can join any more: every place is taken, or the last round is played.")
+            return _("Nobody can join any more: every place is taken, or the last round is under way.")
         case TooFew():
-            return _("It takes two entries at least. `/tournament add` can enter computers too.")
+            return _("A tournament needs at least two teams. `/tournament add` can add computers too.")
         case NotAgreed(names=names):
             return _(
-                "These have not said yes yet: {names}. They press **Yes, I play along**, or you have them leave."
+                "Still waiting for a yes from {names}. They can press **Yes, I'll play**, or you can withdraw them."
             ).format(names=", ".join(map(plain, names)))
         case AlreadyUndone():
-            return _("That has been undone already, or a later correction stands: undo that first.")
+            return _("That has already been undone, or there is a later correction: undo that one first.")
         case NotAPerson(name=name):
             return _("{name} is a bot. Choose a person.").format(name=plain(name))
         case NoOutcome():

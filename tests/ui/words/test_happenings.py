@@ -44,7 +44,7 @@ def test_what_matters_comes_first_and_bold() -> None:
     took = Event("take", 3, cards("KS"), count=14)
     assert told([*turn(0), *turn(1, laid), *turn(2), *turn(3, took)]) == [
         "**Dan** **took the pile, 14 cards**, drew a card, discarded 5♦",
-        "**Bo** drew a card, laid 7♠ 7♥ 7♦, discarded 5♦",
+        "**Bo** drew a card, laid down 7♠ 7♥ 7♦, discarded 5♦",
         "Discarded: Cy 5♦.",
     ]
 
@@ -57,7 +57,7 @@ def test_a_canasta_and_an_opening_are_named() -> None:
     )
     [line, _discards] = told([*turn(0), *turn(1, *events), *turn(2)])
     assert line.startswith(
-        "**Bo** **opened with 120**, **completed a natural canasta of queens**, drew a card, laid Q♠"
+        "**Bo** **opened with 120**, **completed a natural canasta of queens**, drew a card, laid down Q♠"
     )
 
 

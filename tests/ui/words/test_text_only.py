@@ -84,7 +84,7 @@ def test_the_table_says_all_that_lies_open() -> None:
         "**Bo** (3 cards), **Di** (4 cards): −50 points",
         "4 kings (1 wild)",
         "7 sevens, **natural canasta**",
-        "laid nothing yet",
+        "laid down: nothing yet",
     ):
         assert said in text
     assert "A♠" not in text
@@ -148,14 +148,14 @@ def test_everybody_with_a_score_of_his_own_is_told_his_own_minimum() -> None:
     game = _romanian("5-rotating", "Ana Bo Cy Di Eva", hands=["AS"] * 5, melds=[[], []], scores=scores)
     assert [move_order.opening(seat_view(game, seat)) for seat in range(5)] == [90, 50, 50, 120, 15]
     text = text_only.table(public_view(game), row(("Ana", "Bo", "Cy", "Di", "Eva")))
-    assert "**Ana** (1 card, 1,500 points, first meld from 90 points)" in text
-    assert "**Di** (1 card, 3,000 points, first meld from 120 points)" in text
+    assert "**Ana** (1 card, 1,500 points, needs 90 points to open)" in text
+    assert "**Di** (1 card, 3,000 points, needs 120 points to open)" in text
     assert "90 / 50 to open." in render_table(public_view(game)).alt
 
 
 def test_allies_share_a_side_but_no_score() -> None:
     text = text_only.table(_allies(), row(("Ana", "Bo", "Cy")))
-    assert "**Bo** (1 card, 5 points), **Cy** (1 card, 3,000 points, first meld from 120 points): laid" in text
+    assert "**Bo** (1 card, 5 points), **Cy** (1 card, 3,000 points, needs 120 points to open): laid down:" in text
     assert len(text.splitlines()) == 4, "heading, heaps and two sides: the third has no players"
     assert render_table(_allies()).alt.endswith("Bo 1, 5 & Cy 1, 3,000, 120 to open: 10×3.")
     assert winner_name(_allies(winner=2), ENGLISH) == "Cy"

@@ -20,11 +20,11 @@ MELDS = ["KS KH KC", "5H 6H 7H"]
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("0 meld K: 2D", "laid 2♦ to the kings"),
-        ("0 meld KD", "laid K♦"),
-        ("0 meld H5: 8H", "laid 8♥ to the run from 5♥"),
-        ("0 meld QS QH 2D", "laid Q♠ Q♥ 2♦"),
-        ("0 meld K: 2D / QS QH QC", "laid 2♦ to the kings + Q♠ Q♥ Q♣"),
+        ("0 meld K: 2D", "laid down 2♦ to the kings"),
+        ("0 meld KD", "laid down K♦"),
+        ("0 meld H5: 8H", "laid down 8♥ to the run from 5♥"),
+        ("0 meld QS QH 2D", "laid down Q♠ Q♥ 2♦"),
+        ("0 meld K: 2D / QS QH QC", "laid down 2♦ to the kings + Q♠ Q♥ Q♣"),
     ],
 )
 def test_cards_that_join_a_meld_are_said_to_where_they_do_not_tell(move: str, said: str) -> None:
@@ -76,7 +76,7 @@ def test_each_player_is_told_to_have_laid_his_own_cards_alone() -> None:
     dealt = tuple(Event("three", seat, tuple(read_cards(" ".join(cards)))) for seat, cards in enumerate(threes))
     lines = happenings.turn_lines([Happening(1, 1, 0, "", (Event("deal", 0), *dealt))], table_row(), 9)
     said = [line.replace("\ufe0e", "").rpartition("**")[2].strip() for line in lines]
-    assert said == ["New cards were dealt.", "laid 3♥", "laid 3♦", "laid 3♥ 3♦"]
+    assert said == ["New cards were dealt.", "laid down 3♥", "laid down 3♦", "laid down 3♥ 3♦"]
 
 
 def test_a_computer_is_called_the_same_in_the_scores_as_in_what_happened() -> None:
