@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from bot.canasta.moves import Move
 from bot.canasta.rules import Rules
 from bot.canasta.views import SeatView
-from bot.computer import hard
-from bot.computer.normal import choose as choose_sensibly
+from bot.computer import easy, hard, normal
 
 #: A function that returns a move of `view.legal` for the seat to move; its second argument decides between equals.
 Player = Callable[[SeatView, random.Random], Move]
@@ -42,7 +41,8 @@ def _everywhere(_: Rules) -> bool:
 
 _LEVELS: Final = (
     Level("random", _random, _everywhere),
-    Level("normal", choose_sensibly, _everywhere),
+    Level("easy", easy.choose, _everywhere),
+    Level("normal", normal.choose, _everywhere),
     Level("hard", hard.choose, hard.supports),
 )
 _BY_NAME: Final = {level.name: level for level in _LEVELS}

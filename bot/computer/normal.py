@@ -34,6 +34,8 @@ OPENING = 70
 THIN = (400, 75, 45, 28, 14, 6)
 #: What it is worth to lay a card while the foot waits for the hand to be used up.
 HURRY = 20
+#: What each card of a taken pile costs while the foot waits: most of them are laid in their turn.
+HELD_UP = 4
 #: What a drawn card is worth before it is seen.
 DRAWN = 14
 #: Moves that are worth making whenever they are legal, in this order.
@@ -91,6 +93,7 @@ def _gained(reading: Reading, move: Move) -> float:
     brought = reading.view.public.brought
     gained = [card for card in brought[:-1] if card is not None]
     worth = _laid(reading, laid, gained=len(brought))
+    worth += sum(reading.run_worth(card) for card in {*gained} if is_natural(card) and card not in reading.view.hand)
     return worth + _gain(reading, gained, first, top) + 0.4 * max(0.0, reading.pile_worth - 40)
 
 
@@ -225,7 +228,7 @@ def _laid(reading: Reading, groups: Sequence[Group], gained: int = 0) -> float:
     worth += DRAWN * prize * (1 - reading.risk)
     left = len(reading.view.hand) - laid + gained + prize
     if reading.foot:
-        return worth + HURRY * (laid - gained)
+        return worth + HURRY * laid - HELD_UP * gained
     return worth - (_thin(left) if lacking > 0 else 0.3 * _thin(left)) * min(1.0, reading.turns_left / 3)
 
 

@@ -37,9 +37,9 @@ def played(view: SeatView, seeds: int = 3) -> set[str]:
 
 
 def test_a_level_says_where_it_can_play() -> None:
-    assert LEVELS == ("random", "normal", "hard")
+    assert LEVELS == ("random", "easy", "normal", "hard")
     assert levels_at(load_rules("classic", "4")) == LEVELS
-    assert levels_at(load_rules("samba", "4")) == ("random", "normal")
+    assert levels_at(load_rules("samba", "4")) == ("random", "easy", "normal")
     with pytest.raises(UnsupportedLevel, match="hard can't play Samba at the table 4"):
         player_at(load_rules("samba", "4"), "hard")
     with pytest.raises(UnknownLevel):

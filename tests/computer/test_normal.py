@@ -272,3 +272,27 @@ def test_does_not_take_single_discards_in_turn_with_another_for_ever() -> None:
         game.apply(choose(seat_view(game, game.turn), "normal", chance))
         moves += 1
         assert moves < 1000
+
+
+def test_takes_a_pile_though_its_foot_waits_for_the_hand() -> None:
+    """Most of what comes is laid at once: the foot comes no later for it."""
+    view = view_of(
+        ["5H 7C 9H KD 2C", FULL, "4C 4D", FULL],
+        melds=[["3D 4D 5D 6D 7D *", "QC KC AC", "JH 2S KH AH"], ["6C 7C 8C"]],
+        pile="5H TC 3C 3S 3S TS 3C JH JS 6H",
+        variant="buraco-stbl",
+        phase="draw",
+        feet=["4S 4H 5S 8S 8D 9S TD TH QS AS AD", "5C 5D"],
+    )
+    assert {choose(view, "normal", random.Random(seed)).verb for seed in range(5)} == {"take"}
+
+
+def test_takes_a_pile_for_the_cards_of_its_runs() -> None:
+    view = view_of(
+        ["QC KH KD", FULL, FULL, "4C 5C"],
+        melds=[["7D 8D 9D TD JD QD KD 2H", "8H 9H TH"], ["6C 7C 8C"]],
+        pile="JH 6D",
+        variant="buraco-fechado",
+        phase="draw",
+    )
+    assert played(view).verb == "take"
