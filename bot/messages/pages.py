@@ -22,6 +22,8 @@ from bot.ui.pages import hand_page, lobby_page, proposals_page, table_page
 from bot.ui.pictures import Pictures
 from bot.ui.words import clock_text
 
+#: The most pictures of a hand and its table together: with its buttons, a message may have 40 components.
+_MOST_PICTURES = 4
 #: What is to be said beneath the end of a game; None: nothing.
 Remark = Callable[[Table], Awaitable[str | None]]
 
@@ -94,8 +96,12 @@ class Pages:
         if not person.pictures:
             return hand_page.Own(look, view, place, ())
         hand = await self._pictures.hands(view, person)
-        table = await self._pictures.table(view.public, person, mine=view) if with_table else None
-        return hand_page.Own(look, view, place, hand, table)
+        if not with_table:
+            return hand_page.Own(look, view, place, hand)
+        most = _MOST_PICTURES - len(hand)
+        return hand_page.Own(
+            look, view, place, hand, await self._pictures.tables(view.public, person, mine=view, most=most)
+        )
 
     def place(self, guild_id: int, channel_id: int) -> hand_page.Place:
         """Return where a table stands, in words and as a link."""

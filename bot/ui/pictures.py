@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, TypeVar
 
+from bot.canasta.cards import Card
 from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
 from bot.store.people import Person
@@ -29,6 +30,7 @@ from renderer import (
     render_scores,
     render_standings,
     render_table,
+    render_tables,
 )
 
 Drawn = TypeVar("Drawn")
@@ -54,11 +56,14 @@ class Pictures:
         """Draw a player's hand, for that player alone, in the colours they prefer."""
         return await self._draw_once(partial(render_hand, view, style=_style(person)))
 
-    async def hands(self, view: SeatView, person: Person) -> tuple[Picture, ...]:
-        """Draw a player's hand in the colours and the size they prefer; large cards can take several pictures."""
+    async def hands(self, view: SeatView, person: Person, *, chosen: tuple[Card, ...] = ()) -> tuple[Picture, ...]:
+        """Draw a player's hand in the colours and the size they prefer, the `chosen` cards lifted.
+
+        Large cards can take several pictures.
+        """
         if person.card_size == "large":
-            return await self._draw_once(partial(render_large_hand, view, style=_style(person)))
-        return (await self.hand(view, person),)
+            return await self._draw_once(partial(render_large_hand, view, chosen=chosen, style=_style(person)))
+        return (await self._draw_once(partial(render_hand, view, chosen=chosen, style=_style(person))),)
 
     async def sample(self, person: Person) -> Picture:
         """Draw a few cards in the looks that a person prefers."""
@@ -69,8 +74,17 @@ class Pictures:
 
         `mine` is the view of that person's own seat; with it the picture says if they may take the pile.
         """
-        takes = "take" in mine.verbs if mine is not None and mine.my_turn and view.phase == "draw" else None
-        return await self._draw_once(partial(render_table, view, style=_style(person), takes=takes))
+        return await self._draw_once(partial(render_table, view, style=_style(person), takes=_takes(view, mine)))
+
+    async def tables(self, view: PublicView, person: Person, *, mine: SeatView, most: int) -> tuple[Picture, ...]:
+        """Draw the table in the looks and the size that one person prefers, as `table` does.
+
+        Large words, or a crowd, can take several pictures; if that are more than `most`, there is one of the usual size.
+        """
+        large = person.card_size == "large"
+        draw = partial(render_tables, view, large=large, style=_style(person), takes=_takes(view, mine))
+        pictures = await self._draw_once(draw)
+        return pictures if len(pictures) <= most else (await self.table(view, person, mine=mine),)
 
     async def scores(self, sheet: RoundScore, view: PublicView) -> Picture:
         """Draw the score sheet of a finished round."""
@@ -103,6 +117,11 @@ class Pictures:
     def close(self) -> None:
         """Release the threads; pictures that are not begun are dropped."""
         self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def _takes(view: PublicView, mine: SeatView | None) -> bool | None:
+    """Return whether a player may take the pile, None for anybody who is not to draw."""
+    return "take" in mine.verbs if mine is not None and mine.my_turn and view.phase == "draw" else None
 
 
 def _style(person: Person | None) -> Style:

@@ -92,7 +92,8 @@ def test_every_page_of_a_big_hand_keeps_discord_s_limits(size: int, look: str) -
     if look == "words":
         mine = replace(mine, hand=())
     check(hand_page.hand(mine))
-    check(hand_page.hand(replace(mine, table=render_table(mine.view.public))))
+    beside = (render_table(mine.view.public),) * (4 - len(mine.hand) if look == "large" else 1)
+    check(hand_page.hand(replace(mine, table=beside)))
     check(builder_page.discarding(mine))
     for target in move_order.targets(mine.view, "meld"):
         check(builder_page.building(mine, "meld", (), target=target))

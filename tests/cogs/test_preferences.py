@@ -14,7 +14,7 @@ from bot.store.people import Person as Known
 from bot.tables.rules import clock
 from bot.ui import i18n
 from bot.ui.words import card_names, person_names, text_only
-from renderer import Style, render_hand, render_large_hand, render_table
+from renderer import Style, render_hand, render_large_hand, render_table, render_tables
 from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
 from tests.discord_limits import walk
 from tests.players import bot_of, by_button, by_command
@@ -178,7 +178,10 @@ async def test_words_or_large_cards_or_a_language_show_at_once_too(world: World)
     await told(world)
     mine = (await bot_of(world).tables.look(table.id, person.id)).mine
     assert mine
-    assert person.messages()[-1].pictures[0] == render_large_hand(mine)[0].png
+    takes = "take" in mine.verbs
+    drawn = (*render_large_hand(mine), *render_tables(mine.public, large=True, takes=takes))
+    assert person.messages()[-1].pictures == tuple(picture.png for picture in drawn)
+    assert {picture.width for picture in drawn} == {1100, 800}
     await press(person, await opened(person), "Text, no pictures")
     await told(world)
     assert person.messages()[-1].pictures == ()

@@ -98,15 +98,15 @@ def entry(table: Table, place: Place, user_id: int) -> discord.SelectOption:
 class Own:
     """What a message to one player is made from: the table, their view of it, where it is, and pictures.
 
-    `hand` has one or more pictures. `table` is None if the player sees the table elsewhere. Without pictures of the
-    hand, both are told in words.
+    `hand` and `table` have one or more pictures each. `table` is empty if the player sees the table elsewhere. Without
+    pictures of the hand, both are told in words.
     """
 
     look: Look
     view: SeatView
     place: Place
     hand: tuple[Picture, ...]
-    table: Picture | None = None
+    table: tuple[Picture, ...] = ()
 
 
 def hand(own: Own, remark: str | None = None) -> Page:
@@ -116,10 +116,10 @@ def hand(own: Own, remark: str | None = None) -> Page:
     text += [*happenings.lines_since_last_turn(own.look.recent, row, view.seat), *log_page.lately(own.look.deeds)]
     items: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(text)), *hand_items(own)]
     pictures = hand_files(own)
-    if own.table is not None:
-        items.append(gallery("table.png", own.table))
-        pictures.append(attachment("table.png", own.table))
-    elif not own.hand:
+    for number, picture in enumerate(own.table):
+        items.append(gallery(_file("table", number), picture))
+        pictures.append(attachment(_file("table", number), picture))
+    if not own.table and not own.hand:
         items.append(ui.TextDisplay(text_only.table(view.public, row)))
     until = clock_text.own_deadline(row) if view.my_turn else None
     items.append(ui.TextDisplay("\n".join([*what_now(view, row), *([until] if until else []), *remark_lines(remark)])))
@@ -134,16 +134,16 @@ def hand_items(own: Own) -> list[ui.Item[Any]]:
     """Return the player's hand, in pictures or in words."""
     if not own.hand:
         return [ui.TextDisplay(text_only.hand(own.view))]
-    return [gallery(_file(number), picture) for number, picture in enumerate(own.hand)]
+    return [gallery(_file("hand", number), picture) for number, picture in enumerate(own.hand)]
 
 
 def hand_files(own: Own) -> list[Attachment]:
     """Return the pictures of the player's hand as files."""
-    return [attachment(_file(number), picture) for number, picture in enumerate(own.hand)]
+    return [attachment(_file("hand", number), picture) for number, picture in enumerate(own.hand)]
 
 
-def _file(number: int) -> str:
-    return f"hand-{number + 1}.png" if number else "hand.png"
+def _file(name: str, number: int) -> str:
+    return f"{name}-{number + 1}.png" if number else f"{name}.png"
 
 
 def what_now(view: SeatView, row: Table) -> list[str]:
