@@ -16,7 +16,7 @@ _LAID: Final = 70
 #: What each card of the pile is worth to whoever takes it, and the pile at least.
 _CARD, _PILE = 9, 12
 #: The chance that the next player takes the pile with a rank that nothing is known of, and with one they have discarded.
-_MAYBE, _HARDLY = 0.16, 0.05
+_MAYBE, _HARDLY = 0.5, 0.1
 
 
 def play_out(facts: Facts, now: Position, log: list[LogMove] | None = None) -> list[int]:
