@@ -42,6 +42,7 @@ from bot.store.people import People, Person
 from bot.store.results import Result
 from bot.store.servers import Servers
 from bot.tables import NoSuchTable, Table, Tables
+from bot.tables.pauses import Pauses
 from bot.tables.rules import clock
 from bot.tables.timers import TurnTimers
 from bot.ui import i18n
@@ -140,6 +141,7 @@ class CanastaBot(commands.Bot):
     teller: Teller
     turn_timers: TurnTimers
     order_calls: OrderCalls
+    pauses: Pauses
     season_announcer: SeasonAnnouncer
     organiser: Organiser
     director: Director
@@ -199,6 +201,9 @@ class CanastaBot(commands.Bot):
         pace = self.settings.computer_pace
         self.teller = Teller(self, self._database, self.tables, self.discord_api, self.pictures, each_computer=pace > 0)
         self.teller.remark_results(self._effect)
+        self.pauses = Pauses(
+            self._database, self.tables, self.settings.discard_pause, self.redraw_answers, sleep=self._sleep
+        )
         self.turn_timers = TurnTimers(self._database, self.tables, self.teller.wake, sleep=self._sleep)
         self.order_calls = OrderCalls(
             self._database, self.tables, self.discord_api, self.teller.place, sleep=self._sleep
@@ -261,6 +266,7 @@ class CanastaBot(commands.Bot):
         await self.tables.computers.resume()
         self.turn_timers.start()
         self.order_calls.start()
+        self.pauses.start()
         self.season_announcer.start()
         self.director.start()
 
@@ -287,6 +293,7 @@ class CanastaBot(commands.Bot):
         if self._database is not None:
             await self.turn_timers.close()
             await self.order_calls.close()
+            await self.pauses.close()
             await self.season_announcer.close()
             await self.director.close()
             await self.tables.computers.close()
@@ -329,6 +336,10 @@ class CanastaBot(commands.Bot):
     async def redraw(self, user_id: int) -> None:
         """Show a person's hands and tables again, as they like them to look now."""
         await self.teller.redraw(user_id)
+        await self.redraw_answers(user_id)
+
+    async def redraw_answers(self, user_id: int) -> None:
+        """Show a person's hands again where only they see them."""
         for redrawer in self._redrawers:
             await redrawer(user_id)
 

@@ -39,6 +39,9 @@ class Settings(BaseSettings):
     computer_pace: float = Field(
         default=1.5, ge=0, le=60, description="seconds between two moves of computer players, from 0 to 60"
     )
+    discard_pause: int = Field(
+        default=5, ge=0, le=60, description="seconds in which a discard can be taken back, whole ones from 0 to 60"
+    )
 
 
 def read_settings() -> Settings:

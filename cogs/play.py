@@ -8,7 +8,7 @@ from contextlib import suppress
 import discord
 from discord import app_commands
 
-from bot.canasta.cards import card_text
+from bot.canasta.cards import Card, card_text
 from bot.canasta.moves import IllegalMove, Move
 from bot.canasta.views import SeatView
 from bot.client import CanastaBot
@@ -19,7 +19,7 @@ from bot.ui.i18n import N_, _
 from bot.ui.limits import COMPLETIONS
 from bot.ui.page import Page, notice
 from bot.ui.pages import builder_page, games_page, hand_page, table_page, watch_page
-from bot.ui.words import move_text
+from bot.ui.words import card_names, move_text
 from bot.ui.words.refusals import REFUSED, Refused, sentence
 from cogs.answers import Answers, for_one
 from cogs.frame import Cog, How, answered, pressed
@@ -236,18 +236,21 @@ class Play(Cog):
         move = press.value
         await self._play(interaction, press.action, lambda view: move)
 
-    @pressed(builder_page.Throw)
-    async def _throw_pressed(self, interaction: Interaction, press: Press[builder_page.Throw]) -> None:
-        card = meld_draft.card(press.action.card)
+    @pressed(hand_page.Throw)
+    async def _throw_pressed(self, interaction: Interaction, press: Press[hand_page.Throw]) -> None:
+        await self._bot.pauses.withdraw(press.action.table, interaction.user.id)
+        await self._discard(interaction, press.action, meld_draft.card(press.action.card))
+
+    async def _discard(self, interaction: Interaction, action: TableAction, card: Card) -> None:
         await self._play(
             interaction,
-            press.action,
+            action,
             lambda view: Move(view.seat, "discard", card=card),
             lambda own, remark: builder_page.discarding(own, remark=remark),
         )
 
-    @pressed(builder_page.Lay)
-    async def _lay_pressed(self, interaction: Interaction, press: Press[builder_page.Lay]) -> None:
+    @pressed(hand_page.Lay)
+    async def _lay_pressed(self, interaction: Interaction, press: Press[hand_page.Lay]) -> None:
         verb, groups = press.action.verb, press.action.groups
         await self._play(
             interaction,
@@ -283,8 +286,20 @@ class Play(Cog):
 
     @pressed(builder_page.Ready)
     async def _ready_chosen(self, interaction: Interaction, press: Press[builder_page.Ready]) -> None:
-        verb, groups = press.action.verb, meld_draft.unpack(press.value.replace("-", ""))
-        await self._turn_to(interaction, press.action, lambda own: builder_page.building(own, verb, groups))
+        """Show the melds that were chosen together, unless they need more cards than there are."""
+        verb = press.action.verb
+        groups = meld_draft.joined(meld_draft.unpack(value.replace("-", "")) for value in press.values)
+
+        def page(own: hand_page.Own) -> Page:
+            if short := meld_draft.short_of(groups, own.view.hand):
+                remark = _("You hold too few cards for all of that: {cards} would be needed twice.")
+                return builder_page.building(own, verb, (), remark=remark.format(cards=card_names.cards(short)))
+            try:
+                return builder_page.building(own, verb, groups)
+            except ValueError:
+                return builder_page.building(own, verb, (), remark=_("That is too much to be laid in one go."))
+
+        await self._turn_to(interaction, press.action, page)
 
     @pressed(builder_page.Rank)
     async def _target_chosen(self, interaction: Interaction, press: Press[builder_page.Rank]) -> None:
@@ -312,6 +327,45 @@ class Play(Cog):
     @pressed(hand_page.Discard)
     async def _discard_pressed(self, interaction: Interaction, press: Press[hand_page.Discard]) -> None:
         await self._turn_to(interaction, press.action, builder_page.discarding)
+
+    @pressed(hand_page.DiscardOf)
+    async def _discard_of_pressed(self, interaction: Interaction, press: Press[hand_page.DiscardOf]) -> None:
+        rank = press.action.rank
+        await self._turn_to(interaction, press.action, lambda own: builder_page.discarding(own, rank=rank))
+
+    @pressed(hand_page.Put)
+    async def _card_pressed(self, interaction: Interaction, press: Press[hand_page.Put]) -> None:
+        """Discard a card at once, in a moment, or after a question, as the player prefers."""
+        action, card = press.action, meld_draft.card(press.action.card)
+        way = (await self._bot.people.get(interaction.user.id)).discarding
+        if way == "ask":
+            await self._turn_to(
+                interaction, action, lambda own: builder_page.discarding(own, rank=card >> 2, card=card)
+            )
+        elif way == "undo" and self._bot.pauses.wanted:
+            await self._discard_soon(interaction, action, card)
+        else:
+            await self._discard(interaction, action, card)
+
+    async def _discard_soon(self, interaction: Interaction, action: TableAction, card: Card) -> None:
+        """Have a discard wait, and show how it can be taken back."""
+        own = await self._own(action.table, interaction.user.id)
+        if (
+            card not in move_order.throws(own.view)
+            or not own.look.last_move <= action.version <= own.look.table.version
+        ):
+            await self._discard(interaction, action, card)
+            return
+        await self._bot.pauses.begin(
+            action.table, interaction.user.id, card, version=action.version, interaction_id=interaction.id
+        )
+        await self._show(interaction, hand_page.discarded_soon(own, card), own.look)
+
+    @pressed(hand_page.TakeUp)
+    async def _take_up_pressed(self, interaction: Interaction, press: Press[hand_page.TakeUp]) -> None:
+        taken = await self._bot.pauses.withdraw(press.action.table, interaction.user.id)
+        remark = None if taken else _("That was too late.")
+        await self._show_hand(interaction, press.action.table, remark)
 
     @pressed(builder_page.DiscardRank)
     async def _rank_chosen(self, interaction: Interaction, press: Press[builder_page.DiscardRank]) -> None:

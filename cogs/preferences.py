@@ -199,6 +199,7 @@ _CHANGES: dict[str, Callable[[Person, str], dict[str, str | int | None]]] = {
     "colours": lambda _person, value: {"colours": _among(number(value), (2, 4))},
     "card_size": lambda _person, value: {"card_size": _among(value, ("normal", "large"))},
     "theme": lambda _person, value: {"theme": _among(value, THEMES)},
+    "discarding": lambda _person, value: {"discarding": _among(value, preferences_page.DISCARDING)},
     "quiet_from": _quiet_from,
     "quiet_until": _quiet_until,
 }

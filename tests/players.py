@@ -44,15 +44,7 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
     """Play a move by the buttons and menus of the person's newest direct message."""
     match move.verb:
         case "discard":
-            await person.press("Discard…", dm=True)
-            opened = await person.sees(
-                lambda shown: shown.menu("Which rank?") or shown.menu("Which card?"), "cards", dm=True
-            )
-            assert move.card is not None
-            if opened.menu("Which rank?"):
-                await person.choose("Which rank?", str(move.card >> 2), dm=True)
-            await person.choose("Which card?", str(move.card), dm=True)
-            return await _confirm(person, "throw")
+            return await _discard(person, move)
         case "meld":
             await person.press("Lay down…", dm=True)
             return await _lay(person, meld_draft.of_move(move, view.public.upcard))
@@ -67,6 +59,18 @@ async def by_button(person: Person, move: Move, view: SeatView) -> Answer:
             return await person.press({"draw": "Draw", "ask": "Ask to go out", "undo": "Take back"}[move.verb], dm=True)
         case _:
             return await person.choose("Other moves", str(move).partition(" ")[2], dm=True)
+
+
+async def _discard(person: Person, move: Move) -> Answer:
+    """Press the card, or where a hand has too many, its rank first."""
+    shown = await person.sees(lambda shown: card_buttons(shown) or rank_buttons(shown), "cards to press", dm=True)
+    if card_buttons(shown):
+        return await person.press(card_buttons(shown)[f"{move.card}"], on=shown)
+    assert move.card is not None
+    await person.press(rank_buttons(shown)[f"{move.card >> 2}"], on=shown)
+    await person.sees(lambda shown: shown.menu("Which card?"), "the cards of that rank", dm=True)
+    await person.choose("Which card?", str(move.card), dm=True)
+    return await _confirm(person, "throw")
 
 
 async def _lay(person: Person, groups: meld_draft.Groups) -> Answer:
@@ -98,6 +102,21 @@ async def _choose_cards(person: Person, group: Group) -> None:
 async def _confirm(person: Person, action: str) -> Answer:
     shown = await person.sees(lambda shown: _green(shown, action), "what to confirm", dm=True)
     return await person.press(_green(shown, action), on=shown)
+
+
+def card_buttons(message: Shown) -> dict[str, str]:
+    """Return the custom ids of the buttons that each discard a card, by the cards' codes."""
+    return _buttons(message, "put")
+
+
+def rank_buttons(message: Shown) -> dict[str, str]:
+    """Return the custom ids of the buttons that each open the choice of a rank's cards, by the ranks' codes."""
+    return _buttons(message, "discard-of")
+
+
+def _buttons(message: Shown, action: str) -> dict[str, str]:
+    found = (button.custom_id for button in message.buttons if button.custom_id.startswith(f"c:{action}:"))
+    return {identity.rpartition(":")[2]: identity for identity in found}
 
 
 def _green(message: Shown, action: str, *, enabled: bool = True) -> str:

@@ -262,6 +262,7 @@ class ProcessWorld(World):
             "CANASTA_DISCORD_API": self.standin.api,
             "CANASTA_DISCORD_GATEWAY": self.standin.gateway,
             "CANASTA_COMPUTER_PACE": "0",
+            "CANASTA_DISCARD_PAUSE": "0",
             "CANASTA_LOG_LEVEL": "DEBUG",
             "CANASTA_TEST_SEED": str(self.seed),
         }

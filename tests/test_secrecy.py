@@ -12,6 +12,7 @@ import pytest
 
 from bot.canasta.cards import Card, is_red_three
 from bot.canasta.moves import Move
+from tests.cogs.players import choose_discard
 from tests.players import by_command, look, sit_down, to_move
 from tests.world import World
 
@@ -67,7 +68,7 @@ async def what_others_get(database: Path, pack: list[Card]) -> tuple[list[str], 
             drawn = turn[1].fresh[0]
             if person is holder:
                 await holder.slash("hand")
-                await holder.press("Discard…", dm=True)
+                await choose_discard(world, holder)
                 await holder.press("Back", dm=True)
                 await holder.slash("meld", cards="a a joker joker")
                 await holder.complete("discard", "card", "")

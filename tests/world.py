@@ -249,7 +249,7 @@ class World:
     """The seconds after which the bot first retries what failed: so many that they pass only if a test says so."""
 
     def __init__(self, database: Path, *, seed: int = 1, chance: random.Random | None = None) -> None:
-        self.settings = Settings(_env_file=None, database=database, computer_pace=0)  # type: ignore[call-arg]
+        self.settings = Settings(_env_file=None, database=database, computer_pace=0, discard_pause=0)  # type: ignore[call-arg]
         self.seed = seed
         self.chance = chance or random.Random(seed)
         self.sent: list[Sent] = []

@@ -19,7 +19,8 @@ class Person:
     the bot. A preference that was never set has the bot's own choice. `language` None: that of their Discord, which was
     `locale` when the bot last heard from them. `colours` are 2 or 4, `card_size` is `normal` or `large`, `theme` a name
     of the renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are None where there
-    are none.
+    are none. `discarding` says what a press on a card does: `undo` (the discard waits some seconds and can be taken back),
+    `ask` (it is asked first), `at once`.
     """
 
     user_id: int
@@ -36,6 +37,7 @@ class Person:
     quiet_from: int | None = None
     quiet_until: int | None = None
     time_zone: str | None = None
+    discarding: str = "undo"
 
 
 _COLUMNS = tuple(one.name for one in fields(Person))

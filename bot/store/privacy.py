@@ -11,6 +11,7 @@ from bot.store.games import Games
 from bot.store.log import Log
 from bot.store.members import Members
 from bot.store.messages import Messages
+from bot.store.pauses import Pauses
 from bot.store.people import People
 from bot.store.play import Play
 from bot.store.results import Results
@@ -61,6 +62,7 @@ class Privacy:
             Tournaments(database),
             Members(database),
             Vacations(database),
+            Pauses(database),
             Messages(database),
             People(database),
         )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import discord
 from discord import ui
 
 from bot.ui.actions import Action, Pressable
-from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, MENUS, OPTION_LENGTH, PLACEHOLDER_LENGTH
+from bot.ui.limits import LABEL_LENGTH, MENU_OPTIONS, MENUS, OPTION_LENGTH, PLACEHOLDER_LENGTH, ROW_BUTTONS
 
 #: Styles of buttons: the usual step, a step that moves the game on, a step that can't be undone.
 PRIMARY = discord.ButtonStyle.primary
@@ -26,6 +26,11 @@ def button(
     return Pressable(
         ui.Button(label=shortened(label, LABEL_LENGTH), custom_id=action.pack(), style=style, disabled=disabled)
     )
+
+
+def in_rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
+    """Return buttons in as few rows as hold them."""
+    return [ui.ActionRow(*buttons[first : first + ROW_BUTTONS]) for first in range(0, len(buttons), ROW_BUTTONS)]
 
 
 def menus(

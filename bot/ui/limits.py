@@ -8,6 +8,8 @@ CUSTOM_ID_LENGTH = 100
 OPTION_LENGTH = 100
 #: The most options of one menu.
 MENU_OPTIONS = 25
+#: The most buttons in a row.
+ROW_BUTTONS = 5
 #: The most completions of a command's option.
 COMPLETIONS = 25
 #: The most characters on a button, and of a menu's placeholder.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
+
 from bot.canasta.cards import CARD_CODES, LOW_ACE, Card, card_text, is_wild, read_card
 from bot.canasta.moves import Group, MeldName, Move, UnreadableMove, read_name
 from bot.canasta.views import SeatView
@@ -17,6 +20,9 @@ WILDS, RUN, JOIN = 15, 16, 20
 _AGAIN = 60
 
 Groups = tuple[Group, ...]
+
+#: The most characters of a packed choice that fits into every custom id that carries it.
+LENGTH = 70
 
 
 def pack(groups: Groups) -> str:
@@ -78,6 +84,16 @@ def put(groups: Groups, target: int, cards: tuple[Card, ...]) -> Groups:
 def without(groups: Groups, target: int) -> Groups:
     """Return the groups except that of `target`."""
     return tuple(group for group in groups if target_of(group) != target)
+
+
+def joined(drafts: Iterable[Groups]) -> Groups:
+    """Return all groups of several drafts; a group that several have is there once."""
+    return tuple(dict.fromkeys(group for groups in drafts for group in groups))
+
+
+def short_of(groups: Groups, hand: Iterable[Card]) -> list[Card]:
+    """Return the cards that a hand would have to hold in addition for these groups."""
+    return sorted((Counter(card for group in groups for card in group.cards) - Counter(hand)).elements())
 
 
 def target_of(group: Group) -> int:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from bot.canasta.cards import THREE, Card, is_wild
+from bot.canasta.melds import Set
 from bot.canasta.moves import Group, Move
 from bot.canasta.views import SeatView, SideView
 from bot.ui import meld_draft
+from renderer.hand import groups as fans
 
 _CANASTA = 7
+#: How many cards `natural_melds` leaves at least: one to discard, and one more so that nobody goes out by it.
+_LEFT = 2
 
 
 def own_side(view: SeatView) -> SideView:
@@ -79,6 +85,13 @@ def discards(view: SeatView) -> list[Move]:
     return sorted((move for move in view.legal if move.verb == "discard"), key=order)
 
 
+def throws(view: SeatView) -> list[Card]:
+    """Return the different cards that may be discarded, in the order in which pictures show a hand."""
+    legal = {move.card for move in view.legal if move.verb == "discard"}
+    shown = (card for fan in fans(view.hand) for card in fan)
+    return [card for card in dict.fromkeys(shown) if card in legal]
+
+
 def points(view: SeatView, groups: meld_draft.Groups, top: Card | None = None) -> int:
     """Return what some groups count towards the initial meld; `top` is the pile's top card if the pile is taken."""
     values = view.public.rules.card_values
@@ -105,6 +118,47 @@ def targets(view: SeatView, verb: str) -> list[int]:
 
 
 def _completes(view: SeatView, group: Group, verb: str) -> bool:
-    rank = meld_draft.target_of(group)
-    before = next((len(meld.cards) for meld in own_side(view).melds if meld.rank == rank and meld.kind == "set"), 0)
-    return before < _CANASTA <= before + len(group.cards) + (verb == "take" and rank == (view.public.upcard or 0) >> 2)
+    return _canasta_made(view, group, verb) is not None
+
+
+def completed(view: SeatView, move: Move) -> list[tuple[int, int]]:
+    """Return the ranks of which a move completes a canasta, each with what the canasta earns."""
+    rules = view.public.rules
+    made = [made for group in move.groups if (made := _canasta_made(view, group, move.verb)) is not None]
+    return [(one.rank, one.earns(rules, one.canasta or "", went_out=False)[1]) for one in made]
+
+
+def _canasta_made(view: SeatView, group: Group, verb: str) -> Set | None:
+    """Return the canasta of one rank that a group completes, None if it completes none."""
+    rank, top = meld_draft.target_of(group), view.public.upcard
+    if rank >= meld_draft.WILDS:
+        return None
+    before = next((meld.cards for meld in own_side(view).melds if meld.rank == rank and meld.kind == "set"), ())
+    joining = (top,) if verb == "take" and top is not None and rank == top >> 2 else ()
+    made = Set(rank)
+    made.cards = [*before, *group.cards, *joining]
+    made.wilds = sum(map(is_wild, made.cards))
+    made.naturals = len(made.cards) - made.wilds
+    return made if len(before) < _CANASTA <= len(made.cards) else None
+
+
+def natural_melds(view: SeatView) -> meld_draft.Groups:
+    """Return melds without wild cards that may all be laid at once and leave two cards or more; none if there are none.
+
+    Where the side has not opened, they open.
+    """
+    left = Counter(view.hand)
+    chosen: meld_draft.Groups = ()
+    for move in sorted(melds(view, "meld"), key=lambda move: -sum(len(group.cards) for group in move.groups)):
+        cards = Counter(card for group in move.groups for card in group.cards)
+        taken = {meld_draft.target_of(group) for group in chosen}
+        if any(is_wild(card) or card >> 2 == THREE for card in cards) or (chosen and opening(view) is not None):
+            continue
+        if (
+            cards <= left
+            and left.total() - cards.total() >= _LEFT
+            and not taken & set(map(meld_draft.target_of, move.groups))
+        ):
+            left -= cards
+            chosen = (*chosen, *move.groups)
+    return chosen

@@ -20,8 +20,8 @@ from typing import TypeVar
 from tests import loop_times
 from tests.bench import turn
 from tests.loop_times import LoopTimes
+from tests.players import card_buttons
 from tests.standin import ProcessWorld
-from tests.world import Answer
 
 Found = TypeVar("Found")
 
@@ -55,11 +55,8 @@ class Game:
     async def _turn(self, user_id: int) -> None:
         person = self._people[user_id]
         drawn = await person.slash("draw", where=self._channel)
-        opener = await _until(lambda: _button(drawn, "Discard…"))
-        choice = await person.press(opener, on=drawn.message)
-        card = await _until(lambda: _first_option(choice, "Which card?"))
-        chosen = await person.choose("Which card?", card, on=choice.message)
-        await person.press(await _until(lambda: _button(chosen, "Discard ")), on=chosen.message)
+        card = await _until(lambda: next(iter(card_buttons(drawn.message).values()), None) if drawn.message else None)
+        await person.press(card, on=drawn.message)
 
     def _called_next(self, before: int) -> bool | None:
         call = self._call()
@@ -71,16 +68,6 @@ class Game:
         return next(
             ((message.id, message.ping_user_ids[0]) for message in stored.values() if message.ping_user_ids), None
         )
-
-
-def _button(answer: Answer, label: str) -> str | None:
-    buttons = answer.message.buttons if answer.message else ()
-    return next((one.custom_id for one in buttons if one.label.startswith(label) and one.enabled), None)
-
-
-def _first_option(answer: Answer, placeholder: str) -> str | None:
-    menu = answer.message.menu(placeholder) if answer.message else None
-    return next(iter(menu.options)) if menu else None
 
 
 async def _until(found: Callable[[], Found | None]) -> Found:

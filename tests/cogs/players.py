@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from bot.computer import choose
 from bot.tables import Status, Table
-from tests.players import Way, bot_of
-from tests.world import Person, World
+from tests.players import Way, bot_of, card_buttons
+from tests.world import Answer, Person, Shown, World
 
 #: A game that one round ends, and soon: most of the cards are dealt.
 SHORT: Final = {"target": 100, "house": "deal.hand=20"}
@@ -42,6 +42,18 @@ async def seat_four(world: World, **options: Any) -> tuple[Table, list[Person]]:
 async def now(world: World, table: Table) -> Table:
     """The table as it is by now."""
     return await bot_of(world).tables.get(table.id)
+
+
+async def ask_before_discard(world: World, person: Person) -> None:
+    """Set a person's preference: a press on a card asks before it discards."""
+    await bot_of(world).tables.preferences.set(person.id, discarding="ask")
+
+
+async def choose_discard(world: World, person: Person, on: Shown | None = None) -> Answer:
+    """Have a person press the first card to discard, in the direct message or another: they are asked first."""
+    await ask_before_discard(world, person)
+    shown = on or person.messages()[-1]
+    return await person.press(next(iter(card_buttons(shown).values())), on=shown)
 
 
 def on_turn(table: Table, people: Sequence[Person]) -> Person:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.tables import Table
 from bot.tables.rules.clock import DAY, MINUTE
-from tests.cogs.players import now, on_turn, play_on, seat_four
+from tests.cogs.players import choose_discard, now, on_turn, play_on, seat_four
 from tests.cogs.test_private_answers import before
 from tests.players import bot_of, by_command
 from tests.world import Person, Shown, World
@@ -51,9 +51,7 @@ async def own_preference(world: World, _table: Table, chooser: Person, _other: P
 async def chosen_card(world: World, table: Table, person: Person) -> Shown:
     """Open the choice of a discard in the direct message, and choose a card."""
     await person.press("Draw", dm=True)
-    await person.press("Discard…", dm=True)
-    [message] = person.messages()
-    await person.choose("Which card?", next(iter(message.menus[-1].options)), dm=True)
+    await choose_discard(world, person)
     [message] = person.messages()
     assert message.menus[-1].chosen
     return message

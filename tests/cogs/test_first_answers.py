@@ -14,7 +14,7 @@ import pytest
 from bot.client import CanastaBot
 from bot.messages.discord_api import DiscordApi
 from bot.store.database import Database, Transaction
-from tests.cogs.players import in_world, now, on_turn, seat_four
+from tests.cogs.players import choose_discard, in_world, now, on_turn, seat_four
 from tests.world import World
 
 pytestmark = pytest.mark.slow
@@ -65,7 +65,7 @@ async def test_no_first_answer_waits_for_the_database(world: World) -> None:
         first = on_turn(table, people)
         await first.press("My hand")
         drawn = await first.slash("draw")
-        choosing = await first.press("Discard…", on=drawn.message)
+        choosing = await choose_discard(world, first, on=drawn.message)
         assert choosing.message is not None
         menu = choosing.message.menu("Which card?")
         assert menu is not None

@@ -153,11 +153,11 @@ def test_a_choice_survives_its_journey_through_a_custom_id() -> None:
         Group(tuple(read_cards("4H 5H 6H")), read_name("H4#2"), below=True),
     )
     assert meld_draft.unpack(meld_draft.pack(groups)) == groups
-    written = read(builder_page.Lay(123456, 789, "m", groups).pack())
+    written = read(hand_page.Lay(123456, 789, "m", groups).pack())
     assert written is not None
     assert (written.action, written.table, written.version) == ("lay", 123456, 789)
     assert meld_draft.unpack(written.rest[1:]) == groups
-    assert builder_page.Lay.unpack(written) == builder_page.Lay(123456, 789, "m", groups)
+    assert hand_page.Lay.unpack(written) == hand_page.Lay(123456, 789, "m", groups)
 
 
 def test_custom_ids_that_are_too_long_are_not_made() -> None:

@@ -18,7 +18,7 @@ from bot.ui import move_order
 from bot.ui.pictures import Pictures
 from bot.ui.words import card_names
 from renderer import Picture
-from tests.cogs.players import SHORT, in_world, now, on_turn, play_on, seat_four
+from tests.cogs.players import SHORT, choose_discard, in_world, now, on_turn, play_on, seat_four
 from tests.cogs.test_undo import FIRST, stacked
 from tests.players import bot_of, by_button, by_command
 from tests.world import Person, World
@@ -52,11 +52,7 @@ async def test_a_turn_can_be_played_behind_my_hand_in_the_channel(world: World) 
     drawn = await first.press("Draw", on=shown.message)
     assert "New in your hand" in drawn.text
     assert drawn.ephemeral
-    choosing = await first.press("Discard…", on=drawn.message)
-    assert choosing.message is not None
-    menu = choosing.message.menu("Which card?")
-    assert menu is not None
-    chosen = await first.choose("Which card?", next(iter(menu.options.values())), on=choosing.message)
+    chosen = await choose_discard(world, first, on=drawn.message)
     assert chosen.message is not None
     done = await first.press(chosen.message.buttons[0].label, on=chosen.message)
     assert "'s turn" in done.text

@@ -15,7 +15,7 @@ from bot.tables.rules import clock
 from bot.ui import i18n
 from bot.ui.words import card_names, person_names, text_only
 from renderer import Style, render_hand, render_large_hand, render_table, render_tables
-from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.cogs.players import choose_discard, in_world, now, on_turn, play_on, seat_four
 from tests.discord_limits import walk
 from tests.players import bot_of, by_button, by_command
 from tests.world import Answer, Person, Shown, World
@@ -283,8 +283,8 @@ async def test_without_direct_messages_a_person_is_called_and_plays_in_the_chann
     hand = await person.press("My hand", on=ping)
     assert hand.ephemeral
     assert hand.message
-    verb = "Draw" if hand.message.button("Draw") else "Discard…"
-    await person.press(verb, on=hand.message)
+    drawn = not hand.message.button("Draw")
+    await (choose_discard(world, person, on=hand.message) if drawn else person.press("Draw", on=hand.message))
     assert not any("can't send you direct messages" in message.text for message in world.messages())
     await press(person, await opened(person), "Send me direct messages")
     assert person.messages()[-1].alt_texts[0].startswith("Your hand")

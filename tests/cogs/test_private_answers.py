@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from simcord import ResponseMessage
 
-from tests.cogs.players import in_world, now, on_turn, play_on, seat_four
+from tests.cogs.players import choose_discard, in_world, now, on_turn, play_on, seat_four
 from tests.faults import EXPIRED, MESSAGE, PASSING, Fault, failing, site
-from tests.players import by_command
+from tests.players import by_command, card_buttons
 from tests.world import Person, Shown, World
 
 MINUTE = 60
@@ -51,11 +51,11 @@ async def test_the_button_under_the_table_takes_the_place_of_the_last_answer_too
     await person.slash("draw")
     await person.press("My hand")
     [hand] = before(world, person)
-    await person.press("Discard…", on=hand)
+    await choose_discard(world, person, on=hand)
     await person.press("My hand")
     [again] = before(world, person)
     assert again.id != hand.id
-    assert again.button("Discard…")
+    assert card_buttons(again)
 
 
 @in_world
@@ -135,7 +135,7 @@ async def test_after_a_restart_old_answers_age(world: World) -> None:
     await person.press("Refresh", on=old)
     [shown] = before(world, person)
     assert shown.id == old.id
-    assert shown.button("Discard…")
+    assert card_buttons(shown)
 
 
 @pytest.mark.parametrize("fault", [*PASSING[:3], *EXPIRED[:2], MESSAGE[0]], ids=str)

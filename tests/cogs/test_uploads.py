@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from simcord.backend import serializers
 
-from tests.cogs.players import in_world, on_turn, play_on, seat_four
+from tests.cogs.players import choose_discard, in_world, on_turn, play_on, seat_four
 from tests.players import bot_of, by_button
 from tests.world import Person, Sent, World
 
@@ -66,9 +66,9 @@ async def test_a_press_that_changes_only_words_uploads_nothing(world: World) -> 
     person = on_turn(table, people)
     await person.press("Draw", dm=True)
     sent = len(world.sent)
-    await person.press("Discard…", dm=True)
+    await choose_discard(world, person)
     [message] = person.messages()
-    card = next(iter(message.menus[-1].options))
+    card = list(message.menus[-1].options)[1]
     await person.choose("Which card?", card, dm=True)
     assert len(edits(world, sent)) == 2
     assert uploaded(world, sent) == []
@@ -83,7 +83,7 @@ async def test_a_private_answer_keeps_its_pictures_too(world: World) -> None:
     person = on_turn(table, people)
     panel = (await person.slash("draw")).message
     sent = len(world.sent)
-    panel = (await person.press("Discard…", on=panel)).message
+    panel = (await choose_discard(world, person, on=panel)).message
     assert panel
     assert panel.pictures
     panel = (await person.press("Back", on=panel)).message

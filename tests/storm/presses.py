@@ -65,7 +65,7 @@ _TRACEBACK = 40
 #: likely by itself.
 _LIKELY = {
     **dict.fromkeys(("draw", "take", "meld", "discard", "yes", "no", "ask", "also"), 10.0),
-    **dict.fromkeys(("ready", "rank", "cards", "lay", "discard-rank", "discard-card", "throw"), 15.0),
+    **dict.fromkeys(("ready", "rank", "cards", "lay", "discard-rank", "discard-card", "throw", "put", "take-up"), 15.0),
     **dict.fromkeys(("join", "computer", "start", "fill", "return"), 5.0),
     **dict.fromkeys(("hand", "refresh", "watch", "undo", "back", "over"), 0.4),
     **dict.fromkeys(("end", "abandon", "resign", "cancel", "privacy-delete", "cup-leave"), 0.2),

@@ -9,6 +9,7 @@ import discord
 from discord import ui
 
 from bot.canasta.cards import NATURAL_RANKS, THREE, Card, is_wild
+from bot.canasta.moves import Move
 from bot.canasta.views import SeatView
 from bot.ui import meld_draft, move_order
 from bot.ui.actions import TableAction, Unreadable, number
@@ -16,13 +17,11 @@ from bot.ui.components import GO, button, menus
 from bot.ui.i18n import _, pgettext
 from bot.ui.limits import MENU_OPTIONS
 from bot.ui.page import Page
-from bot.ui.pages.hand_page import Own, hand_files, hand_items, remark_lines
+from bot.ui.pages.hand_page import Draft, Lay, Own, Throw, hand_files, hand_items, remark_lines
 from bot.ui.words import card_names, move_text, score_text
 
 #: How many wild cards of each kind the menu of one meld offers.
 _WILDS_OFFERED = 6
-#: The most characters of a choice that fits into every custom id that carries it.
-_DRAFT_LENGTH = 70
 #: The character that stands for the target 0 in a custom id.
 _FIRST_TARGET = ord("A")
 
@@ -39,45 +38,12 @@ class DiscardCard(TableAction, name="discard-card"):
     """The choice of a card to discard."""
 
 
-@dataclass(frozen=True)
-class Throw(TableAction, name="throw"):
-    """The move that discards a card, which is its code."""
-
-    card: int
-
-
-@dataclass(frozen=True)
-class Draft(TableAction):
-    """A choice of cards that isn't a move yet; `kind` is the first letter of the move's verb."""
-
-    kind: str
-    groups: meld_draft.Groups = ()
-
-    @property
-    def verb(self) -> str:
-        """The verb of the move."""
-        return "take" if self.kind == "t" else "meld"
-
-    def rest(self) -> str:
-        """Return the fields as the custom id holds them."""
-        return self.kind + meld_draft.pack(self.groups)
-
-    @classmethod
-    def read_rest(cls, rest: str) -> tuple[Any, ...]:
-        """Return the fields that `rest` wrote. Raises `Unreadable` for any other text."""
-        return rest[:1], meld_draft.unpack(rest[1:])
-
-
 class Ready(Draft, name="ready"):
     """The choice of cards that are ready to lay."""
 
 
 class Rank(Draft, name="rank"):
     """The choice of the meld whose cards are to be chosen."""
-
-
-class Lay(Draft, name="lay"):
-    """The move that lays the chosen cards."""
 
 
 class Over(Draft, name="over"):
@@ -119,15 +85,19 @@ def building(
     ready: list[discord.SelectOption] = []
     for move in move_order.melds(view, verb):
         value = meld_draft.pack(meld_draft.of_move(move, top))
-        if len(value) <= _DRAFT_LENGTH and value not in {option.value for option in ready}:
-            worth = score_text.points(move_order.points(view, move.groups, top))
+        if len(value) <= meld_draft.LENGTH and value not in {option.value for option in ready}:
+            laid = meld_draft.unpack(value)
             option = discord.SelectOption(
-                label=move_text.choice(move, top), value=value or "-", description=worth, default=value == chosen
+                label=move_text.choice(move, top),
+                value=value or "-",
+                description=_what_it_does(view, move, top),
+                default=value == chosen if verb == "take" else bool(groups) and set(laid) <= set(groups),
             )
             ready.append(option)
         if len(ready) == MENU_OPTIONS:
             break
-    items += menus(_("Melds you can lay down, best first"), Ready(row.id, row.version, kind), ready)
+    most = 1 if verb == "take" else MENU_OPTIONS
+    items += menus(_("Melds you can lay down, best first"), Ready(row.id, row.version, kind), ready, most=most)
 
     # A card in one meld of the draft can't go to another.
     offered = {one: cards for one in move_order.targets(view, verb) if (cards := _card_options(view, groups, one))}
@@ -158,7 +128,20 @@ def taking(own: Own) -> Page:
     """Return the page that builds a `take`; if there is only one way, it is chosen already."""
     ways = move_order.melds(own.view, "take")
     groups = meld_draft.of_move(ways[0], own.view.public.upcard) if len(ways) == 1 else ()
-    return building(own, "take", groups if len(meld_draft.pack(groups)) <= _DRAFT_LENGTH else ())
+    return building(own, "take", groups if len(meld_draft.pack(groups)) <= meld_draft.LENGTH else ())
+
+
+def _what_it_does(view: SeatView, move: Move, top: Card | None) -> str:
+    """Return what a move that lays cards does and what its cards count, `completes the queens: +300 (60 points)`."""
+    counted = score_text.points(move_order.points(view, move.groups, top))
+    done = [
+        _("completes the {rank}: +{points}").format(rank=card_names.rank(rank, 7), points=points)
+        for rank, points in move_order.completed(view, move)
+    ]
+    needed = move_order.opening(view)
+    if needed:
+        done.append(_("opens, {needed} are needed").format(needed=needed))
+    return f"{', '.join(done)} ({counted})" if done else counted
 
 
 def _so_far(view: SeatView, verb: str, groups: meld_draft.Groups, remark: str | None) -> list[str]:

@@ -8,12 +8,13 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.canasta.cards import Card, is_wild
 from bot.canasta.views import SeatView
 from bot.store.games import Status, Table
 from bot.tables.views import Look
-from bot.ui import move_order
+from bot.ui import meld_draft, move_order
 from bot.ui.actions import TableAction
-from bot.ui.components import GO, PRIMARY, STOP, button, menus
+from bot.ui.components import GO, PRIMARY, STOP, button, in_rows, menus
 from bot.ui.i18n import _, ngettext
 from bot.ui.page import Attachment, Page, attachment, gallery
 from bot.ui.pages import log_page, proposals_page
@@ -30,6 +31,9 @@ from bot.ui.words import (
 )
 from renderer import Picture
 
+#: The most buttons of single cards under a hand: a message may have 40 components, and a hand needs some for other things.
+_MOST_CARDS = 20
+
 
 class Draw(TableAction, name="draw"):
     """The move that draws from the stock."""
@@ -44,7 +48,58 @@ class Meld(TableAction, name="meld"):
 
 
 class Discard(TableAction, name="discard"):
-    """The choice of a card to discard."""
+    """The choice of a card to discard, as messages of earlier releases offer it."""
+
+
+@dataclass(frozen=True)
+class DiscardOf(TableAction, name="discard-of"):
+    """The choice of a card of one rank to discard."""
+
+    rank: int
+
+
+@dataclass(frozen=True)
+class Put(TableAction, name="put"):
+    """The discard of a card, which is its code, in the way that the player prefers."""
+
+    card: int
+
+
+@dataclass(frozen=True)
+class Throw(TableAction, name="throw"):
+    """The move that discards a card, which is its code."""
+
+    card: int
+
+
+@dataclass(frozen=True)
+class Draft(TableAction):
+    """A choice of cards that isn't a move yet; `kind` is the first letter of the move's verb."""
+
+    kind: str
+    groups: meld_draft.Groups = ()
+
+    @property
+    def verb(self) -> str:
+        """The verb of the move."""
+        return "take" if self.kind == "t" else "meld"
+
+    def rest(self) -> str:
+        """Return the fields as the custom id holds them."""
+        return self.kind + meld_draft.pack(self.groups)
+
+    @classmethod
+    def read_rest(cls, rest: str) -> tuple[Any, ...]:
+        """Return the fields that `rest` wrote. Raises `Unreadable` for any other text."""
+        return rest[:1], meld_draft.unpack(rest[1:])
+
+
+class Lay(Draft, name="lay"):
+    """The move that lays the chosen cards."""
+
+
+class TakeUp(TableAction, name="take-up"):
+    """The way back from a discard that still waits."""
 
 
 class Yes(TableAction, name="yes"):
@@ -255,7 +310,6 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
         ("draw", button(_("Draw"), Draw(*here), PRIMARY) if first else button(_("Throw and draw"), Draw(*here))),
         ("take", button(_("Take the pile"), Take(*here), GO)),
         ("meld", button(_("Lay down…"), Meld(*here), GO)),
-        ("discard", button(_("Discard…"), Discard(*here), PRIMARY)),
         ("answer", button(_("Yes, go out"), Yes(*here), GO)),
         ("answer", button(_("No, not yet"), No(*here), STOP)),
         ("ask", button(_("Ask to go out"), Ask(*here))),
@@ -264,8 +318,44 @@ def _actions(view: SeatView, row: Table) -> list[ui.Item[Any]]:
     buttons = [item for verb, item in offered if verb in verbs]
     if not view.my_turn:
         buttons.append(button(_("Standing orders…"), OpenOrders(*here)))
-    rows: list[ui.Item[Any]] = [ui.ActionRow(*buttons, button(_("Refresh"), Hand(*here)))]
-    return [*menus(_("Other moves"), Also(*here), _rare(view)), *rows]
+    groups = move_order.natural_melds(view) if "meld" in verbs else ()
+    if groups and len(meld_draft.pack(groups)) <= meld_draft.LENGTH:
+        text = _("Lay down {cards}").format(cards=card_names.groups(groups))
+        buttons.insert(0, button(text, Lay(*here, "m", groups), GO))
+    rows: list[ui.Item[Any]] = [
+        *menus(_("Other moves"), Also(*here), _rare(view)),
+        *_cards_to_discard(view, row),
+        *in_rows([*buttons, button(_("Refresh"), Hand(*here))]),
+    ]
+    return rows
+
+
+def _cards_to_discard(view: SeatView, row: Table) -> list[ui.ActionRow[Any]]:
+    """Return rows of buttons that each discard a card; of more cards than fit, a button for each rank."""
+    here = (row.id, row.version)
+    cards = move_order.throws(view)
+    if len(cards) > _MOST_CARDS:
+        ranks = dict.fromkeys(card >> 2 for card in cards)
+        buttons = [button(card_names.rank(rank, 1).capitalize(), DiscardOf(*here, rank)) for rank in ranks]
+    else:
+        buttons = [
+            button(card_names.card(card), Put(*here, card), STOP if is_wild(card) else discord.ButtonStyle.secondary)
+            for card in cards
+        ]
+    return in_rows(buttons)
+
+
+def discarded_soon(own: Own, card: Card) -> Page:
+    """Return the page while a discard waits, with the button that takes it back."""
+    row = own.look.table
+    text = _("**{card} goes on the pile in a moment.** Until then you can take it back.").format(
+        card=card_names.card(card)
+    )
+    buttons = ui.ActionRow[Any](
+        button(_("Take it back"), TakeUp(row.id, row.version), PRIMARY),
+        button(_("Discard it now"), Throw(row.id, row.version, card)),
+    )
+    return Page(*hand_items(own), ui.TextDisplay(text), buttons, attachments=hand_files(own))
 
 
 def _rare(view: SeatView) -> list[discord.SelectOption]:

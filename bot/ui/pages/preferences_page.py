@@ -29,6 +29,12 @@ _PLACE_LENGTH = 100
 MINUTES_OF_A_DAY = 24 * 60
 #: The lengths of a vacation that can be chosen, in days.
 VACATIONS = (1, 2, 3, 5, 7, 10, 14)
+#: What a press on a card to discard does.
+DISCARDING = {
+    "undo": N_("Discard it after a moment in which I can take it back"),
+    "ask": N_("Ask me before I discard it"),
+    "at once": N_("Discard it at once"),
+}
 _THEMES = {"green": N_("Green table"), "night": N_("Dark table"), "light": N_("Light table")}
 
 
@@ -142,6 +148,7 @@ def panel(shown: Panel, remark: str | None) -> Page:
                 ),
             ),
         ]
+    items += menus(_("A press on a card to discard"), Prefer("discarding"), _ways_to_discard(person))
     items += [
         *menus(
             _("Quiet hours from"),
@@ -221,6 +228,13 @@ def _themes(person: Person) -> list[discord.SelectOption]:
     return [
         discord.SelectOption(label=_(_THEMES.get(theme, theme)), value=theme, default=theme == person.theme)
         for theme in THEMES
+    ]
+
+
+def _ways_to_discard(person: Person) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=_(text), value=way, default=way == person.discarding)
+        for way, text in DISCARDING.items()
     ]
 
 

@@ -26,13 +26,14 @@ _OF_LAYING = ("open", "canasta")
 class _Turn:
     """One seat's turn in words; `seat` is None for what happens by itself.
 
-    `mattering` and `others` are phrases in the order of the events. `busy` says that the turn was more than a draw and
-    a discard. `discarded` are the cards that it put on the pile.
+    `mattering` and `others` are phrases in the order of the events; what was `drawn` is told while there is nothing else.
+    `busy` says that the turn was more than a draw and a discard. `discarded` are the cards that it put on the pile.
     """
 
     seat: int | None
     mattering: list[str] = field(default_factory=list)
     others: list[str] = field(default_factory=list)
+    drawn: str = ""
     busy: bool = False
     discarded: str = ""
     _laid: list[str] = field(default_factory=list)
@@ -54,8 +55,11 @@ class _Turn:
             self.mattering = [said for said in self.mattering if said not in self._of_laying]
         if event.kind == "discard":
             self.discarded = cards(event.cards)
+        if event.kind == "draw":
+            self.drawn = phrase
+            return
         (self.mattering if event.kind in _MATTERING else self.others).append(phrase)
-        self.busy = self.busy or event.kind not in ("draw", "discard")
+        self.busy = self.busy or event.kind != "discard"
 
     def _add_laid(self, event: Event) -> None:
         """Add cards that were laid, in one phrase with those laid just before."""
@@ -67,7 +71,7 @@ class _Turn:
 
     def line(self, table: Table) -> str:
         """Return all that happened in the turn."""
-        said = ", ".join([*(f"**{phrase}**" for phrase in self.mattering), *self.others])
+        said = ", ".join([*(f"**{phrase}**" for phrase in self.mattering), *self.others]) or self.drawn
         return said if self.seat is None else f"**{name_of(table.seat(self.seat))}** {said}"
 
 
@@ -116,7 +120,7 @@ def _turns(happenings: Iterable[Happening]) -> list[_Turn]:
         seat = None if event.kind in ("deal", "round") else event.seat
         turn = turns[-1] if turns and turns[-1].seat == seat else _Turn(seat)
         turn.add(event)
-        if turn.others or turn.mattering:
+        if turn.others or turn.mattering or turn.drawn:
             turns = turns if turns and turns[-1] is turn else [*turns, turn]
     return turns
 

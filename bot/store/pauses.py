@@ -1,0 +1,57 @@
+"""Discards that wait some seconds before they are played."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+from typing import ClassVar
+
+from bot.store.about import About
+from bot.store.database import Database, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """A discard that waits: who chose which card at which version of the game, and when it is due (seconds UTC)."""
+
+    game_id: int
+    user_id: int
+    version: int
+    card: int
+    interaction_id: int
+    due_at: int
+
+
+class Pauses:
+    """The stored pauses, at most one a game."""
+
+    ABOUT: ClassVar[About] = {"pauses": ("user_id",)}
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, game_id: int) -> Pause | None:
+        """Return the discard that waits in a game."""
+        rows = await self._database.rows("SELECT * FROM pauses WHERE game_id = ?", (game_id,))
+        return Pause(*rows[0]) if rows else None
+
+    async def all(self) -> list[Pause]:
+        """Return all discards that wait, the soonest due first."""
+        return [Pause(*row) for row in await self._database.rows("SELECT * FROM pauses ORDER BY due_at")]
+
+    async def begin(self, pause: Pause) -> None:
+        """Store a pause, in place of another one of the game."""
+        sql = (
+            "INSERT OR REPLACE INTO pauses (game_id, user_id, version, card, interaction_id, due_at)"
+            " VALUES (?, ?, ?, ?, ?, ?)"
+        )
+        await self._database.write(sql, astuple(pause))
+
+    async def end(self, pause: Pause) -> bool:
+        """Delete a pause, and return whether it was still there."""
+        async with self._database.transaction() as tx:
+            sql = "DELETE FROM pauses WHERE game_id = ? AND interaction_id = ?"
+            return bool(await tx.run(sql, (pause.game_id, pause.interaction_id)))
+
+    async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
+        """Erase a person's pauses."""
+        await tx.run("DELETE FROM pauses WHERE user_id = ?", (user_id,))

@@ -1,0 +1,88 @@
+"""Discards that wait some seconds before they are played, so that their players can take them back."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+
+from bot.canasta.cards import Card
+from bot.canasta.moves import IllegalMove, Move
+from bot.store import Database, StoreTrouble
+from bot.store.pauses import Pause
+from bot.store.pauses import Pauses as StoredPauses
+from bot.tables.errors import TableError
+from bot.tables.rules import seat_plan
+from bot.tables.service import Tables
+from bot.worker import LONGEST_SLEEP, Worker
+
+log = logging.getLogger(__name__)
+
+
+class Pauses(Worker):
+    """The worker that plays discards when their wait is over; those stored before a restart are played after it."""
+
+    def __init__(
+        self,
+        database: Database,
+        tables: Tables,
+        seconds: int,
+        played: Callable[[int], Awaitable[None]],
+        *,
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        """Have discards wait so many `seconds`; `played` is told the id of the person whose discard was played."""
+        super().__init__(sleep)
+        self._stored = StoredPauses(database)
+        self._tables = tables
+        self._seconds = seconds
+        self._played = played
+
+    @property
+    def wanted(self) -> bool:
+        """Whether discards wait at all."""
+        return self._seconds > 0
+
+    async def begin(self, table_id: int, user_id: int, card: Card, *, version: int, interaction_id: int) -> None:
+        """Have a person's discard wait; `version` is that of the table they saw. Whatever waited there is replaced."""
+        due_at = self._tables.now() + self._seconds
+        await self._stored.begin(Pause(table_id, user_id, version, card, interaction_id, due_at))
+        self.wake()
+
+    async def of(self, table_id: int, user_id: int) -> Card | None:
+        """Return the card that a person's discard at a table waits with, None if none waits."""
+        pause = await self._stored.of(table_id)
+        return pause.card if pause is not None and pause.user_id == user_id else None
+
+    async def withdraw(self, table_id: int, user_id: int) -> bool:
+        """Take a person's waiting discard back; return False if none waits (any more)."""
+        async with self._one_at_a_time:
+            pause = await self._stored.of(table_id)
+            return pause is not None and pause.user_id == user_id and await self._stored.end(pause)
+
+    async def _work(self) -> float:
+        """Play the discards whose wait is over, and return the seconds until the next."""
+        failed = False
+        for pause in await self._stored.all():
+            if pause.due_at > self._tables.now():
+                return float(pause.due_at - self._tables.now())
+            try:
+                async with self._one_at_a_time:
+                    await self._play(pause)
+            except StoreTrouble:
+                failed = True
+        return self._again() if failed else LONGEST_SLEEP
+
+    async def _play(self, pause: Pause) -> None:
+        """Play a discard, unless the game has gone on without it or it was taken back."""
+        if await self._stored.of(pause.game_id) != pause:
+            return
+        try:
+            table = await self._tables.get(pause.game_id)
+            move = Move(seat_plan.own_seat(table, pause.user_id).number, "discard", card=pause.card)
+            await self._tables.turns.play(
+                pause.game_id, pause.user_id, move, version=pause.version, interaction_id=pause.interaction_id
+            )
+        except (TableError, IllegalMove):
+            log.info("table %d: a discard that waited can't be played any more", pause.game_id)
+        await self._stored.end(pause)
+        await self._played(pause.user_id)

@@ -1,0 +1,151 @@
+"""Discarding by a press on a card: after a moment in which it can be taken back, after a question, or at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.tables import Table
+from tests.cogs.players import ask_before_discard, now, on_turn, seat_four
+from tests.players import bot_of, card_buttons
+from tests.world import Answer, Person, World
+
+PAUSE = 20
+"""Seconds; a wait as long as that isn't waited for by itself."""
+
+
+class Pausing(World):
+    """A world in which a discard waits, long enough to do something meanwhile."""
+
+    def __init__(self, database: Path, *, seed: int) -> None:
+        super().__init__(database, seed=seed)
+        self.settings = self.settings.model_copy(update={"discard_pause": PAUSE})
+
+
+async def press_a_card(world: World) -> tuple[Table, Person, Answer]:
+    """The table, who is to move, and what they see after they have drawn and pressed their first card."""
+    table, people = await seat_four(world)
+    person = on_turn(table, people)
+    await person.press("Draw", dm=True)
+    [drawn] = person.messages()
+    table = await now(world, table)
+    return table, person, await person.press(next(iter(card_buttons(drawn).values())), on=drawn)
+
+
+async def test_a_plain_turn_is_two_presses(tmp_path: Path) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, _person, _answer = await press_a_card(world)
+        assert (await now(world, table)).turn != table.turn
+
+
+async def test_a_discard_waits_and_is_played_then(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, _answer = await press_a_card(world)
+        assert "goes on the pile in a moment" in person.messages()[-1].text
+        assert (await now(world, table)).turn == table.turn
+        await world.env.advance_time(PAUSE + 1)
+        assert (await now(world, table)).turn != table.turn
+        assert "'s turn." in person.messages()[-1].text
+
+
+async def test_a_discard_can_be_taken_back_while_it_waits(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, _answer = await press_a_card(world)
+        await person.press("Take it back", dm=True)
+        assert card_buttons(person.messages()[-1])
+        await world.env.advance_time(10 * PAUSE)
+        assert await now(world, table) == table
+
+
+async def test_a_discard_taken_back_too_late_is_said_to_be(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, _answer = await press_a_card(world)
+        assert await bot_of(world).pauses.withdraw(table.id, person.id)
+        await person.press("Take it back", dm=True)
+        assert "That was too late" in person.messages()[-1].text
+
+
+async def test_a_discard_can_be_played_without_waiting_on(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, _answer = await press_a_card(world)
+        await person.press("Discard it now", dm=True)
+        after = await now(world, table)
+        assert after.version == table.version + 1
+        await world.env.advance_time(10 * PAUSE)
+        assert await now(world, table) == after
+
+
+async def test_a_discard_that_waits_is_played_after_a_restart(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, _answer = await press_a_card(world)
+        await world.restart()
+        assert (await now(world, table)).turn == table.turn
+        await world.env.advance_time(PAUSE + 1)
+        assert (await now(world, table)).turn != table.turn
+        assert "'s turn." in person.messages()[-1].text
+
+
+async def test_a_discard_that_waits_gives_way_to_another_move(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, person, _answer = await press_a_card(world)
+        [message] = person.messages()
+        waiting = await bot_of(world).pauses.of(table.id, person.id)
+        look = await bot_of(world).tables.look(table.id, person.id)
+        assert look.mine
+        other = next(move for move in look.mine.legal if move.verb == "discard" and move.card != waiting)
+        await person.slash("discard", card=str(other).rpartition(" ")[2])
+        after = await now(world, table)
+        await world.env.advance_time(10 * PAUSE)
+        assert (await now(world, table)).version == after.version == table.version + 1
+        assert message
+
+
+async def test_the_hand_behind_the_button_in_the_channel_follows_a_discard_that_waited(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person = on_turn(table, people)
+        drawn = await person.slash("draw")
+        assert drawn.message
+        pressed = await person.press(next(iter(card_buttons(drawn.message).values())), on=drawn.message)
+        assert "goes on the pile in a moment" in pressed.text
+        await world.env.advance_time(PAUSE + 1)
+        assert "'s turn." in pressed.text
+
+
+async def test_nobody_else_learns_that_a_discard_waits(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person = on_turn(table, people)
+        await person.press("Draw", dm=True)
+        [drawn] = person.messages()
+        sent = len(world.sent)
+        await person.press(next(iter(card_buttons(drawn).values())), on=drawn)
+        assert {one.readers for one in world.sent[sent:]} == {frozenset({person.id})}
+
+
+async def test_who_wants_to_be_asked_is_asked_first(tmp_path: Path) -> None:
+    async with Pausing(tmp_path / "canasta.sqlite3", seed=1) as world:
+        table, people = await seat_four(world)
+        person = on_turn(table, people)
+        await ask_before_discard(world, person)
+        await person.press("Draw", dm=True)
+        [drawn] = person.messages()
+        await person.press(next(iter(card_buttons(drawn).values())), on=drawn)
+        [asked] = person.messages()
+        green = next(button for button in asked.buttons if button.label.startswith("Discard "))
+        await person.press(green.label, dm=True)
+        assert (await now(world, table)).turn != table.turn
+
+
+@pytest.mark.parametrize("way", ["undo", "ask", "at once"])
+async def test_what_a_press_on_a_card_does_is_a_preference(tmp_path: Path, way: str) -> None:
+    async with World(tmp_path / "canasta.sqlite3", seed=1) as world:
+        person = world.person("Anna")
+        panel = (await person.slash("preferences")).message
+        assert panel
+        menu = panel.menu("A press on a card to discard")
+        assert menu
+        assert menu.chosen == ("undo",)
+        await person.choose("A press on a card to discard", way, on=panel)
+        assert (await bot_of(world).people.get(person.id)).discarding == way

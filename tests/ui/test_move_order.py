@@ -1,0 +1,54 @@
+"""Moves as they are offered: what a move completes, and the melds that need no wild card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.canasta.cards import cards_text
+from bot.ui import meld_draft, move_order
+from tests.cogs.test_panels import own
+
+
+def natural(hand: str, melds: str = "", **position: Any) -> list[str]:
+    """The melds without wild cards that are offered at once."""
+    view = own(hand, melds=melds, **position).view
+    return sorted(cards_text(group.cards) for group in move_order.natural_melds(view))
+
+
+def test_all_natural_melds_are_laid_at_once() -> None:
+    assert natural("7S 7H 7D QS 4S 5S 8H 2D", "QH QC QD") == ["7S 7H 7D", "QS"]
+
+
+def test_wild_cards_and_black_threes_are_kept() -> None:
+    assert natural("7S 7H 2D 2C 3S 3C 4S", "QH QC QD") == []
+
+
+def test_two_cards_are_kept() -> None:
+    assert natural("7S 7H 7D 4S", "QH QC QD") == []
+    assert natural("7S 7H 7D 4S 5S", "QH QC QD") == ["7S 7H 7D"]
+
+
+def test_where_the_side_has_not_opened_the_melds_open() -> None:
+    assert natural("7S 7H 7D 4S 5S 6S") == [], "15 points don't open"
+    assert natural("KS KH KD AS AH AD 4S 5S 6S") in (["AS AH AD"], ["AS AH AD", "KS KH KD"])
+
+
+@pytest.mark.parametrize(
+    ("hand", "earned"), [("QS 4S 5S 6S", 500), ("2D 4S 5S 6S", 300)], ids=["natural canasta", "mixed canasta"]
+)
+def test_a_canasta_that_is_completed_is_named_with_what_it_earns(hand: str, earned: int) -> None:
+    view = own(hand, melds="QH QC QD QH QC QD").view
+    made = [done for move in move_order.melds(view, "meld") if (done := move_order.completed(view, move))]
+    queens = 9 - 1
+    assert made[0] == [(queens, earned)]
+
+
+def test_chosen_melds_that_share_a_card_are_short_of_it() -> None:
+    view = own("7S 7H 7D 2D 4S 5S 6S", melds="QH QC QD").view
+    groups = meld_draft.joined(
+        [meld_draft.unpack(meld_draft.pack(meld_draft.of_move(move, None))) for move in move_order.melds(view, "meld")]
+    )
+    assert meld_draft.short_of(groups, view.hand)
+    assert meld_draft.short_of(groups[:1], view.hand) == []
