@@ -21,7 +21,7 @@ from cogs.frame import Cog, How, answered, pressed
 class StandingOrders(Cog):
     """The panel, and the ways to it. It is shown to its owner alone."""
 
-    @app_commands.command(name="orders", description=N_("Say what is to be played for you in your turn"))
+    @app_commands.command(name="orders", description=N_("Say what should be played for you in your turn"))
     @answered
     async def orders(self, interaction: discord.Interaction[CanastaBot]) -> Page:
         """Show the orders for this channel's game or, in direct messages, for the game that is chosen."""

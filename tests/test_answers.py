@@ -87,7 +87,7 @@ async def test_a_move_counts_though_it_cannot_be_shown(tmp_path: Path, error: Ex
         assert "change was stored" in answer.text
         assert "`/hand`" in answer.text
         if not isinstance(error, StoreTrouble):
-            assert "The reference is" in answer.text
+            assert "this code:" in answer.text
         assert "no paint" not in answer.text
 
 

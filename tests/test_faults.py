@@ -68,7 +68,7 @@ def check(world: World, people: list[Person], table: Table) -> None:
     """Everything is shown once and shows how the table stands."""
     messages = world.messages()
     assert sum(1 for message in messages if message.button("My hand") and message.pictures and not message.pinged) == 1
-    called = [message.text.partition(",")[0] for message in messages if "it is your turn" in message.text]
+    called = [message.text.partition(",")[0] for message in messages if "it's your turn" in message.text]
     assert called == ([f"<@{table.to_move.user_id}>"] if table.to_move else [])
     for person in people:
         hands = [message for message in person.messages() if message.pictures]
@@ -336,7 +336,7 @@ async def test_what_was_posted_though_nobody_said_so_is_taken_back(tmp_path: Pat
                 await make_move(world, people, chance)
             while (await table_of(world)).turn != start:
                 await make_move(world, people, chance)
-            calls = [message for message in world.messages() if "it is your turn" in message.text]
+            calls = [message for message in world.messages() if "it's your turn" in message.text]
             assert calls, "it was posted all the same"
             on.clear()
             check(world, people, await make_move(world, people, chance))

@@ -161,7 +161,7 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
             await direct.open()
             await channel.press("Start")
             shown = await direct.until(lambda text: "Your turn" in text)
-            await channel.until(lambda text: "it is your turn" in text)
+            await channel.until(lambda text: "it's your turn" in text)
             assert "discarded" in shown, "the computers have moved meanwhile"
             await direct.press("Draw")
             await direct.until(lambda text: "Discard one" in text)
@@ -172,7 +172,7 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
             await channel.open()
             await direct.open()
             await direct.until(lambda text: "Discard one" in text)
-            await channel.until(lambda text: "it is your turn" in text)
+            await channel.until(lambda text: "it's your turn" in text)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ async def test_a_broken_connection_is_resumed(tmp_path: Path) -> None:
         await world.until(lambda: not world.standin.connected, "the connection is cut")
         listed = await anna.slash("canasta list")
         await world.until(lambda: listed.text, "what was asked meanwhile is answered after the resume")
-        assert "You are in no game" in listed.text
+        assert "You aren't in any game" in listed.text
 
 
 async def test_the_bot_ends_when_it_is_told_to(tmp_path: Path) -> None:

@@ -97,10 +97,10 @@ async def test_a_player_is_replaced(world: World) -> None:
     table, people = await seat_four(world)
     mona, eva = moderator(world), world.person("Eva")
     answer = await mona.slash("canasta admin substitute", player=eva, seat=2)
-    assert "plays on from now" in answer.text
+    assert "plays from now on" in answer.text
     assert people[1].messages() == []
     assert eva.messages()[-1].alt_texts[0].startswith("Your hand, 1")
-    assert "plays in this game already" in (await mona.slash("canasta admin substitute", player=people[0], seat=2)).text
+    assert "already in this game" in (await mona.slash("canasta admin substitute", player=people[0], seat=2)).text
     again = await mona.slash("canasta admin substitute", player=people[1], seat=3)
     assert "had another seat" in again.text
     people[1] = eva
@@ -144,7 +144,7 @@ async def test_unsticking_sends_everything_afresh(world: World) -> None:
     await play_on(world, table, people, by_command, moves=4)
     before = {message.id for message in [*world.messages(), *(one for person in people for one in person.messages())]}
     answer = await mona.slash("canasta admin unstick")
-    assert "set up anew" in answer.text
+    assert "rebuilt the table" in answer.text
     await told(world)
     after = [message.id for message in [*world.messages(), *(one for person in people for one in person.messages())]]
     assert before.isdisjoint(after)

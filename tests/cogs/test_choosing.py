@@ -104,7 +104,7 @@ async def test_a_reminder_comes_beside_a_choice(tmp_path: Path) -> None:
         await told(world)
         old, reminder = person.messages()
         assert (old.id, old.menus) == (chosen.id, chosen.menus)
-        assert "It is still your turn" in reminder.text
+        assert "It's still your turn" in reminder.text
         green = next(button for button in old.buttons if button.label.startswith("Discard "))
         await person.press(green.label, on=old)
         await told(world)

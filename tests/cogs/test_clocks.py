@@ -128,9 +128,9 @@ async def test_who_gets_no_direct_messages_is_reminded_in_the_channel(world: Wor
         world.close_messages(person)
     table, people = await seat_four(world)
     person = on_turn(table, people)
-    [ping] = [message for message in pings(world) if "it is your turn" in message.text]
+    [ping] = [message for message in pings(world) if "it's your turn" in message.text]
     await pass_time(world, DAY // 2 + MINUTE)
-    [reminder] = [message for message in pings(world) if "It is still your turn" in message.text]
+    [reminder] = [message for message in pings(world) if "It's still your turn" in message.text]
     assert reminder.pinged == (person.id,)
     assert ping.id not in [message.id for message in world.messages()]
     table = await finish_turn(world, table, people)
@@ -226,7 +226,7 @@ async def test_quiet_hours_hold_the_call_and_the_clock(world: World) -> None:
     assert pings(world) == []
     [silent] = person.messages()
     assert silent.handle._message.flags & discord.MessageFlags.suppress_notifications.flag
-    assert "The clock rests until" in table_shown(world).text
+    assert "The clock is stopped until" in table_shown(world).text
     morning = int(world.now().timestamp()) + 9 * HOUR
     # Two days are counted in the fourteen hours from eight to ten: three whole days of them, and six hours.
     assert table.deadline == morning + 3 * DAY + 6 * HOUR
@@ -237,7 +237,7 @@ async def test_quiet_hours_hold_the_call_and_the_clock(world: World) -> None:
     assert [message.id for message in person.messages()] == [silent.id]
     await pass_time(world, 12 * HOUR)
     [reminder] = person.messages()
-    assert "It is still your turn" in reminder.text
+    assert "It's still your turn" in reminder.text
 
 
 @pytest.mark.slow
@@ -257,7 +257,7 @@ async def test_nobody_is_reminded_in_his_quiet_hours_after_the_bot_was_down(worl
     await pass_time(world, 9 * HOUR + MINUTE)
     [reminder] = person.messages()
     assert reminder.id != before.id
-    assert "It is still your turn" in reminder.text
+    assert "It's still your turn" in reminder.text
 
 
 @pytest.mark.slow

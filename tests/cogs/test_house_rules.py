@@ -161,14 +161,14 @@ async def test_a_rule_is_found_by_its_subject_and_one_of_its_values_chosen(world
     anna = world.person("Anna")
     await anna.slash("canasta new", variant="samba")
     panel = await anna.press("House rules")
-    assert "as usual" in panel.text
+    assert "by the standard rules" in panel.text
     shown = await chosen(anna, panel.message, (SUBJECT, "Going out"), (RULE, "out.canastas"))
     assert "Usually 2, now 2" in shown.text
     shown = await chosen(anna, shown.message, (VALUE, "3"))
     assert (await newest(world)).house == {"out.canastas": 3}
     shown = await chosen(anna, shown.message, (VALUE, "2"))
     assert (await newest(world)).house == {}
-    assert "as usual" in shown.text
+    assert "by the standard rules" in shown.text
 
 
 @pytest.mark.slow

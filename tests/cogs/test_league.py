@@ -88,7 +88,7 @@ async def test_the_end_of_a_game_says_what_it_did_to_the_ratings(world: World) -
 async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
     empty = await anna.slash("leaderboard")
-    assert "Nobody stands here yet" in alt(empty)
+    assert "Nobody is listed here yet" in alt(empty)
     assert "`" not in alt(empty)
     table = await play(world, [anna, bruno, carla, dino])
     first = next(one for one in (await result_of(world, table)).sides if one.rank == 1)
@@ -108,16 +108,16 @@ async def test_a_board_shows_who_stands_where_and_oneself(world: World) -> None:
 
     family = await anna.slash("leaderboard", variant="classic")
     assert "Classic, 4 players" in alt(family)
-    assert "Nobody stands here yet" in alt(await anna.slash("leaderboard", variant="Samba"))
+    assert "Nobody is listed here yet" in alt(await anna.slash("leaderboard", variant="Samba"))
     nobody = alt(await anna.slash("leaderboard", variant="bolivia"))
-    assert "Nobody stands here yet: /canasta new opens a table" in nobody, "a picture has no formatting"
+    assert "Nobody is listed here yet. /canasta new opens a table" in nobody, "a picture has no formatting"
     assert await anna.complete("leaderboard", "variant") == {"Classic": "classic"}
     assert await anna.complete("leaderboard", "season") == {"Season 1 (the current one)": "1", "All time": "all"}
     assert "All time" in alt(await anna.slash("leaderboard", season="all"))
     assert "Season 1" in alt(await anna.slash("leaderboard", season="season 1"))
     wrongs: list[dict[str, Any]] = [{"season": "7"}, {"season": "spring"}, {"variant": "bridge"}]
     for wrong in wrongs:
-        assert "no such season or kind" in (await anna.slash("leaderboard", **wrong)).text
+        assert "doesn't have that season or kind" in (await anna.slash("leaderboard", **wrong)).text
 
     await bot_of(world).tables.preferences.set(anna.id, pictures=False)
     in_words = await anna.slash("leaderboard")
@@ -316,7 +316,7 @@ async def test_nothing_of_one_server_is_shown_in_another(world: World) -> None:
 @in_world
 async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(world: World) -> None:
     anna, bruno, zoe = world.people("Anna", "Bruno", "Zoe")
-    assert "in the server's channel" in (await zoe.slash("leaderboard", dm=True)).text
+    assert "in a channel of that server" in (await zoe.slash("leaderboard", dm=True)).text
     await ended(world, [anna], [bruno], points=[4321, 1234])
     only = await anna.slash("leaderboard", dm=True)
     assert only.message is not None
@@ -339,7 +339,7 @@ async def test_in_direct_messages_the_only_server_is_meant_or_one_is_asked_for(w
     left = await anna.slash("history", dm=True)
     assert "8,765" in left.text
     assert again.message is not None
-    assert "in the server's channel" in (await anna.press("Refresh", on=again.message)).text
+    assert "in a channel of that server" in (await anna.press("Refresh", on=again.message)).text
 
 
 @pytest.mark.slow

@@ -123,7 +123,7 @@ async def test_ending_a_game_needs_all_who_play_it_and_a_second_press(world: Wor
     for person in people[1:]:
         await person.press("Agree")
     assert (await now(world, table)).status is Status.ABANDONED
-    assert all("ended before its time" in person.messages()[-1].text for person in people)
+    assert all("ended early" in person.messages()[-1].text for person in people)
     assert not any(message.pinged for message in world.messages())
 
 
@@ -136,7 +136,7 @@ async def test_list_names_the_games_that_wait_first(world: World) -> None:
     assert "**your turn**" in (await on_turn.slash("canasta list", dm=True)).text
     other = people[(table.turn or 0) - 1]
     assert "turn of" in (await other.slash("canasta list")).text
-    assert "in no game" in (await world.person("Elsa").slash("canasta list")).text
+    assert "aren't in any game" in (await world.person("Elsa").slash("canasta list")).text
 
 
 @in_world
@@ -224,7 +224,7 @@ async def test_house_rules_too_long_for_a_button_leave_the_rules_on_one_page(wor
 @in_world
 async def test_the_record_comes_when_the_game_is_over(world: World) -> None:
     table, people = await seat_four(world, **SHORT)
-    assert "when the game is over" in (await people[0].slash("canasta record")).text
+    assert "once the game is over" in (await people[0].slash("canasta record")).text
     await play_on(world, table, people, by_command)
     answer = await people[0].slash("canasta record")
     assert answer.message is not None

@@ -52,7 +52,7 @@ def tables_shown(world: World, channel: ChannelHandle | None = None) -> int:
 
 def called(world: World, channel: ChannelHandle | None = None) -> list[str]:
     """Whom the calls in a channel are for, as their texts begin."""
-    texts = [message.text for message in world.messages(channel) if "it is your turn" in message.text]
+    texts = [message.text for message in world.messages(channel) if "it's your turn" in message.text]
     return [text.partition(",")[0] for text in texts]
 
 
@@ -117,7 +117,7 @@ async def test_a_game_is_brought_into_another_channel_by_anyone_who_plays_in_it(
     await world.env.settle()
     stranger = world.person("Stranger")
     assert "no game elsewhere" in (await stranger.slash("canasta move", where=other)).text
-    assert "goes on in this channel" in (await people[2].slash("canasta move", where=other)).text
+    assert "continues in this channel" in (await people[2].slash("canasta move", where=other)).text
     moved = await now(world, table)
     assert (moved.channel_id, moved.lost) == (other.id, None)
     assert moved.deadline is not None, "its clock goes on"
@@ -158,7 +158,7 @@ async def test_of_several_games_one_is_chosen_and_a_busy_channel_is_refused(worl
     assert len(menu.options) == 2
     first = next(iter(menu.options.values()))
     done = await anna.choose("Which game?", first, on=asked.message)
-    assert "goes on in this channel" in done.text
+    assert "continues in this channel" in done.text
     assert tables_shown(world, home) == 0
     assert "already" in (await anna.slash("canasta move", where=third)).text, "a channel holds one game"
 
@@ -184,7 +184,7 @@ async def test_of_thirty_games_any_can_be_brought_into_another_channel(world: Wo
     offered = [value for menu in asked.message.menus for value in menu.options.values()]
     assert sorted(offered) == sorted(str(table.id) for table in await tables.games.active())
     assert (
-        "goes on in this channel"
+        "continues in this channel"
         in (await anna.choose(asked.message.menus[-1].custom_id, offered[-1], on=asked.message)).text
     )
     assert (await tables.get(int(offered[-1]))).channel_id == home.id

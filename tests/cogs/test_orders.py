@@ -71,7 +71,7 @@ async def gives_orders(world: World, person: Person, *, calls: tuple[str, ...] =
     shown = panel(await person.choose("Card to discard", card_names.card(mine.hand[0]), on=shown))
     shown = panel(await person.choose("Next card to discard", card_names.card(mine.hand[1]), on=shown))
     if calls:
-        shown = panel(await person.choose("Call me if…", *calls, on=shown))
+        shown = panel(await person.choose("Ping me if…", *calls, on=shown))
     if lasting:
         shown = panel(await person.press("Until the round ends", on=shown))
     return panel(await person.press("Give these orders", on=shown))
@@ -85,14 +85,14 @@ async def test_orders_are_put_together_given_shown_and_withdrawn(world: World) -
     assert mine is not None
     first, second = (card_names.card(card) for card in mine.hand[:2])
     shown = await gives_orders(world, person, calls=("the pile was frozen since my last turn", "20"))
-    assert "**You have given orders.** They hold for one turn." in shown.text
+    assert "**You have given orders.** Your orders apply for one turn." in shown.text
     assert "2. Draw from the stock." in shown.text
     assert f"discard the first of these that I may discard: {first}, {second}." in shown.text
     assert "the pile was frozen since my last turn; the pile has more than 20 cards." in shown.text
     shown = panel(await person.press("Until the round ends", on=shown))
-    assert "What stands below is not given yet." in shown.text
+    assert "The choices below haven't been given as orders yet." in shown.text
     shown = panel(await person.press("Give these orders", on=shown))
-    assert "They hold until the round ends." in shown.text
+    assert "Your orders apply until the round ends." in shown.text
     # Under the hand, too.
     [hand] = person.messages()
     again = panel(await person.press("Standing orders…", on=hand))
@@ -117,7 +117,7 @@ async def test_what_can_be_taken_and_a_new_start(world: World) -> None:
     assert "Draw from the stock if that is all I can do." in shown.text
     assert "Leave the rest of the turn to me." in shown.text
     shown = panel(await person.press("Start over", on=shown))
-    assert "Nothing is ordered yet." in shown.text
+    assert "You haven't given any orders yet." in shown.text
     give = shown.button("Give these orders")
     assert give
     assert not give.enabled
@@ -147,7 +147,7 @@ async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: 
     assert "The pile has more than 3 cards." in called[0].text
     assert [one.id for one in world.messages()] == in_channel
     shown = panel(await person.press("Standing orders…", on=called[0], dm=True))
-    assert "They have stopped." in shown.text
+    assert "Your orders have stopped." in shown.text
     await world.restart()
     await pass_time(world, 60)
     assert len([one for one in person.messages() if "have stopped" in one.text]) == 1

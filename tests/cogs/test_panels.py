@@ -197,7 +197,7 @@ def test_a_pile_that_is_taken_freely_is_taken_by_one_button() -> None:
 def test_a_first_card_that_may_be_thrown_is_thrown_by_a_button_that_says_so() -> None:
     where: dict[str, Any] = {"variant": "burako", "so_far": ["draw"], "drawn": "9C", "no_turn_yet": [0, 1, 2, 3]}
     mine = own("4C 9C JD", rules={"turn.exchange": True}, **where)
-    assert "You may also throw 9♣ and draw another." in "\n".join(
+    assert "You can also throw 9♣ away and draw another card." in "\n".join(
         hand_page.what_now(mine.view, mine.look.table)
     ).replace("\ufe0e", "")
     labels = [part.get("label") for part in walk(check(hand_page.hand(mine))["components"])]

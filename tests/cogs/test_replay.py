@@ -104,7 +104,7 @@ async def test_cards_are_shown_of_the_seat_that_was_chosen_and_of_nobody_else(wo
     hands = [set(scene.mine.hand) for scene in hidden if scene.mine]
     open_cards = cards_in(shown(replay).alt_texts[0])
     assert not (hands[0] | hands[1]) <= open_cards
-    replay = await zoe.choose("Show somebody's cards", "The cards of Bruno", on=shown(replay))
+    replay = await zoe.choose("Show somebody's cards", "Bruno's cards", on=shown(replay))
     assert "Bruno" in replay.text
     assert len(shown(replay).pictures) == 2
     assert hands[1] <= cards_in(shown(replay).alt_texts[1])
@@ -128,13 +128,13 @@ async def test_nobody_looks_back_at_a_game_in_play(world: World) -> None:
     assert table.status is Status.PLAYING
     zoe = world.person("Zoe")
     sheet = next(message for message in world.messages() if message.button("Check the deal"))
-    assert "when the game is over" in (await zoe.slash("canasta replay")).text
-    assert "when the game is over" in (await zoe.slash("canasta replay", game=str(table.id))).text
-    assert "when the game is over" in (await zoe.slash("canasta record", game=str(table.id))).text
+    assert "once the game is over" in (await zoe.slash("canasta replay")).text
+    assert "once the game is over" in (await zoe.slash("canasta replay", game=str(table.id))).text
+    assert "once the game is over" in (await zoe.slash("canasta record", game=str(table.id))).text
     for identity in (f"c:replay:{table.id}:0:", f"c:step:{table.id}:0:next 3 1", f"c:record:{table.id}:0:",
                      f"c:deal:{table.id}:0:{table.round}", f"c:deal:{table.id}:0:0"):  # fmt: skip
         answer = await forged(world, zoe, sheet, identity)
-        assert "when the game is over" in answer.text
+        assert "once the game is over" in answer.text
         assert cards_in(answer.text) == set()
         assert not any(url.endswith(".json") for url in shown(answer).files)
     for identity in (f"c:step:{table.id}:0:", f"c:step:{table.id}:0:next x -", f"c:deal:{table.id}:0:-1"):
@@ -198,7 +198,7 @@ async def test_the_record_of_a_finished_game_comes_with_what_verifies_it(tmp_pat
 @in_world
 async def test_games_are_offered_and_chosen(world: World) -> None:
     zoe, anna = world.person("Zoe"), world.person("Anna")
-    assert "No game has come to its end" in (await zoe.slash("canasta replay")).text
+    assert "No game has finished" in (await zoe.slash("canasta replay")).text
     first = await finished(world, target=300)
     second = await finished(world, target=300)
     offered = await zoe.complete("canasta replay", "game")
@@ -209,7 +209,7 @@ async def test_games_are_offered_and_chosen(world: World) -> None:
     assert f"c:step:{first.id}:" in shown(chosen).buttons[0].custom_id
     for typed in ("yesterday's", "-1", "9" * 40):
         assert "from the list" in (await zoe.slash("canasta replay", game=typed)).text
-    assert "no such game" in (await zoe.slash("canasta replay", game="4321")).text
+    assert "no longer exists" in (await zoe.slash("canasta replay", game="4321")).text
 
     await anna.slash("canasta new")
     assert f"c:step:{second.id}:" in shown(await zoe.slash("canasta replay")).buttons[0].custom_id
@@ -238,9 +238,9 @@ async def test_an_abandoned_game_is_gone_through_to_where_it_broke_off(world: Wo
     await bot_of(world).tables.endings.cancel(table.id, world.person("Anna").id, moderator=True)
     zoe = world.person("Zoe")
     replay = await zoe.slash("canasta replay")
-    assert "before its time" not in replay.text
+    assert "early" not in replay.text
     replay = await press(zoe, "Last", replay)
-    assert "Here the game was ended before its time" in replay.text
+    assert "The game was ended early here" in replay.text
     assert f"round {table.round} of {table.round}" in replay.text
 
 

@@ -106,7 +106,7 @@ async def test_a_season_is_closed_after_a_second_press_and_told_once(world: Worl
     done = await mona.press("Close it", on=shown(asked))
     assert "**Season 1** is closed." in done.text
     assert f"<#{world.channel.id}>" in done.text
-    assert "closed already" in (await mona.press("Close it", on=shown(await again(world, mona, asked)))).text
+    assert "already closed" in (await mona.press("Close it", on=shown(await again(world, mona, asked)))).text
     (post,) = posts(world)
     assert post.text == "## Season 1 is over"
     assert len(post.pictures) == 2
@@ -304,11 +304,11 @@ async def test_a_result_is_corrected_as_if_it_had_always_been_so_and_undone_agai
     (label, value), *_more = (await mona.complete("league undo", "correction")).items()
     assert f"game {table.id}" in label
     undone = await mona.slash("league undo", correction=value)
-    assert "is undone" in undone.text
+    assert "has been undone" in undone.text
     assert await ratings(world, anna, bruno) == before
     await bot_of(world).teller.finish()
     assert result_message(world, table).text == said
-    assert "was undone before" in (await mona.slash("league undo", correction=value)).text
+    assert "already been undone" in (await mona.slash("league undo", correction=value)).text
     assert f"Undone by <@{mona.id}>" in (await mona.slash("league log")).text
     assert await mona.complete("league undo", "correction") == {}
 
@@ -320,18 +320,18 @@ async def test_a_voided_game_counts_for_nothing_and_is_still_in_histories(world:
     assert "No moderator has changed" in (await mona.slash("league log")).text
     table = await play(world, [anna, bruno])
     done = await mona.slash("league void", game=f"#{table.id}", reason="It was a test")
-    assert "counts for nothing now" in done.text
+    assert "no longer counts" in done.text
     assert "→ –" in done.text
     await bot_of(world).teller.finish()
     assert "Not rated: a moderator declared it void." in result_message(world, table).text
     history = await anna.slash("history")
     assert "~~" in history.text
     assert "not rated: a moderator declared it void" in history.text
-    assert "Nobody stands here yet" in shown(await anna.slash("leaderboard")).alt_texts[0]
+    assert "Nobody is listed here yet" in shown(await anna.slash("leaderboard")).alt_texts[0]
     for wrong in ("99", "the last one", "9" * 30):
-        assert "no such game" in (await mona.slash("league void", game=wrong, reason="x")).text
-        assert "no such game" in (await mona.slash("league correct", game=wrong)).text
-        assert "no such game" in (await mona.slash("league undo", correction=wrong)).text
+        assert "doesn't have that game" in (await mona.slash("league void", game=wrong, reason="x")).text
+        assert "doesn't have that game" in (await mona.slash("league correct", game=wrong)).text
+        assert "doesn't have that game" in (await mona.slash("league undo", correction=wrong)).text
 
 
 @pytest.mark.slow
@@ -347,8 +347,8 @@ async def test_moderators_of_another_server_change_nothing_here(world: World) ->
         world.guild.id, (await result_of(world, table)).id, by=mona.id, reason="A secret reason"
     )
     assert await stranger.slash("league void", where=channel, game=str(table.id), reason="x")
-    assert "no such game" in stranger.answers[-1].text
-    assert "no such game" in (await stranger.slash("league undo", where=channel, correction=str(one.id))).text
+    assert "doesn't have that game" in stranger.answers[-1].text
+    assert "doesn't have that game" in (await stranger.slash("league undo", where=channel, correction=str(one.id))).text
     assert "No moderator has changed" in (await stranger.slash("league log", where=channel)).text
     assert "No season is open" in (await stranger.slash("league close", where=channel)).text
 

@@ -88,7 +88,7 @@ async def test_a_computer_sits_in_and_one_press_under_the_table_gives_the_seat_b
     assert message.button("I'm back")
     assert not message.button("Draw")
     other = next(person for person in people if person is not gone)
-    assert "No computer sits in" in (await other.press("I'm back", on=under_the_table(world))).text
+    assert "No computer is filling in" in (await other.press("I'm back", on=under_the_table(world))).text
     back = await gone.press("I'm back", on=under_the_table(world))
     assert "Welcome back" in back.text
     assert back.ephemeral
@@ -125,8 +125,8 @@ async def test_back_by_the_direct_message_and_by_command(world: World) -> None:
         assert own is not None
         assert own.computer is None
         assert not gone.messages()[-1].button("I'm back")
-    assert "No computer plays for you" in (await gone.slash("canasta back", dm=True)).text
-    assert "No computer sits in" in (await gone.slash("canasta back")).text
+    assert "No computer is playing for you" in (await gone.slash("canasta back", dm=True)).text
+    assert "No computer is filling in" in (await gone.slash("canasta back")).text
 
 
 @pytest.mark.slow
@@ -178,7 +178,7 @@ async def test_all_agree_to_end_the_game(world: World) -> None:
     assert "don't sit" in (await world.person("Eva").press("Agree", on=shown)).text
     await people[0].press("Agree", on=shown)
     again = await people[0].press("Agree")
-    assert "don't agree any more" in again.text
+    assert "no longer agree" in again.text
     await world.restart()
     for person in (people[0], people[1]):
         await person.press("Agree")
@@ -265,7 +265,7 @@ async def test_a_newcomer_takes_the_seat_of_somebody_who_resigned(world: World) 
     assert gone.messages() == []
     eva = world.person("Eva")
     wants = await eva.press("Take a seat", on=under_the_table(world))
-    assert "Still to agree" in wants.text
+    assert "Waiting for" in wants.text
     for person in left:
         await person.press("Agree")
     seat = (await now(world, table)).seat(1)
@@ -309,7 +309,7 @@ async def test_who_plays_is_not_replaced_against_his_will_and_bots_are_no_player
         await person.press("Agree")
     assert (await now(world, table)).seat_of(people[1].id) is not None
     plays = await people[0].slash("canasta substitute", player=people[2], seat=2)
-    assert "plays in this game already" in plays.text
+    assert "is already in this game" in plays.text
     unclear = await people[0].slash("canasta substitute", player=eva)
     assert "which seat" in unclear.text
     far = await people[0].slash("canasta substitute", player=eva, seat=8)

@@ -21,7 +21,7 @@ from tests.players import bot_of
 from tests.secrecy import cards_in
 from tests.world import Answer, Person, World
 
-REFUSAL = "Other tables still play the same packs"
+REFUSAL = "Other tables are still playing with the same decks"
 
 
 async def begun(world: World, people: list[Person], channel: int, **options: Any) -> Table:

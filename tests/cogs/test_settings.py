@@ -99,7 +99,7 @@ async def test_house_rules_are_set_for_each_variant_and_can_be_done_without(worl
     shown = await choose(mona, shown.message, "Often changed", "target=7500")
     back = await mona.press("Back", on=shown.message)
     assert "There are also house rules for Samba" in back.text
-    here, elsewhere = "usually played in this server", "usual house rules don't hold here"
+    here, elsewhere = "usually played in this server", "usual house rules don't apply here"
     orders: list[tuple[dict[str, Any], dict[str, object], str]] = [
         ({}, {"target": 3000}, here),
         ({"variant": "samba"}, {"target": 7500}, here),
@@ -162,7 +162,7 @@ async def test_what_cannot_be_played_any_more_gives_way_to_what_can_and_may_be_s
     panel = await opened(mona)
     assert "max_size" in panel.text
     menus = await mona.press("House rules…", on=panel)
-    assert "as usual" in menus.text
+    assert "by the standard rules" in menus.text
     await choose(mona, menus.message, "Often changed", "target=3000")
     assert (await servers.get(world.guild.id)).house == {"classic": {"target": 3000}}
     shown = await choose(mona, await opened(mona), VARIANT, "Samba")
@@ -182,7 +182,7 @@ async def test_only_those_who_may_manage_the_server_change_it(world: World) -> N
         ("c:house-set:0:0:samba/", "target=3000"),
     ):
         panel = await anna.press("House rules")
-        assert "may manage this server" in (await forged(anna, panel.message, identity, value)).text
+        assert "can manage this server" in (await forged(anna, panel.message, identity, value)).text
     assert await servers.get(world.guild.id) == Server(world.guild.id, turn_limit=3600)
 
 
@@ -206,13 +206,13 @@ async def test_what_is_not_there_to_be_chosen_changes_nothing(world: World) -> N
         ("c:set-server:0:0:turn_limit", "12345"),
         ("c:set-server:0:0:guild_id", "1"),
         ("c:set-server:0:0:layout", "no such table"),
-        ("c:set-variant:0:0:0", "no such game"),
-        ("c:house-of:0:0:0", "no such game"),
+        ("c:set-variant:0:0:0", "no longer exists"),
+        ("c:house-of:0:0:0", "no longer exists"),
         ("c:house-of:0:0:0", "x" * 100),
         ("c:house-set:0:0:classic/", "no such rule=1"),
         ("c:house-at:0:0:classic/no.such", "no.such"),
     ):
         answer = await forged(mona, await opened(mona), identity, value)
         assert answer.text
-        assert "the reference is" not in answer.text, identity
+        assert "this code:" not in answer.text, identity
     assert await bot.servers.get(world.guild.id) == before

@@ -53,7 +53,7 @@ async def opened(world: World, mona: Person, **options: Any) -> Shown:
 async def started(world: World, mona: Person) -> None:
     asked = await mona.slash("tournament start")
     answer = await mona.press("Start, by drawing lots", on=shown(asked))
-    assert "has begun" in answer.text, answer.text
+    assert "has started" in answer.text, answer.text
 
 
 async def begun(world: World, *people: Person, **options: Any) -> Person:
@@ -151,8 +151,8 @@ async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> 
     refused = await mona.press("Start, by drawing lots", on=shown(begin))
     assert "Still waiting for a yes from Bruno" in refused.text
     assert "name all of them" in (await mona.slash("tournament add", player=carla)).text
-    assert "Bruno takes part already" in (await mona.slash("tournament add", player=carla, partner=bruno)).text
-    assert "takes part already" in (await mona.slash("tournament add", player=carla, partner=carla)).text
+    assert "Bruno already in the tournament" in (await mona.slash("tournament add", player=carla, partner=bruno)).text
+    assert "already in the tournament" in (await mona.slash("tournament add", player=carla, partner=carla)).text
     assert "You are signed up" in (await bruno.press("Yes, I'll play", on=call)).text
     assert "1. Anna & Bruno\n" in post(world, "## Spring Cup\n").text
     await mona.press("Start, by drawing lots", on=shown(await mona.slash("tournament start")))
@@ -299,11 +299,14 @@ async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World)
     mona = await begun(world, anna, bruno)
     (match,) = (await state(world)).matches
     assert match.game_id is not None
-    assert "Bruno takes part already" in (await mona.slash("tournament substitute", player="Anna", newcomer=bruno)).text
+    assert (
+        "Bruno already in the tournament"
+        in (await mona.slash("tournament substitute", player="Anna", newcomer=bruno)).text
+    )
     assert "isn't in this tournament" in (await mona.slash("tournament substitute", player="Zoe", newcomer=carla)).text
     options = await mona.complete("tournament substitute", "player", "ann")
     answer = await mona.slash("tournament substitute", player=options["Anna"], newcomer=carla)
-    assert f"<@{carla.id}> plays on" in answer.text
+    assert f"<@{carla.id}> takes over" in answer.text
     table = await bot_of(world).tables.get(match.game_id)
     assert {seat.user_id for seat in table.seats} == {bruno.id, carla.id}
     now = await state(world)
@@ -320,7 +323,7 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
     mona = await begun(world, anna, bruno)
     (match,) = (await state(world)).matches
     early = await mona.slash("tournament correct", match=f"1.{match.first}", reason="so", first=1, second=2)
-    assert "not over yet" in early.text
+    assert "isn't over yet" in early.text
     await play_round(world)
     before = await state(world)
     (offered,) = (await mona.complete("tournament correct", "match")).values()
@@ -334,12 +337,12 @@ async def test_a_corrected_outcome_counts_and_can_be_undone(world: World) -> Non
     assert r"mis\*counted\*" in log
     again = await mona.slash("tournament correct", match=offered, reason="late", forfeit="second")
     assert "forfeited by the second" in again.text
-    assert "a later correction stands" in (await mona.slash("tournament undo", correction="1")).text
+    assert "there is a later correction" in (await mona.slash("tournament undo", correction="1")).text
     corrections = await mona.complete("tournament undo", "correction")
     assert sorted(corrections.values()) == ["1", "2"]
     for number in ("2", "1"):
         assert "undone" in (await mona.slash("tournament undo", correction=number)).text
-    assert "undone already" in (await mona.slash("tournament undo", correction="1")).text
+    assert "already been undone" in (await mona.slash("tournament undo", correction="1")).text
     assert (await state(world)).standings == before.standings
     assert (await state(world)).matches == before.matches
 
@@ -362,8 +365,8 @@ async def test_a_correction_that_there_is_not_cannot_be_undone(world: World) -> 
 async def test_entries_come_late_and_leave_early(world: World) -> None:
     anna, bruno, carla, dino = world.people("Anna", "Bruno", "Carla", "Dino")
     mona = await begun(world, anna, bruno, carla, kind="swiss", rounds=3)
-    assert "4 entries" in (await mona.slash("tournament add", player=dino)).text
-    assert "the present match is your last" in (await carla.slash("tournament withdraw")).text
+    assert "4 teams" in (await mona.slash("tournament add", player=dino)).text
+    assert "your current match is your last" in (await carla.slash("tournament withdraw")).text
     assert {one.second is None for one in (await state(world)).of_round(1)} == {True, False}
     await play_round(world)
     now = await state(world)
@@ -383,12 +386,12 @@ async def test_what_keeps_a_tournament_from_going_on_is_said_and_made_good(world
         "POST", f"/channels/{world.channel.id}/threads", status=403, code=50013, message="Missing Permissions", times=1
     )
     await started(world, mona)
-    assert "I may not open threads here" in post(world, "## Spring Cup\n").text
+    assert "I'm not allowed to open threads here" in post(world, "## Spring Cup\n").text
     assert threads(world) == {}
     await world.env.advance_time(120)
     assert len(threads(world)) == 1
     assert f"<#{next(iter(threads(world).values())).id}>" in post(world, "### Spring Cup: round 1").text
-    assert "I may not open threads" not in post(world, "## Spring Cup\n").text
+    assert "I'm not allowed to open threads" not in post(world, "## Spring Cup\n").text
 
 
 @in_world
@@ -409,8 +412,8 @@ async def test_it_is_broken_off_after_a_second_press(world: World) -> None:
     mona = await begun(world, anna, bruno)
     asked = await mona.slash("tournament cancel")
     assert (await state(world)).tournament.status is Progress.RUNNING
-    assert "is broken off" in (await mona.press("Cancel the tournament", on=shown(asked))).text
-    assert "It was broken off" in post(world, "## Spring Cup\n").text
+    assert "has been cancelled" in (await mona.press("Cancel the tournament", on=shown(asked))).text
+    assert "The tournament was cancelled" in post(world, "## Spring Cup\n").text
     (match,) = (await state(world)).matches
     assert (await play(world, match)).status is Status.FINISHED
     assert (await state(world)).tournament.status is Progress.CANCELLED
@@ -426,11 +429,11 @@ async def test_nothing_of_the_same_packs_is_shown_before_all_tables_of_a_round_a
     table = await play(world, one)
     thread = next(channel for channel in threads(world).values() if channel.id == table.channel_id)
     refused = await people[0].slash("canasta record", where=thread, game=str(table.id))
-    assert "Other tables still play the same packs" in refused.text
+    assert "Other tables are still playing with the same decks" in refused.text
     await play(world, other)
     await world.env.settle()
     allowed = await people[0].slash("canasta record", where=thread, game=str(table.id))
-    assert "Other tables still play the same packs" not in allowed.text
+    assert "Other tables are still playing with the same decks" not in allowed.text
     with closing(sqlite3.connect(world.settings.database)) as connection:
         assert connection.execute("SELECT count(*) FROM series WHERE open").fetchone() == (1,)
 

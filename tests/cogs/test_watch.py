@@ -154,7 +154,7 @@ async def test_a_game_that_has_ended_shows_how_it_ended(world: World) -> None:
     assert (await now(world, table)).status is Status.ABANDONED
     await bot_of(world).teller.finish()
     watched = await world.person("Zoe").slash("canasta watch")
-    assert "ended before its time" in watched.text
+    assert "ended early" in watched.text
     assert watched.message is not None
     assert watched.message.button("Replay")
     [alt] = watched.message.alt_texts
@@ -174,4 +174,4 @@ async def test_who_ends_a_game_alone_is_not_said_to_have_agreed_with_others(worl
     await anna.press("End the game", on=asked.message)
     said = world.messages()[-1].text
     assert f"<@{anna.id}> ended the game without a result." in said
-    assert "all agreed" not in said
+    assert "everybody agreed" not in said

@@ -177,7 +177,9 @@ class TurnRules:
 
     draw: int = _param(1, "How many cards do you draw from the stock?", low=1, high=4)
     float: bool = _param(False, "Can a player who plays from their foot end a turn without discarding?")
-    exchange: bool = _param(False, "Can whoever begins the round throw the first card drawn and draw another?")
+    exchange: bool = _param(
+        False, "Can the player who begins the round throw away the first card drawn and draw another?"
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,7 +242,9 @@ def what_now(view: SeatView, row: Table) -> list[str]:
             else _("**Your turn.** Discard a card to end your turn.")
         )
         if "draw" in view.verbs:
-            lines.append(_("You may also throw {card} and draw another.").format(card=card_names.cards(view.fresh)))
+            lines.append(
+                _("You can also throw {card} away and draw another card.").format(card=card_names.cards(view.fresh))
+            )
     needed = move_order.opening(view)
     said = view.untaken is not None and view.untaken.error.code == "initial-meld-too-low"
     if needed and not said:

@@ -52,10 +52,10 @@ _SUBJECTS = {
 }
 #: Short texts for the most frequent changes, by rule, or by rule and value where the value is not a number.
 _OFTEN = {
-    "target": N_("Play to {value} points"),
+    "target": N_("Points that end the game: {value}"),
     "pile.always_frozen=yes": N_("Pile always frozen"),
     "pile.always_frozen=no": N_("Pile not always frozen"),
-    "melds.max_wilds": N_("At most {value} wild cards in a meld"),
+    "melds.max_wilds": N_("Most wild cards in a meld: {value}"),
     "out.canastas": N_("Canastas to go out: {value}"),
     "deal.hand": N_("Cards for each player: {value}"),
     "turn.draw": N_("Cards drawn in a turn: {value}"),

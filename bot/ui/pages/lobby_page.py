@@ -179,7 +179,8 @@ def _lobby_title(rules: Rules) -> str:
     if rules.rounds:
         text = ngettext("## Canasta: {name}, {count} round", "## Canasta: {name}, {count} rounds", rules.rounds)
         return text.format(name=_(rules.name), count=rules.rounds)
-    return _("## Canasta: {name}, to {target} points").format(name=_(rules.name), target=amount(rules.target))
+    text = ngettext("## Canasta: {name}, to {target} point", "## Canasta: {name}, to {target} points", rules.target)
+    return text.format(name=_(rules.name), target=amount(rules.target))
 
 
 def _usual_here(own: Mapping[str, object], usual: Mapping[str, object]) -> str | None:

@@ -16,7 +16,7 @@ from bot.ui.words import person_names
 #: acted.
 _SENTENCES = {
     Deed.MISSED: N_("**{name}** missed a turn: the computer played it."),
-    Deed.SITTING_IN: N_("**{name}** has missed {misses} turns in a row: a computer plays until **{name}** is back."),
+    Deed.SITTING_IN: N_("Turns missed by **{name}** in a row: {misses}. A computer plays until **{name}** is back."),
     Deed.BACK: N_("**{name}** is back."),
     Deed.RESIGNED: N_("**{name}** has given up the seat: **{newcomer}**, a computer, takes over."),
     Deed.SUBSTITUTED: N_("**{newcomer}** takes over for **{name}**: everybody agreed."),

@@ -176,17 +176,17 @@ def reason(standing: Standing) -> str:
         stop, pile = Stop.REFUSED, 0
     return {
         Stop.FROZEN: _("The pile was frozen."),
-        Stop.OPENED: _("Somebody has laid the first cards of their side."),
+        Stop.OPENED: _("A side has opened."),
         Stop.PILE: ngettext(
             "The pile has more than {count} card.", "The pile has more than {count} cards.", pile
         ).format(count=pile),
         Stop.TAKEABLE: _("You can take the pile."),
         Stop.LAYABLE: _("You can lay down cards."),
-        Stop.TOOK: _("They took the pile for you; now choose what you lay down and discard."),
+        Stop.TOOK: _("The pile was taken for you. Now choose what to lay down and discard."),
         Stop.HOW_TO_TAKE: _("You can take the pile, but not with cards of that one rank alone, or in several ways."),
         Stop.NO_DRAW: _("You can't draw now."),
         Stop.NO_CARD: _("None of the cards you named can be discarded now."),
-        Stop.REFUSED: _("They can't be played as they are."),
+        Stop.REFUSED: _("Your orders can't be played as they are."),
     }[stop]
 
 
@@ -197,7 +197,7 @@ def described(orders: Orders) -> list[str]:
     if orders.pile is not None:
         called.append(_pile_text(orders.pile))
     if called:
-        steps.append(_("Call me instead of playing if: {reasons}.").format(reasons="; ".join(called)))
+        steps.append(_("Ping me instead of playing if: {reasons}.").format(reasons="; ".join(called)))
     if orders.take:
         ranks = ", ".join(card_names.rank(rank, 2) for rank in orders.take)
         steps.append(
@@ -212,30 +212,30 @@ def described(orders: Orders) -> list[str]:
         steps.append(_("After drawing, discard the first of these that I may discard: {cards}.").format(cards=cards))
     elif not orders.empty:
         steps.append(_("Leave the rest of the turn to me."))
-    return [f"{place}. {step}" for place, step in enumerate(steps, start=1)] or [_("Nothing is ordered yet.")]
+    return [f"{place}. {step}" for place, step in enumerate(steps, start=1)] or [_("You haven't given any orders yet.")]
 
 
 def _state(now: Drafted) -> list[str]:
     """Return what has been given, and what that means."""
     if now.given is None:
         return [
-            _("Say what is to be played for you in your turn. Only you can see it."),
-            _("It is played some time after your turn has begun, unless you have moved by then."),
+            _("Say what should be played for you in your turn. Only you can see it."),
+            _("Your orders are played some time after your turn begins, unless you have moved by then."),
         ]
     if now.given.stopped is not None:
         return [
             "⚠️ "
-            + _("**They have stopped.** {reason} Give them again if they are to go on.").format(
+            + _("**Your orders have stopped.** {reason} Give them again if they should go on.").format(
                 reason=reason(now.given)
             )
         ]
-    lasts = _("They hold until the round ends.") if now.given.lasting else _("They hold for one turn.")
+    lasts = _("Your orders apply until the round ends.") if now.given.lasting else _("Your orders apply for one turn.")
     same = (now.orders, now.lasting) == (begun(now.row, now.hand, now.given).orders, now.given.lasting)
     return [
         "✅ " + _("**You have given orders.** {lasts}").format(lasts=lasts),
-        *([_("They begin with your next turn.")] if now.given.later else []),
-        _("They are played some time after your turn has begun, unless you have moved by then."),
-        *([] if same else [_("What stands below is not given yet.")]),
+        *([_("Your orders start with your next turn.")] if now.given.later else []),
+        _("Your orders are played some time after your turn begins, unless you have moved by then."),
+        *([] if same else [_("The choices below haven't been given as orders yet.")]),
     ]
 
 
@@ -266,7 +266,7 @@ def _menus(now: Drafted) -> list[ui.Item[Any]]:
             most=len(ranks),
         ),
         *menus(
-            _("Call me if…"),
+            _("Ping me if…"),
             _as_redraft(now, Part.CALLS),
             [_option(text, value, chosen) for value, text, chosen in calls],
             most=len(calls),
@@ -281,7 +281,7 @@ def _option(label: str, value: str, default: bool = False) -> discord.SelectOpti
 def _call_text(call: Stop) -> str:
     return {
         Stop.FROZEN: _("the pile was frozen since my last turn"),
-        Stop.OPENED: _("somebody laid the first cards of their side"),
+        Stop.OPENED: _("a side opened"),
         Stop.TAKEABLE: _("I can take the pile"),
         Stop.LAYABLE: _("I can lay down cards after drawing"),
     }[call]

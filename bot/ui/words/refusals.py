@@ -158,7 +158,7 @@ _PLAIN: dict[type[Exception], Callable[[], str]] = {
         "You have played at another table with the same decks, so you know the cards and can't step in here."
     ),
     NoClock: lambda: _("The clock isn't running: this game has none, or it's a computer's turn."),
-    NoSuchOrders: lambda: _("You don't hold all of these cards any more, or nothing is ordered. Choose again."),
+    NoSuchOrders: lambda: _("You no longer hold all of these cards, or there are no orders. Choose again."),
     NoSuchProposal: lambda: _("That proposal is no longer open."),
     NotAway: lambda: _("No computer is filling in there: the player is playing."),
     OthersPlay: lambda: _("Others are playing this game too: `/canasta abandon` asks them to agree to end it."),

@@ -390,7 +390,7 @@ def _discards(rules: Rules) -> Iterator[str]:
     if "safe-cards" in rules.discards.barred:
         yield _("You can't start an empty pile with a card the next player can't use while you hold another.")
     if rules.turn.exchange:
-        yield _("Whoever begins the round may throw the first card drawn on the pile and draw another.")
+        yield _("The player who begins the round can throw the first card drawn onto the pile and draw another.")
     if rules.turn.float:
         yield _("While you play from your foot, you can end a turn without discarding.")
 
