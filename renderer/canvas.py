@@ -38,12 +38,16 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A finished picture: PNG bytes, its size in pixels, and alt text of at most 1024 characters."""
+    """A finished picture: PNG bytes, its size in pixels, and alt text of at most 1024 characters.
+
+    `small_print` says that it holds so much that some of its words are small.
+    """
 
     png: bytes
     width: int
     height: int
     alt: str
+    small_print: bool = False
 
 
 def stamp(plane: Image.Image, mask: Image.Image, at: tuple[int, int], ink: str, ground: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache, partial
 from gettext import NullTranslations
 from typing import Final, NamedTuple
@@ -456,7 +457,8 @@ def render(view: PublicView, style: Style, takes: bool | None = None) -> Picture
 @lru_cache(maxsize=256)
 def _render(view: PublicView, style: Style, turn: Turn) -> Picture:
     plan = plan_of(view, style.translation)
-    return _draw(plan, view, style, turn).finish(style, describe(view, style, turn))
+    picture = _draw(plan, view, style, turn).finish(style, describe(view, style, turn))
+    return replace(picture, small_print=plan.meld_width < CROWDED)
 
 
 @lru_cache(maxsize=64)

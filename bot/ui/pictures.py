@@ -82,6 +82,8 @@ class Pictures:
         Large words, or a crowd, can take several pictures; if that are more than `most`, there is one of the usual size.
         """
         large = person.card_size == "large"
+        if not large and not (whole := await self.table(view, person, mine=mine)).small_print:
+            return (whole,)
         draw = partial(render_tables, view, large=large, style=_style(person), takes=_takes(view, mine))
         pictures = await self._draw_once(draw)
         return pictures if len(pictures) <= most else (await self.table(view, person, mine=mine),)

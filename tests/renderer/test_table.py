@@ -122,6 +122,8 @@ def test_a_usual_table_is_one_picture_and_can_be_enlarged(name: str) -> None:
 def test_a_crowd_takes_a_second_picture_rather_than_small_print() -> None:
     [first, second] = render_tables(EIGHT_PLAYERS, large=False)
     assert first.alt == render_table(EIGHT_PLAYERS).alt
+    assert render_table(EIGHT_PLAYERS).small_print
+    assert not render_table(FOUR_PLAYERS).small_print
     assert second.alt in first.alt
     assert plan_of(EIGHT_PLAYERS, ENGLISH).meld_width < CROWDED
     assert all(plan.meld_width >= CROWDED for plan in plans_of(EIGHT_PLAYERS, ENGLISH, large=False))
