@@ -131,8 +131,8 @@ async def test_who_does_not_play_here_gives_no_orders(world: World) -> None:
     assert await bot_of(world).tables.standing_orders.of(table.id, stranger.id) is None
 
 
-@in_world
-async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: World) -> None:
+async def about_to_stop(world: World) -> tuple[Table, Person]:
+    """A turn of somebody whose orders will stop in it."""
     seeded(world)
     table, people = await seat_four(world)
     person = next_in_turn(table, people)
@@ -140,6 +140,24 @@ async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: 
     # In the first of their turns the owner plays themselves.
     table = await others_play(world, table, people, len(people) + 1)
     assert on_turn(table, people) is person
+    return table, person
+
+
+@pytest.mark.slow
+@in_world
+async def test_an_owner_who_could_not_be_called_is_called_after_the_next_start(world: World) -> None:
+    table, person = await about_to_stop(world)
+    await bot_of(world).order_calls.close()
+    await until(world, table, await due(world, table))
+    assert not any("have stopped" in one.text for one in person.messages())
+    await world.restart()
+    await told(world)
+    assert sum("have stopped" in one.text for one in person.messages()) == 1
+
+
+@in_world
+async def test_orders_that_stop_call_their_owner_in_direct_messages_once(world: World) -> None:
+    table, person = await about_to_stop(world)
     in_channel = [one.id for one in world.messages()]
     await until(world, table, await due(world, table))
     called = [one for one in person.messages() if "your standing orders have stopped" in one.text]
