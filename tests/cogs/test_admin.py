@@ -144,7 +144,7 @@ async def test_unsticking_sends_everything_afresh(world: World) -> None:
     await play_on(world, table, people, by_command, moves=4)
     before = {message.id for message in [*world.messages(), *(one for person in people for one in person.messages())]}
     answer = await mona.slash("canasta admin unstick")
-    assert "rebuilt the table" in answer.text
+    assert "The table was rebuilt" in answer.text
     await told(world)
     after = [message.id for message in [*world.messages(), *(one for person in people for one in person.messages())]]
     assert before.isdisjoint(after)

@@ -163,7 +163,7 @@ async def test_a_rule_is_found_by_its_subject_and_one_of_its_values_chosen(world
     panel = await anna.press("House rules")
     assert "by the standard rules" in panel.text
     shown = await chosen(anna, panel.message, (SUBJECT, "Going out"), (RULE, "out.canastas"))
-    assert "Usually 2, now 2" in shown.text
+    assert "Standard: 2. Here: 2" in shown.text
     shown = await chosen(anna, shown.message, (VALUE, "3"))
     assert (await newest(world)).house == {"out.canastas": 3}
     shown = await chosen(anna, shown.message, (VALUE, "2"))
@@ -228,7 +228,7 @@ async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
     await anna.slash("canasta new")
     panel = await anna.press("House rules")
     shown = await chosen(anna, panel.message, (SUBJECT, "Discards"), (RULE, "discards.wilds"))
-    assert "Usually allowed, now allowed (`discards.wilds`)." in shown.text
+    assert "Standard: allowed. Here: allowed (`discards.wilds`)." in shown.text
     assert shown.message
     values = shown.message.menu(VALUE)
     assert values
@@ -239,7 +239,7 @@ async def test_the_choices_of_a_rule_are_said_in_words(world: World) -> None:
     ]
     shown = await chosen(anna, shown.message, (VALUE, "only if you hold nothing else"))
     assert (await newest(world)).house == {"discards.wilds": "forced"}
-    assert "now only if you hold nothing else" in shown.text
+    assert "Here: only if you hold nothing else" in shown.text
     assert "Can you discard a wild card: only if you hold nothing else (allowed)" in lobby(world).text
 
 

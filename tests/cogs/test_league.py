@@ -195,7 +195,7 @@ async def test_a_profile_tells_of_one_player(world: World) -> None:
     assert said.startswith("Anna")
     assert "Samba" in said
     assert "Classic" in said
-    assert "Timeliness" in said
+    assert "Punctuality" in said
     assert "2 games rated" in said
     assert "Best partner" in said
     await bot_of(world).tables.preferences.set(bruno.id, pictures=False)
@@ -236,7 +236,7 @@ async def test_two_players_are_compared(world: World) -> None:
 @in_world
 async def test_a_history_leads_to_replays_of_games_in_channels_that_one_sees(world: World) -> None:
     anna, bruno, zoe = world.people("Anna", "Bruno", "Zoe")
-    assert "no game in this server" in (await zoe.slash("history")).text
+    assert "hasn't finished a game in this server" in (await zoe.slash("history")).text
     hidden = world.guild.create_text_channel(
         "secret",
         overwrites={

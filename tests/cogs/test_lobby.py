@@ -135,7 +135,7 @@ async def test_list_names_the_games_that_wait_first(world: World) -> None:
     assert "**your turn**" in (await on_turn.slash("canasta list")).text
     assert "**your turn**" in (await on_turn.slash("canasta list", dm=True)).text
     other = people[(table.turn or 0) - 1]
-    assert "turn of" in (await other.slash("canasta list")).text
+    assert "'s turn" in (await other.slash("canasta list")).text
     assert "aren't in any game" in (await world.person("Elsa").slash("canasta list")).text
 
 

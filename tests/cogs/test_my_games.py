@@ -82,9 +82,9 @@ async def test_games_that_wait_come_first_then_others_then_lobbies(world: World)
     await let_play(world, theirs, bruno)
     shown = await listed(anna)
     assert order(shown) == ["mine", "theirs", "lobby"]
-    assert "1 waits for you" in shown.text
+    assert "1 is waiting for you" in shown.text
     assert "**your turn**" in shown.text
-    assert "turn of Bruno" in shown.text
+    assert "Bruno's turn" in shown.text
     assert "2 seats free" in shown.text
     assert "The other club" in shown.text
     for table in (lobby, theirs, mine):
@@ -196,7 +196,7 @@ async def test_a_typed_command_in_a_direct_message_means_the_only_game_that_wait
     assert "aren't in any game" in (await anna.slash("draw", dm=True)).text
     mine = await new_game(world, "mine", [anna, bruno], layout="2")
     await let_play(world, mine, bruno)
-    assert "turn of Bruno" in (await anna.slash("draw", dm=True)).text
+    assert "Bruno's turn" in (await anna.slash("draw", dm=True)).text
     other = await new_game(world, "other", [anna, bruno], layout="2")
     await let_play(world, other, bruno)
     assert "None of your games is waiting" in (await anna.slash("draw", dm=True)).text

@@ -173,8 +173,8 @@ async def test_picture_and_text_say_alike_if_the_pile_can_be_taken(tmp_path: Pat
             assert ("or take the pile" in mine.alt_texts[-1]) == can
             assert bool(mine.button("Take the pile")) == can
             typed = await people[FIRST].slash("take-pile")
-            assert ("the best you could lay counts 30" in typed.text) != can
-            assert ("the best you could lay counts 30" in mine.text) != can
+            assert ("the most you could lay down is 30" in typed.text) != can
+            assert ("the most you could lay down is 30" in mine.text) != can
 
 
 @pytest.mark.slow

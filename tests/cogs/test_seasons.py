@@ -127,7 +127,7 @@ async def test_a_season_is_closed_after_a_second_press_and_told_once(world: Worl
     assert "No season is open" in (await mona.slash("league close")).text
     opened = await mona.press("Open the next season", on=shown(done))
     assert "**Season 2** is open" in opened.text
-    assert "Season 2 is open already" in (await mona.slash("league open", name="Spring")).text
+    assert "Season 2 is already open" in (await mona.slash("league open", name="Spring")).text
     await world.env.advance_time(2 * 3600)
     await world.restart()
     await world.env.advance_time(2 * 3600)

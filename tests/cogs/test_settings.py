@@ -99,7 +99,7 @@ async def test_house_rules_are_set_for_each_variant_and_can_be_done_without(worl
     shown = await choose(mona, shown.message, "Often changed", "target=7500")
     back = await mona.press("Back", on=shown.message)
     assert "There are also house rules for Samba" in back.text
-    here, elsewhere = "usually played in this server", "usual house rules don't apply here"
+    here, elsewhere = "this server's usual rules", "usual house rules don't apply here"
     orders: list[tuple[dict[str, Any], dict[str, object], str]] = [
         ({}, {"target": 3000}, here),
         ({"variant": "samba"}, {"target": 7500}, here),

@@ -110,7 +110,7 @@ async def test_not_across_an_answer(tmp_path: Path) -> None:
         person, partner = people[FIRST], people[FIRST + 2]
         await person.slash("draw")
         await person.slash("ask-to-go-out")
-        assert f"turn of {partner.name}" in (await person.slash("undo")).text
+        assert f"{partner.name}'s turn" in (await person.slash("undo")).text
         await partner.press("No, not yet", dm=True)
         await not_taken_back(world, person)
         await person.slash("meld", cards="a a a a")
@@ -130,6 +130,6 @@ async def test_not_after_the_turn(tmp_path: Path) -> None:
         await person.slash("meld", cards="k k k / a a a")
         await person.slash("discard", card="9")
         after = await now(world, table)
-        assert "turn of" in (await person.slash("undo")).text
+        assert "'s turn" in (await person.slash("undo")).text
         assert (await now(world, table)).version == after.version
         assert await laid(world, person) == 2

@@ -29,7 +29,7 @@ async def test_a_spectator_is_shown_the_table_and_can_look_again(world: World) -
     assert [button.label for button in watched.message.buttons] == ["Refresh"]
     assert len(watched.message.pictures) == 1
     first = people[table.turn or 0]
-    assert f"turn of **{first.name}**" in watched.text
+    assert f"**{first.name}**'s turn" in watched.text
     assert "goes to 5,000" in watched.text
 
     await first.slash("draw")
@@ -104,7 +104,7 @@ async def test_a_game_of_a_channel_that_one_does_not_see_is_shown_to_its_players
     world.env.backend.set_overwrite(table.channel_id, hidden)
     forged = await press_forged(world, "Yann", identity)
     assert "at those of channels that you see" in forged
-    assert "turn of" in await press_forged(world, people[0].name, identity)
+    assert "'s turn" in await press_forged(world, people[0].name, identity)
     world.channel = here
 
 
