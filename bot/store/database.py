@@ -96,7 +96,8 @@ class Database:
         self._file = _identity(path)
         self._writer = writer
         self._reader = reader
-        self._reads = Reads(path)
+        # Where other processes write all the time, what was read may be out of date at once.
+        self._reads = None if lock is None else Reads(path)
         self._one_at_a_time = asyncio.Lock()
         self._trouble: str | None = None
         self._damaged = False
@@ -151,19 +152,23 @@ class Database:
 
         What was read before and can't have changed since is not read again.
         """
+        if self._reads is None:
+            return await self._read(sql, parameters)
         stamp = self._reads.stamp(sql)
         known = self._reads.find(sql, parameters, stamp)
-        if known is not None:
-            return known
+        if known is None:
+            known = await self._read(sql, parameters)
+            self._reads.keep(sql, parameters, stamp, known)
+        return known
+
+    async def _read(self, sql: str, parameters: Sequence[object]) -> list[sqlite3.Row]:
         try:
-            rows = list(await self._reader.execute_fetchall(sql, parameters))
+            return list(await self._reader.execute_fetchall(sql, parameters))
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorname", "") != "SQLITE_READONLY":
                 # The reader may never write; that is no fault of the file.
                 await self._fail(error)
             raise
-        self._reads.keep(sql, parameters, stamp, rows)
-        return rows
 
     async def write(self, sql: str, parameters: Sequence[object] = ()) -> None:
         """Run one statement as a transaction of its own. Raises `StoreTrouble`."""
@@ -181,11 +186,15 @@ class Database:
             written, tx = self._writer.total_changes, Transaction(self._writer)
             try:
                 await self._writer.execute_fetchall("BEGIN IMMEDIATE")
-                self._reads.notice()
+                if self._reads is not None:
+                    self._reads.begin()
                 yield tx
                 await self._writer.execute_fetchall("COMMIT")
-                self._reads.written(tx.tables)
+                if self._reads is not None:
+                    self._reads.written(tx.tables)
             except BaseException as error:
+                if self._reads is not None:
+                    self._reads.failed()
                 with suppress(sqlite3.Error):
                     await self._writer.rollback()
                 if isinstance(error, sqlite3.Error):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 import sqlite3
+import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -14,6 +15,8 @@ from typing import TypeAlias
 #: How many queries are remembered, those last asked, and of how many rows each at most: what a press asks for is less.
 _KEPT = 1_000
 _MOST_ROWS = 64
+#: The seconds after another process's write to the log in which nothing is remembered: committing takes less, on any disk.
+_UNSURE_SECONDS = 60.0
 
 #: What comes before the name of a table in SQL. Functions that give rows and `UPDATE OF` stand there too; their names are no tables'.
 _TABLE = re.compile(r'\b(?:FROM|JOIN|INTO|UPDATE)\s+"?(\w+)', re.IGNORECASE)
@@ -26,13 +29,16 @@ class Reads:
     """The last queries with what they have read.
 
     Other processes may write to the file too (tools for operators do). That shows in its write-ahead log, and then nothing is
-    remembered any more.
+    remembered any more, nor for some seconds: the log is written to before what is in it can be read.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._unsure_until = float("-inf")
         self._log = path.with_name(path.name + "-wal")
         self._looks = self._look()
         self._others = 0
+        self._writing = False
         self._writes = Counter[str]()
         self._kept: OrderedDict[tuple[str, tuple[object, ...]], tuple[Stamp, list[sqlite3.Row]]] = OrderedDict()
 
@@ -52,7 +58,7 @@ class Reads:
 
     def keep(self, sql: str, parameters: Sequence[object], stamp: Stamp, rows: Sequence[sqlite3.Row]) -> None:
         """Remember what a query has read since it had this stamp."""
-        if len(rows) > _MOST_ROWS:
+        if len(rows) > _MOST_ROWS or self._clock() < self._unsure_until:
             return
         asked = (sql, tuple(parameters))
         self._kept[asked] = (stamp, [*rows])
@@ -63,15 +69,26 @@ class Reads:
     def notice(self) -> None:
         """Forget everything if another process has written to the file."""
         looks = self._look()
-        if looks != self._looks:
+        if looks != self._looks and not self._writing:
             self._looks = looks
             self._others += 1
+            self._unsure_until = self._clock() + _UNSURE_SECONDS
             self._kept.clear()
 
+    def begin(self) -> None:
+        """Note that from now on, until `written` or `failed`, this process alone writes to the file."""
+        self.notice()
+        self._writing = True
+
     def written(self, tables: Iterable[str]) -> None:
-        """Forget what was read of these tables: this process, and no other since `notice`, has just written to them."""
+        """Forget what was read of these tables: this process has just written to them."""
         self._writes.update(set(tables))
         self._looks = self._look()
+        self._writing = False
+
+    def failed(self) -> None:
+        """Note that a change failed; what may have been written all the same will be noticed."""
+        self._writing = False
 
     def _look(self) -> tuple[int, int] | None:
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import closing
@@ -37,7 +38,7 @@ class Statements:
 
 @pytest.fixture
 async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(tmp_path / "canasta.sqlite3")
+    opened = await Database.open(tmp_path / "canasta.sqlite3", alone=True)
     yield opened
     await opened.close()
 
@@ -109,6 +110,30 @@ async def test_what_another_process_writes_is_read(database: Database) -> None:
         other.commit()
         await servers.set(1, language="it")
         assert (await people.get(2)).theme == "red", "a change of its own, of another table, doesn't hide it"
+
+
+async def test_nothing_is_remembered_while_another_process_may_be_writing(database: Database) -> None:
+    """The log shows another process's write before what it wrote can be read."""
+    people = People(database)
+    log = database.path.with_name(database.path.name + "-wal")
+    await people.dm_opened(1, 100)
+    with closing(sqlite3.connect(database.path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        os.utime(log, ns=(1, 1))
+        assert (await people.get(1)).dm_channel_id == 100
+        other.execute("UPDATE people SET dm_channel_id = 200")
+        other.execute("COMMIT")
+        os.utime(log, ns=(1, 1))
+    assert (await people.get(1)).dm_channel_id == 200
+
+
+async def test_where_others_write_all_the_time_nothing_is_remembered(tmp_path: Path) -> None:
+    opened = await Database.open(tmp_path / "canasta.sqlite3")
+    run = (await Statements.of(opened)).run
+    for _ in range(3):
+        await People(opened).get(1)
+    assert len(run) == 3
+    await opened.close()
 
 
 async def test_what_changes_while_it_is_read_is_read_again(database: Database) -> None:
