@@ -84,7 +84,7 @@ async def test_a_computer_sits_in_and_one_press_under_the_table_gives_the_seat_b
     await lose(world, table, people, gone)
     assert f"{gone.name} (away: a computer plays)" in under_the_table(world).text
     message = gone.messages()[-1]
-    assert "a computer plays for you" in message.text
+    assert "a computer is playing for you" in message.text
     assert message.button("I'm back")
     assert not message.button("Draw")
     other = next(person for person in people if person is not gone)
@@ -273,7 +273,7 @@ async def test_a_newcomer_takes_the_seat_of_somebody_who_resigned(world: World) 
     assert (seat.user_id, seat.name) == (eva.id, "Eva")
     assert eva.messages()[-1].alt_texts[0].startswith("Your hand, 1")
     assert gone.messages() == []
-    assert "**Eva** plays on for" in under_the_table(world).text
+    assert "**Eva** takes over for" in under_the_table(world).text
     assert proposals(world) == []
 
 

@@ -141,7 +141,7 @@ async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> 
     asked = shown(await anna.press("Join with a partner…"))
     (menu,) = asked.menus
     answer = await anna._act(anna.member, anna.member.select(asked.handle, [bruno.member], custom_id=menu.custom_id))
-    assert "with Bruno, who has still to say yes" in answer.text
+    assert "with Bruno, who still has to say yes" in answer.text
     assert "1. Anna & Bruno (Bruno hasn't said yes yet)" in post(world, "## Spring Cup\n").text
     call = next(message for message in world.messages() if message.button("No"))
     assert call.pinged == (bruno.id,)
@@ -151,7 +151,9 @@ async def test_a_pair_takes_part_once_the_partner_has_said_yes(world: World) -> 
     refused = await mona.press("Start, by drawing lots", on=shown(begin))
     assert "Still waiting for a yes from Bruno" in refused.text
     assert "name all of them" in (await mona.slash("tournament add", player=carla)).text
-    assert "Bruno already in the tournament" in (await mona.slash("tournament add", player=carla, partner=bruno)).text
+    assert (
+        "Bruno is already in the tournament" in (await mona.slash("tournament add", player=carla, partner=bruno)).text
+    )
     assert "already in the tournament" in (await mona.slash("tournament add", player=carla, partner=carla)).text
     assert "You are signed up" in (await bruno.press("Yes, I'll play", on=call)).text
     assert "1. Anna & Bruno\n" in post(world, "## Spring Cup\n").text
@@ -198,7 +200,7 @@ async def test_three_play_a_round_robin_to_its_end(world: World) -> None:
     best = over.standings[0]
     winner = over.tournament.team(best.entry)
     assert winner is not None
-    final = post(world, "## Spring Cup: It is over. ")
+    final = post(world, "## Spring Cup: The tournament is over. ")
     assert f"**{winner.players[0].name}** won" in final.text
     assert (
         f"1 {winner.players[0].name}: 2, {best.won}–{best.drew}–{best.lost}, {best.made:,}, {best.vp}"
@@ -229,7 +231,7 @@ async def test_who_has_not_moved_when_time_is_called_forfeits(world: World) -> N
     assert over.matches[0].played.forfeit == ("first" if to_move == 0 else "second")
     assert [one.vp for one in over.standings] == [14, 0]
     assert not (await bot_of(world).tables.get(match.game_id)).active
-    assert "forfeited by the" in post(world, "## Spring Cup: It is over.").text
+    assert "forfeited by the" in post(world, "## Spring Cup: The tournament is over.").text
 
 
 @pytest.mark.slow
@@ -300,7 +302,7 @@ async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World)
     (match,) = (await state(world)).matches
     assert match.game_id is not None
     assert (
-        "Bruno already in the tournament"
+        "Bruno is already in the tournament"
         in (await mona.slash("tournament substitute", player="Anna", newcomer=bruno)).text
     )
     assert "isn't in this tournament" in (await mona.slash("tournament substitute", player="Zoe", newcomer=carla)).text
