@@ -308,7 +308,7 @@ async def test_a_substitute_plays_on_for_an_entry_and_at_its_table(world: World)
     assert "isn't in this tournament" in (await mona.slash("tournament substitute", player="Zoe", newcomer=carla)).text
     options = await mona.complete("tournament substitute", "player", "ann")
     answer = await mona.slash("tournament substitute", player=options["Anna"], newcomer=carla)
-    assert f"<@{carla.id}> takes over" in answer.text
+    assert f"<@{carla.id}> plays from now on" in answer.text
     table = await bot_of(world).tables.get(match.game_id)
     assert {seat.user_id for seat in table.seats} == {bruno.id, carla.id}
     now = await state(world)
