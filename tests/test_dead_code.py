@@ -14,6 +14,7 @@ USED_ELSEWHERE = {
     "discord.py": ("on_*", "setup", "setup_hook", "interaction_check", "from_custom_id", "callback"),
     "discord.py, to a stand-in's address": ("BASE", "DEFAULT_GATEWAY"),
     "discord.py, of an answer that has been given": ("_response_type",),
+    "discord.py, of a message's parts": ("_parent",),
     "pydantic, and simcord's page": ("model_config", "_preview"),
     "sqlite3": ("row_factory",),
     "inspect": ("__signature__",),

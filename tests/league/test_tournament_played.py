@@ -152,8 +152,8 @@ def check_what_is_seen(world: ProcessWorld, ledger: Ledger) -> None:
         assert sum(text.startswith(f"### Cup: round {number} of") for text in texts) == 1
         if number < rounds:
             assert sum(text.startswith(f"### Cup: standings after round {number}\n") for text in texts) == 1
-    assert sum(text.startswith("## Cup: It is over.") for text in texts) == 1
-    (final,) = [message for message in world.messages() if message.text.startswith("## Cup: It is over.")]
+    assert sum(text.startswith("## Cup: The tournament is over.") for text in texts) == 1
+    (final,) = [message for message in world.messages() if message.text.startswith("## Cup: The tournament is over.")]
     assert len(final.pictures) == -(-ledger.one("SELECT count(*) FROM tournament_entries") // 10)
 
 
@@ -207,7 +207,7 @@ def check_standings(world: ProcessWorld, ledger: Ledger) -> None:
         for entry, own, theirs in ((first, one, other), (second, other, one)):
             totals[entry][0] += vp(own - theirs)
             totals[entry][1] += own
-    (final,) = [message for message in world.messages() if message.text.startswith("## Cup: It is over.")]
+    (final,) = [message for message in world.messages() if message.text.startswith("## Cup: The tournament is over.")]
     names = defaultdict(list)
     for entry, name in ledger.rows("SELECT entry, name FROM tournament_players ORDER BY entry, place"):
         names[entry].append(name)

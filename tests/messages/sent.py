@@ -10,6 +10,7 @@ import asyncio
 import json
 import lzma
 import random
+import re
 import sqlite3
 import sys
 import tempfile
@@ -76,9 +77,12 @@ async def restored(world: World) -> Stored:
     then = json.loads(read())
     people = world.people(*NAMES)
     places = opened(world)
-    text = read()
-    for name, identity in _ids(world, people, places).items():
-        text = text.replace(str(then["ids"][name]), str(identity))
+    # All at once: an id of this world may be another one's there.
+    ids = {str(then["ids"][name]): str(identity) for name, identity in _ids(world, people, places).items()}
+    text = re.sub("|".join(ids), lambda found: ids[found[0]], read())
+    # Questions to newcomers had the last six digits of their ids.
+    last = {old[-6:].lstrip("0"): new[-6:].lstrip("0") for old, new in ids.items()}
+    text = re.sub(r"(?<=ask:\d:)\d+", lambda found: last.get(found[0], found[0]), text)
     stored = Stored(**json.loads(text))
     await world.stop()
     await world.env.advance_time(stored.seconds - world.env.backend.clock.elapsed)

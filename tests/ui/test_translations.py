@@ -172,5 +172,5 @@ async def test_a_person_who_prefers_italian_is_written_to_in_italian(world: Worl
     await person.slash("draw", dm=True)
     newest = person.messages()[-1]
     assert "**Tocca a te.** Cala delle carte" in newest.text or "**Tocca a te.** Scarta" in newest.text
-    assert newest.button("Mostra di nuovo")
+    assert newest.button("Aggiorna")
     assert not any("Tocca" in shown.text for shown in world.messages())
