@@ -134,10 +134,10 @@ class Preferences(Cog):
     async def _vacation_pressed(self, interaction: Interaction, press: Press[preferences_page.Vacation]) -> Page:
         """Open the choice of a vacation's length, begin a vacation, or end it."""
         tables, user = self._bot.tables, interaction.user.id
-        if press.action.step == "end":
+        if press.action.step is preferences_page.Step.END:
             await tables.vacations.end(user)
             return await self._panel(interaction)
-        if not press.values:
+        if press.action.step is preferences_page.Step.CHOOSE:
             return preferences_page.vacation(await tables.vacations.of(user))
         if number(press.value) not in preferences_page.VACATIONS:
             raise Unreadable

@@ -164,14 +164,14 @@ async def test_a_newcomer_plays_and_comes_back(tmp_path: Path) -> None:
             await channel.until(lambda text: "it's your turn" in text)
             assert "discarded" in shown, "the computers have moved meanwhile"
             await direct.press("Draw")
-            await direct.until(lambda text: "Discard one" in text)
+            await direct.until(lambda text: "to end your turn" in text)
 
         with sandbox("--database", kept) as (printed, addresses, _):
             assert "goes on where it was" in printed
             channel, direct = (Page(session, address) for address in addresses)
             await channel.open()
             await direct.open()
-            await direct.until(lambda text: "Discard one" in text)
+            await direct.until(lambda text: "to end your turn" in text)
             await channel.until(lambda text: "it's your turn" in text)
 
 

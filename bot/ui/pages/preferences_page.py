@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from typing import Any
 
 import discord
@@ -78,11 +79,19 @@ class WrittenZone(Action, name="zone-sent"):
     """Where somebody lives, as they typed it."""
 
 
+class Step(Enum):
+    """What is done about a vacation: its length is chosen, it begins with that, or it ends."""
+
+    CHOOSE = "choose"
+    BEGIN = "begin"
+    END = "end"
+
+
 @dataclass(frozen=True)
 class Vacation(Action, name="vacation"):
-    """A `step` of a vacation: choose, begin or end."""
+    """A `step` of a vacation."""
 
-    step: str
+    step: Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,11 +169,11 @@ def panel(shown: Panel, remark: str | None) -> Page:
         ),
         ui.ActionRow(
             button(_("Time zone…"), Zones()),
-            button(_("Back from vacation"), Vacation("end"), GO)
+            button(_("Back from vacation"), Vacation(Step.END), GO)
             if shown.vacation.until is not None
             else button(
                 _("Vacation…"),
-                Vacation("choose"),
+                Vacation(Step.CHOOSE),
                 disabled=shown.vacation.left < clock.SHORTEST_VACATION,
             ),
         ),
@@ -289,6 +298,6 @@ def vacation(vacation: views.Vacation) -> Page:
         if days * clock.DAY <= vacation.left
     ]
     items: list[ui.Item[Any]] = [ui.TextDisplay(f"{text}\n{_vacation_line(vacation)}")]
-    items += menus(_("Start now, for how long?"), Vacation("begin"), options)
+    items += menus(_("Start now, for how long?"), Vacation(Step.BEGIN), options)
     items.append(ui.ActionRow(button(_("Back"), Preferences())))
     return Page(*items)
