@@ -1,0 +1,153 @@
+"""The files for those who run the bot agree with the bot: its figures, settings, commands and pages."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot import metrics
+from bot.__main__ import main
+from bot.config import Settings
+
+ROOT = Path(__file__).parent.parent
+DEPLOY = ROOT / "deploy"
+_ENDS = {
+    "histogram": ("_bucket", "_sum", "_count"),
+    "counter": ("_total",),
+    "gauge": ("",),
+    "summary": ("_sum", "_count", ""),
+}
+
+
+def figures() -> set[str]:
+    """The names of all that the bot counts and times, as queries name them."""
+    text = metrics.page({"playing": 1}, 1, 0, 0.0, {"connected": True}, 1).decode()
+    families = [one for one in text_string_to_metric_families(text) if not one.name.endswith("_created")]
+    return {f"{one.name}{end}" for one in families for end in _ENDS[one.type]}
+
+
+def named_in(query: str) -> set[str]:
+    """The names of figures in a query."""
+    return set(re.findall(r"\b(?:canasta|process|python)_\w+", re.sub(r'"[^"]*"', "", query)))
+
+
+def dashboard_queries() -> Iterator[str]:
+    board = json.loads((DEPLOY / "grafana" / "canasta.json").read_text(encoding="utf-8"))
+    for panel in board["panels"]:
+        for target in panel["targets"]:
+            yield target["expr"]
+
+
+def alerts() -> list[dict[str, Any]]:
+    document = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text(encoding="utf-8"))
+    return [rule for group in document["groups"] for rule in group["rules"]]
+
+
+def test_queries_name_figures_that_the_bot_has() -> None:
+    known = figures()
+    for query in [*dashboard_queries(), *(rule["expr"] for rule in alerts())]:
+        assert named_in(query) or query.startswith("up{")
+        assert named_in(query) <= known, query
+
+
+def test_the_dashboard_shows_every_figure_of_the_bots_own() -> None:
+    shown = {name for query in dashboard_queries() for name in named_in(query)}
+    families = {re.sub(r"_(bucket|sum|count|total)$", "", name) for name in figures() if name.startswith("canasta_")}
+    assert {name for name in families if not any(one.startswith(name) for one in shown)} == set()
+
+
+def test_every_alert_is_explained() -> None:
+    page = (ROOT / "docs" / "watching.md").read_text(encoding="utf-8")
+    explained = re.findall(r"^### (\w+)$", page, re.MULTILINE)
+    assert explained == [rule["alert"] for rule in alerts()]
+    for rule in alerts():
+        assert rule["annotations"]["page"] == f"docs/watching.md#{rule['alert'].lower()}"
+        assert rule["annotations"]["summary"]
+        assert rule["labels"]["severity"] in ("page", "ticket")
+
+
+def test_compose_runs_the_bot_and_its_backups_with_nothing_writable_but_their_folder() -> None:
+    document = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    assert set(document["services"]) == {"bot", "backup"}
+    settings = {f"CANASTA_{name.upper()}" for name in Settings.model_fields}
+    for service in document["services"].values():
+        assert set(service["environment"]) <= settings
+        assert service["read_only"] is True
+        assert service["volumes"] == ["data:/data"]
+        assert [one.split(":")[0] for one in service["tmpfs"]] == ["/tmp"]
+        assert (DEPLOY / service["build"] / "Dockerfile").is_file()
+    assert document["services"]["bot"]["ports"] == ["127.0.0.1:9464:9464"]
+    assert set(document["volumes"]) == {"data"}
+
+
+def test_the_image_runs_as_nobody_in_particular_and_holds_the_program_alone() -> None:
+    lines = (ROOT / "Dockerfile").read_text(encoding="utf-8").splitlines()
+    assert sum(line.startswith("FROM ") for line in lines) == 2
+    assert [line for line in lines if line.startswith("USER ")] == ["USER 10001"]
+    copied = {line.split()[1] for line in lines if line.startswith("COPY ") and "--from" not in line}
+    let_in = {
+        line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line.startswith("!")
+    }
+    assert copied == let_in == {"bot", "cogs", "renderer", "requirements.txt"}
+
+
+def test_the_service_names_settings_that_there_are() -> None:
+    text = (DEPLOY / "canasta.service").read_text(encoding="utf-8")
+    named = set(re.findall(r"CANASTA_\w+", text))
+    assert named
+    assert named <= {f"CANASTA_{name.upper()}" for name in Settings.model_fields}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / ".github").rglob("*.yml")), ids=lambda path: path.name)
+def test_hosted_checks_use_actions_of_a_named_version(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    document = yaml.safe_load(text)
+    steps = [step for job in document.get("jobs", {}).values() for step in job["steps"]]
+    for step in steps:
+        assert ("uses" in step) != ("run" in step)
+        assert "uses" not in step or re.fullmatch(r"[\w./-]+@v\d[\d.]*", step["uses"])
+
+
+def commands_in(path: Path) -> list[str]:
+    """The commands of the bot that a page or a file tells, without what starts Python."""
+    text = path.read_text(encoding="utf-8")
+    return re.findall(r"python -m bot ((?:database|health|variants)\b[^`;\n&|]*)", text)
+
+
+TOLD = sorted(
+    {
+        (path.name, one.strip())
+        for path in [*(ROOT / "docs").rglob("*.md"), DEPLOY / "compose.yaml"]
+        for one in commands_in(path)
+    }
+)
+
+
+@pytest.mark.parametrize(("page", "command"), TOLD)
+def test_commands_that_pages_tell_are_understood(
+    page: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CANASTA_DATABASE", str(tmp_path / "none.sqlite3"))
+    with contextlib.suppress(SystemExit):
+        main(shlex.split(command))
+    assert "usage:" not in capsys.readouterr().err, page
+
+
+def test_tests_that_pages_name_are_there() -> None:
+    named = {
+        (page.name, path)
+        for page in (ROOT / "docs").rglob("*.md")
+        for path in re.findall(r"`(tests/[\w/]+(?:\.py)?)`", page.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 10
+    assert [(page, path) for page, path in sorted(named) if not (ROOT / path).exists()] == []
