@@ -10,7 +10,7 @@ from bot.canasta.events import RoundScore
 from bot.canasta.views import PublicView, SeatView
 from renderer import celebration, closing, hand, lobby, profile, scores, sprites, standings, table
 from renderer.canvas import ENGLISH, Picture, Style
-from renderer.celebration import Animation, CelebrationView
+from renderer.celebration import MOVING, Animation, CelebrationView
 from renderer.closing import ClosingView
 from renderer.emojis import BACK_NAME, Emoji, emoji_name, emojis
 from renderer.lobby import LobbySeat, LobbyView
@@ -23,6 +23,7 @@ from renderer.words import joker_word
 __all__ = [
     "BACKS",
     "BACK_NAME",
+    "MOVING",
     "THEMES",
     "Animation",
     "CelebrationView",

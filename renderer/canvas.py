@@ -132,10 +132,10 @@ class Canvas:
         """Write a line with its middle at `middle`."""
         self.text(middle - text_width(text, size, weight) // 2, baseline, text, size, weight, ink, ground)
 
-    def figures_to(
+    def narrowed_to(
         self, right: int, baseline: int, text: str, size: int, weight: str, ink: str, ground: str, room: int
     ) -> int:
-        """Write a number that ends at `right` and return its left end; it is made narrower if it is wider than `room`."""
+        """Write a text that ends at `right` and return its left end; it is made narrower if it is wider than `room`."""
         if text_width(text, size, weight) <= room:
             return self.text_to(right, baseline, text, size, weight, ink, ground)
         image, above = strip(text, size, weight, ink, ground)

@@ -16,7 +16,7 @@ from bot.canasta.cards import ACE, KING, QUEEN, RED_THREES, Card
 from renderer.canvas import WIDTH, Canvas, Picture, Style
 from renderer.painting import Painting
 from renderer.sprites import back, card, card_height, outline
-from renderer.text import shortened, text_width, wrapped
+from renderer.text import LEAST_SIZE, shortened, text_width, wrapped, wraps
 from renderer.theme import INDEX, SIDE_INKS, palette
 from renderer.words import joined, joker_word, league_names
 
@@ -207,7 +207,8 @@ def animate(view: CelebrationView, style: Style) -> Animation:
 
 def _words(view: CelebrationView, style: Style) -> str:
     names = joined(league_names(view.names, style.translation), style.translation)
-    return " ".join(part for part in (view.title.format(name=names), view.line) if part)
+    parts = (view.title.format(name=names), view.line)
+    return " ".join(part if part.endswith((".", "!", "?")) else f"{part}." for part in parts if part)
 
 
 def _draw(view: CelebrationView, style: Style, time: float) -> Canvas:
@@ -219,9 +220,9 @@ def _draw(view: CelebrationView, style: Style, time: float) -> Canvas:
     # A long name leaves room for the rest of the sentence.
     room = max((right - left) * 2 - text_width(view.title.format(name=""), _TITLE_SIZE, "bold"), (right - left) // 2)
     title = view.title.format(name=shortened(names, _TITLE_SIZE, "bold", min(room, right - left)))
-    lines = [(line, _TITLE_SIZE, "bold", "text") for line in wrapped(title, _TITLE_SIZE, "bold", right - left, 3)]
-    more = wrapped(view.line, _LINE_SIZE, "regular", right - left, 2)
-    lines += [(line, _LINE_SIZE, "regular", "muted") for line in more]
+    lines = [(line, size, "bold", "text") for line, size in _fitted(title, _TITLE_SIZE, "bold", right - left, 3)]
+    more = _fitted(view.line, _LINE_SIZE, "regular", right - left, 2)
+    lines += [(line, size, "regular", "muted") for line, size in more]
     height = sum(round(size * 1.3) for _, size, _, _ in lines)
     y = (top + bottom - height) // 2
     canvas.panel(left - 24, y + 4, left - 14, y + height - 4, 5, SIDE_INKS[view.side % 2], "felt")
@@ -229,6 +230,13 @@ def _draw(view: CelebrationView, style: Style, time: float) -> Canvas:
         y += round(size * 1.3)
         canvas.text(left, y - round(size * 0.3), line, size, weight, ink, "felt")
     return canvas
+
+
+def _fitted(text: str, size: int, weight: str, room: int, lines: int) -> list[tuple[str, int]]:
+    """Return a text broken into lines, with the largest font size up to `size` at which nothing is cut."""
+    while size > LEAST_SIZE and not wraps(text, size, weight, room, lines):
+        size = max(size - 3, LEAST_SIZE)
+    return [(line, size) for line in wrapped(text, size, weight, room, lines)]
 
 
 def _scatter(canvas: Canvas, kind: str, time: float) -> None:

@@ -21,7 +21,7 @@ _MARGIN: Final = 18
 #: The width of the left part, with the seats around the table.
 _TABLE_ROOM: Final = 690
 #: A seat's box, and how thick its frame is in the colour of its side.
-_PILL: Final = (234, 68)
+_PILL: Final = (262, 68)
 _FRAME: Final = 4
 _TITLE_SIZE: Final = 46
 #: The shape of each side, so that no two differ by colour alone.
@@ -48,7 +48,7 @@ class LobbyView:
 
 def _places(seats: int) -> list[tuple[int, int]]:
     """Return the middle of each seat, from the bottom clockwise, as at a table that is seen from above."""
-    left, across, right = 128, _TABLE_ROOM // 2, _TABLE_ROOM - 128
+    left, across, right = 142, _TABLE_ROOM // 2, _TABLE_ROOM - 142
     top, bottom = 62, HEIGHT - 62
     beside = (seats - 1) // 2
     # With an even number somebody sits at the top too.
@@ -126,10 +126,12 @@ def _draw_seat(canvas: Canvas, seat: LobbySeat, name: str, x: int, y: int) -> No
     if seat.computer:
         canvas.icon("robot", end - 30, y - 16, 32, "muted", "panel")
         end -= 38
-    free = seat.name is None
-    words = shortened(name, LEAST_SIZE, "regular" if free else "bold", end - start)
-    ink = "muted" if free else "text"
-    canvas.text(start, y + LEAST_CAP // 2, words, LEAST_SIZE, "regular" if free else "bold", ink, "panel")
+    baseline = y + LEAST_CAP // 2
+    if seat.name is None and text_width(name, LEAST_SIZE, "regular") > end - start:
+        canvas.narrowed_to(end, baseline, name, LEAST_SIZE, "regular", "muted", "panel", end - start)
+        return
+    weight, ink = ("regular", "muted") if seat.name is None else ("bold", "text")
+    canvas.text(start, baseline, shortened(name, LEAST_SIZE, weight, end - start), LEAST_SIZE, weight, ink, "panel")
 
 
 def _draw_words(canvas: Canvas, view: LobbyView) -> None:

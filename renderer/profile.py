@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 from PIL import Image
 
-from renderer.canvas import WIDTH, Canvas, Picture, Style
+from renderer.canvas import MAX_HEIGHT, WIDTH, Canvas, Picture, Style
 from renderer.charts import places, polygon, stroke
 from renderer.parts import draw_medal, draw_notice, written
 from renderer.text import fitting, shortened, text_width, wrapped
@@ -91,6 +91,12 @@ _MARGIN: Final = 34
 _GAP: Final = 16
 _RADIUS: Final = 20
 _HEAD: Final = 114
+#: The height of a line of its own for how sure the rating is.
+_SURE_LINE: Final = 38
+#: The width of a medal, with the gap after it.
+_MEDAL: Final = 98
+#: The size of the subtitle and of how sure the rating is.
+_LESS: Final = 27
 _BOX: Final = 272
 #: The height of the box in place of the course if there are no families either.
 _EMPTY_BOX: Final = 230
@@ -114,16 +120,21 @@ def render(view: ProfileView, style: Style) -> Picture:
     view = written(view)
     t = style.translation
     top, middle, foot = _top_height(view), _middle_height(view), _FOOT if view.partner or view.timeliness else 0
-    canvas = Canvas(WIDTH, _HEAD + top + middle + foot + _BELOW, "panel", "league")
-    _draw_head(canvas, view, t)
+    head = _HEAD
+    # For a higher head the boxes in the middle may have to be lower; each family needs its room there.
+    room = MAX_HEIGHT - _HEAD - _SURE_LINE - middle - foot - _BELOW
+    if not _fits_beside(view) and room >= min(top, 60 + 38 * max(len(view.families), 3)):
+        head, top = _HEAD + _SURE_LINE, min(top, room)
+    canvas = Canvas(WIDTH, head + top + middle + foot + _BELOW, "panel", "league")
+    _draw_head(canvas, view, t, beside=head == _HEAD)
     second = _SECOND if view.families else _END + _GAP
     if top:
-        _draw_course(canvas, view, (_MARGIN, _HEAD, second - _GAP, _HEAD + top), t)
-        _draw_families(canvas, view, (second, _HEAD, _END, _HEAD + top))
-    _draw_figures(canvas, view, _HEAD + top + _GAP)
-    _draw_canastas(canvas, view, _HEAD + top + _GAP)
+        _draw_course(canvas, view, (_MARGIN, head, second - _GAP, head + top), t)
+        _draw_families(canvas, view, (second, head, _END, head + top))
+    _draw_figures(canvas, view, head + top + _GAP)
+    _draw_canastas(canvas, view, head + top + _GAP)
     if foot:
-        _draw_foot(canvas, view, _HEAD + top + middle, t)
+        _draw_foot(canvas, view, head + top + middle, t)
     return canvas.finish(style, describe(view, style))
 
 
@@ -144,8 +155,11 @@ def _middle_height(view: ProfileView) -> int:
     return max(figures, canastas) + _GAP if figures or canastas else 0
 
 
-def _draw_head(canvas: Canvas, view: ProfileView, t: NullTranslations) -> None:
-    """Draw the medal, the name and the subtitle at the left, the rating at the right."""
+def _draw_head(canvas: Canvas, view: ProfileView, t: NullTranslations, *, beside: bool) -> None:
+    """Draw the medal, the name and the subtitle at the left, the rating at the right.
+
+    How sure the rating is stands `beside` the subtitle or, if there is no room, below.
+    """
     x = _MARGIN
     if view.rank is not None:
         x = draw_medal(canvas, view.rank, x, 18, 78, "panel", t) + 20
@@ -153,13 +167,19 @@ def _draw_head(canvas: Canvas, view: ProfileView, t: NullTranslations) -> None:
     doubt = "?" if view.unsure and rating else ""
     right = canvas.text_to(_END, 60, doubt, large, "regular", "muted", "panel")
     left = canvas.text_to(right, 60, rating, large, "bold", "muted" if view.unsure else "text", "panel")
-    sure = shortened(view.sure, 27, "regular", 420)
-    sure_left = canvas.text_to(_END, 100, sure, 27, "regular", "muted", "panel")
+    sure = shortened(view.sure, _LESS, "regular", 420 if beside else _END - x)
+    sure_left = canvas.text_to(_END, 100 if beside else 100 + _SURE_LINE, sure, _LESS, "regular", "muted", "panel")
     name = league_names((view.name,), t)[0]
     name, size = fitting(name, 46, 37, "bold", left - x - 40)
     canvas.text(x, 58, name, size, "bold", "text", "panel")
-    subtitle = shortened(view.subtitle, 27, "regular", sure_left - x - 40)
-    canvas.text(x, 98, subtitle, 27, "regular", "muted", "panel")
+    subtitle = shortened(view.subtitle, _LESS, "regular", (sure_left - 40 if beside else _END) - x)
+    canvas.text(x, 98, subtitle, _LESS, "regular", "muted", "panel")
+
+
+def _fits_beside(view: ProfileView) -> bool:
+    """Return whether how sure the rating is has room on the subtitle's line."""
+    left = _MARGIN + (_MEDAL if view.rank is not None else 0)
+    return left + text_width(view.subtitle, _LESS, "regular") + 40 + text_width(view.sure, _LESS, "regular") <= _END
 
 
 # --- the rating's course and the families ------------------------------------------------------------------------
@@ -231,7 +251,7 @@ def _draw_families(canvas: Canvas, view: ProfileView, box: _Box) -> None:
     left, right = left + _PADDING, right - _PADDING
     title = shortened(view.families_title, _SMALL, "regular", right - left)
     canvas.text(left, top + 38, title, _SMALL, "regular", "muted", "felt")
-    step = min(52, (_BOX - 60) // len(view.families))
+    step = min(52, (bottom - top - 60) // len(view.families))
     baseline = top + 73
     for family in view.families:
         ink = "muted" if family.unsure else "text"

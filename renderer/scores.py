@@ -20,6 +20,10 @@ _NAME_LINE: Final = 44
 _FOOT: Final = 150
 _LINE: Final = 54
 _LABEL_ROOM: Final = 330
+#: The least width of a side's column if the labels are long.
+_LEAST_STEP: Final = 180
+#: The height of a label's second line.
+_LABEL_LINE: Final = 42
 
 
 def line_labels(t: NullTranslations) -> dict[str, str]:
@@ -146,13 +150,22 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
     rows = _rows(score, t)
     by_player = len(score.scores) != len(score.sides)
     decided = _decided(score, view)
-    step = min(300, (WIDTH - 2 * _MARGIN - _LABEL_ROOM) // len(score.sides))
+    step = _step(rows, len(score.sides))
     rights = [WIDTH - _MARGIN - step * (len(score.sides) - 1 - place) for place in range(len(score.sides))]
     columns = [_name_lines(names, step - 22, t) for names in _columns(score, view, t)]
     head = _TITLE + _NAME_LINE * max(map(len, columns)) + 14
     foot = _FOOT + 44 * by_player + 60 * decided
-    line = min(_LINE, (MAX_HEIGHT - head - foot) // max(len(rows), 1))
-    canvas = Canvas(WIDTH, head + line * len(rows) + foot, "panel")
+    room = rights[0] - step - _MARGIN
+    labels = [wrapped(label, LEAST_SIZE, "regular", room, 2) for label, _ in rows]
+    more = _LABEL_LINE * sum(len(label) - 1 for label in labels)
+    line = min(_LINE, (MAX_HEIGHT - head - foot - more) // max(len(rows), 1))
+    size = LEAST_SIZE
+    if line < _LABEL_LINE:
+        # Where a sheet has very many lines, they are smaller than other words, and each label has one.
+        line, more = min(_LINE, (MAX_HEIGHT - head - foot) // max(len(rows), 1)), 0
+        size = min(LEAST_SIZE, round(line * 0.85))
+        labels = [[shortened(label, size, "regular", room)] for label, _ in rows]
+    canvas = Canvas(WIDTH, head + line * len(rows) + more + foot, "panel")
     _draw_head(canvas, score, view, t)
     for place, (lines, right) in enumerate(zip(columns, rights, strict=True)):
         baseline = head - 26 - _NAME_LINE * (len(lines) - 1)
@@ -160,26 +173,34 @@ def render(score: RoundScore, view: PublicView, style: Style) -> Picture:
             canvas.text_to(right, baseline, name, LEAST_SIZE, "bold", _ink(place), "panel")
             baseline += _NAME_LINE
 
-    # Where a sheet has very many lines, they are smaller than other words.
-    size = min(LEAST_SIZE, round(line * 0.85))
     y = head
-    for row, (label, points) in enumerate(rows):
+    for row, (label, (_, points)) in enumerate(zip(labels, rows, strict=True)):
         ground = "panel" if row % 2 else "felt"
-        canvas.fill(0, y, WIDTH, y + line, ground)
+        tall = line + _LABEL_LINE * (len(label) - 1)
+        canvas.fill(0, y, WIDTH, y + tall, ground)
         baseline = y + (line + round(size * CAP_HEIGHT)) // 2
-        words = shortened(label, size, "regular", rights[0] - step - _MARGIN)
-        canvas.text(_MARGIN, baseline, words, size, "regular", "text", ground)
+        for words in label:
+            canvas.text(_MARGIN, baseline, words, size, "regular", "text", ground)
+            baseline += _LABEL_LINE
+        baseline -= _LABEL_LINE
         for value, right in zip(points, rights, strict=True):
             ink = "bad" if value < 0 else "text" if value else "muted"
             words = _signed(value, t) if value else "–"
-            canvas.figures_to(right, baseline, words, size, "strong", ink, ground, step - 20)
-        y += line
+            canvas.narrowed_to(right, baseline, words, size, "strong", ink, ground, step - 20)
+        y += tall
     _draw_totals(canvas, score, rights, step, y, t)
     if by_player:
         _draw_player_scores(canvas, score, view, y + 120, t)
     if decided:
         _draw_winner(canvas, view, canvas.height - 30, t)
     return canvas.finish(style, describe(score, view, style))
+
+
+def _step(rows: list[tuple[str, list[int]]], sides: int) -> int:
+    """Return the width of a side's column: the labels get what they need as long as the columns are wide enough."""
+    widest = max((text_width(label, LEAST_SIZE, "regular") for label, _ in rows), default=0) + 20
+    whole = WIDTH - 2 * _MARGIN
+    return min(300, (whole - max(_LABEL_ROOM, min(widest, whole - _LEAST_STEP * sides))) // sides)
 
 
 def _ink(side: int) -> str:
@@ -204,11 +225,11 @@ def _draw_totals(
     canvas.text(_MARGIN, top + 62, t.gettext("This round"), LEAST_SIZE, "bold", "text", "panel")
     for side, right in zip(score.sides, rights, strict=True):
         ink = "bad" if side.total < 0 else "text"
-        canvas.figures_to(right, top + 62, _signed(side.total, t), 38, "bold", ink, "panel", step - 16)
+        canvas.narrowed_to(right, top + 62, _signed(side.total, t), 38, "bold", ink, "panel", step - 16)
     canvas.text(_MARGIN, top + 120, t.gettext("Score"), LEAST_SIZE, "strong", "muted", "panel")
     if len(score.scores) == len(score.sides):
         for place, (total, right) in enumerate(zip(score.scores, rights, strict=True)):
-            canvas.figures_to(right, top + 120, number(total, t), 44, "bold", _ink(place), "panel", step - 16)
+            canvas.narrowed_to(right, top + 120, number(total, t), 44, "bold", _ink(place), "panel", step - 16)
 
 
 def _draw_winner(canvas: Canvas, view: PublicView, baseline: int, t: NullTranslations) -> None:
@@ -243,4 +264,4 @@ def _draw_player_scores(
         right = WIDTH - _MARGIN - room * (len(score.scores) - 1 - place)
         name = shortened(player_name(player, t), LEAST_SIZE, "strong", room - 20)
         canvas.text_to(right, baseline, name, LEAST_SIZE, "strong", "muted", "panel")
-        canvas.figures_to(right, baseline + 46, number(points, t), LEAST_SIZE, "bold", _ink(place), "panel", room - 20)
+        canvas.narrowed_to(right, baseline + 46, number(points, t), LEAST_SIZE, "bold", _ink(place), "panel", room - 20)

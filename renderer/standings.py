@@ -67,6 +67,8 @@ class StandingsView:
 
 _MARGIN: Final = 34
 _HEAD: Final = 130
+#: The height of a line of its own for the subtitle.
+_SUBTITLE: Final = 46
 _FOOT: Final = 14
 #: The gap above the reader's row if it is apart from the others.
 _BREAK: Final = 16
@@ -100,8 +102,9 @@ class _Sizes(NamedTuple):
 
 
 class _Plan(NamedTuple):
-    """The layout: heights, sizes, the left and right ends of the names and of each column, and room for `?`."""
+    """The layout: heights of the head, of a row and of all, sizes, the left and right ends of the names and of each column, and room for `?`."""
 
+    head: int
     row: int
     height: int
     sizes: _Sizes
@@ -129,14 +132,34 @@ def _rank(row: Row, t: NullTranslations) -> str:
 
 
 def _plan_for(view: StandingsView, t: NullTranslations) -> _Plan:
-    """Return the layout with the largest rows that fit, and columns as wide as their texts.
+    """Return the layout with the largest rows that fit; the subtitle has its own line if it needs one."""
+    plan = _plan_below(_HEAD, view, t)
+    if text_width(view.subtitle, LEAST_SIZE, "regular") <= _subtitle_room(view, plan):
+        return plan
+    return _plan_below(_HEAD + _SUBTITLE, view, t)
+
+
+def _subtitle_room(view: StandingsView, plan: _Plan) -> int:
+    """Return the width that the columns' headings leave to a subtitle on their line, or all if it has its own line."""
+    end = WIDTH - _MARGIN
+    if not _shown(view) or plan.head > _HEAD:
+        return end - _MARGIN - _GAP
+    lefts = [
+        right - min(text_width(column.heading, LEAST_SIZE, "regular"), right - left)
+        for column, (left, right) in zip(view.columns, plan.columns, strict=True)
+    ]
+    return min([end, *lefts]) - _MARGIN - _GAP
+
+
+def _plan_below(head: int, view: StandingsView, t: NullTranslations) -> _Plan:
+    """Return the layout with the largest rows that fit below a head, and columns as wide as their texts.
 
     If the names get too little room, the columns are closer together, and at last their texts are made narrower.
     """
     rows = _shown(view)
     apart = _BREAK if isinstance(view.own, Row) and view.rows else 0
-    row = min(_ROW, (MAX_HEIGHT - _HEAD - _FOOT - apart) // max(len(rows), 1))
-    height = _HEAD + (row * len(rows) + apart or _EMPTY) + _FOOT
+    row = min(_ROW, (MAX_HEIGHT - head - _FOOT - apart) // max(len(rows), 1))
+    height = head + (row * len(rows) + apart or _EMPTY) + _FOOT
     name = LEAST_SIZE
     left = _MARGIN + max([text_width(_rank(one, t), name, "bold") for one in rows], default=0) + _RANK_GAP
     for percent in (100, 85, 70, 55):
@@ -159,7 +182,7 @@ def _plan_for(view: StandingsView, t: NullTranslations) -> _Plan:
         right -= behind
         columns.append((right - width, right))
         right -= width + gap
-    return _Plan(row, height, sizes, left, right, tuple(reversed(columns)), doubt)
+    return _Plan(head, row, height, sizes, left, right, tuple(reversed(columns)), doubt)
 
 
 def _column_width(column: Column, texts: list[str], sizes: _Sizes) -> int:
@@ -178,7 +201,7 @@ def render(view: StandingsView, style: Style) -> Picture:
     plan = _plan_for(view, t)
     canvas = Canvas(WIDTH, plan.height, "panel", "league")
     _draw_head(canvas, view, plan)
-    y = _HEAD
+    y = plan.head
     for place, row in enumerate(_shown(view)):
         own = _is_own(view, place)
         if place == len(view.rows) and view.rows:
@@ -190,7 +213,7 @@ def render(view: StandingsView, style: Style) -> Picture:
         _draw_row(canvas, view, row, plan, y, ground, t)
         y += plan.row
     if not _shown(view):
-        draw_notice(canvas, view.empty, _MARGIN, _HEAD, WIDTH - _MARGIN, _HEAD + _EMPTY)
+        draw_notice(canvas, view.empty, _MARGIN, plan.head, WIDTH - _MARGIN, plan.head + _EMPTY)
     return canvas.finish(style, describe(view, style))
 
 
@@ -202,15 +225,13 @@ def _draw_head(canvas: Canvas, view: StandingsView, plan: _Plan) -> None:
     note_left = canvas.text_to(end, 56, note, LEAST_SIZE, "regular", "muted", "panel")
     title = shortened(view.title, _TITLE, "bold", note_left - _MARGIN - (_GAP if note else 0))
     canvas.text(_MARGIN, 56, title, _TITLE, "bold", "text", "panel")
-    lefts = [end]
+    line = plan.head - 20
     if _shown(view):
         for column, (left, right) in zip(view.columns, plan.columns, strict=True):
             heading = shortened(column.heading, LEAST_SIZE, "regular", right - left)
-            lefts.append(canvas.text_to(right, 110, heading, LEAST_SIZE, "regular", "muted", "panel"))
-    room = min(lefts) - _MARGIN - _GAP
-    canvas.text(
-        _MARGIN, 110, shortened(view.subtitle, LEAST_SIZE, "regular", room), LEAST_SIZE, "regular", "muted", "panel"
-    )
+            canvas.text_to(right, line, heading, LEAST_SIZE, "regular", "muted", "panel")
+    subtitle = shortened(view.subtitle, LEAST_SIZE, "regular", _subtitle_room(view, plan))
+    canvas.text(_MARGIN, 110, subtitle, LEAST_SIZE, "regular", "muted", "panel")
 
 
 def _draw_row(
@@ -229,7 +250,7 @@ def _draw_row(
             continue
         size, weight = sizes.of(column)
         text = _text(cell)
-        canvas.figures_to(right, baseline, text, size, weight, _ink(column, text, row), ground, right - left)
+        canvas.narrowed_to(right, baseline, text, size, weight, _ink(column, text, row), ground, right - left)
         if column.kind == "main" and row.unsure and text:
             canvas.text(right + 2, baseline, "?", size, "regular", "muted", ground)
 

@@ -44,6 +44,10 @@ _SMALL_HEADER: Final = 148
 LARGE_WIDTH: Final = 800
 _LARGE_HEADER: Final = 236
 _MOST_PICTURES: Final = 3
+#: The height of a fourth line of the header where three have too little room.
+_LINE_BELOW: Final = 46
+#: How much of the card that freezes the pile is shown, as a multiple of its width.
+_FREEZING_SHOWN: Final = 0.36
 
 
 # --- the layout ------------------------------------------------------------------------------------------------
@@ -61,10 +65,14 @@ class Panel(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The layout of a picture: its width, the header's height (0: none), the panels, a meld's width, the height."""
+    """The layout of a picture: its width, the header's height (0: none), the panels, a meld's width, the height.
+
+    `below` is the height of a fourth line of the header, part of its height, and 0 if three lines have room for everything.
+    """
 
     room: int
     header: int
+    below: int
     panels: tuple[Panel, ...]
     meld_width: int
     tight: bool
@@ -78,7 +86,9 @@ class _Side(NamedTuple):
     melds: Sequence[Meld]
 
 
-def _plan_for(sides: Sequence[_Side], header: int, room: int, columns: int, width: int, tight: bool) -> Plan:
+def _plan_for(
+    sides: Sequence[_Side], header: int, below: int, room: int, columns: int, width: int, tight: bool
+) -> Plan:
     """Return the layout in `room` pixels with `columns` columns of panels and fronts `width` pixels wide.
 
     It is as high as it needs to be.
@@ -87,6 +97,7 @@ def _plan_for(sides: Sequence[_Side], header: int, room: int, columns: int, widt
     gap = max(3, round(width * 0.13))
     between = _GAP // 2 if tight else _GAP
     panels: list[Panel] = []
+    header += below
     top = header or _MARGIN
     for start in range(0, len(sides), columns):
         row: list[Panel] = []
@@ -106,7 +117,8 @@ def _plan_for(sides: Sequence[_Side], header: int, room: int, columns: int, widt
         bottom = max(panel.bottom for panel in row)
         panels += [panel._replace(bottom=bottom) for panel in row]
         top = bottom + between
-    return Plan(room, header, tuple(panels), width, tight, top - between + _MARGIN if sides else header + _MARGIN)
+    height = top - between + _MARGIN if sides else header + _MARGIN
+    return Plan(room, header, below, tuple(panels), width, tight, height)
 
 
 def _panel_width(columns: int, room: int) -> int:
@@ -127,10 +139,10 @@ def _choices(views: Sequence[SideView], *, smallest: Sequence[int]) -> Iterator[
             yield fewer, width
 
 
-def plan_of(view: PublicView, t: NullTranslations) -> Plan:
+def plan_of(view: PublicView, t: NullTranslations, turn: Turn) -> Plan:
     """Return the layout of one picture with the largest melds that fit, in one or two columns of panels.
 
-    For narrow melds the header becomes small too, then the panels' headings.
+    For narrow melds the header becomes small too, then the panels' headings. Where there is no room for it, the header has no fourth line.
     """
     seated = [side for side in view.sides if side.seats]
     headings = {
@@ -139,35 +151,40 @@ def plan_of(view: PublicView, t: NullTranslations) -> Plan:
     }
     if 2 in headings and not all(one.fits() for one in headings[2]):
         del headings[2]
-    for melds, width in _choices(seated, smallest=_LEAST_MELD_WIDTHS):
-        header = _HEADER if width in _MELD_WIDTHS else _SMALL_HEADER
-        for tight in (False,) if header == _HEADER else (False, True):
-            for columns, of_sides in headings.items():
-                sides = [_Side(*one) for one in zip(of_sides, melds, strict=True)]
-                plan = _plan_for(sides, header, WIDTH, columns, width, tight)
-                if plan.height <= MAX_HEIGHT:
-                    return plan
+    for fourth in (True, False):
+        for melds, width in _choices(seated, smallest=_LEAST_MELD_WIDTHS):
+            header = _HEADER if width in _MELD_WIDTHS else _SMALL_HEADER
+            below = _below(view, turn, header, t) if fourth else 0
+            for tight in (False,) if header == _HEADER else (False, True):
+                for columns, of_sides in headings.items():
+                    sides = [_Side(*one) for one in zip(of_sides, melds, strict=True)]
+                    plan = _plan_for(sides, header, below, WIDTH, columns, width, tight)
+                    if plan.height <= MAX_HEIGHT:
+                        return plan
     return plan
 
 
-def plans_of(view: PublicView, t: NullTranslations, *, large: bool) -> list[Plan]:
+def plans_of(view: PublicView, t: NullTranslations, turn: Turn, *, large: bool) -> list[Plan]:
     """Return the layouts of as few pictures as show everything legibly: one, or with `large` words up to three.
 
     A crowd takes more than one in either case. It is not enlarged if that would take more than three, or if its names
     would get too little room.
     """
-    if not large and (whole := plan_of(view, t)).meld_width >= CROWDED:
+    if not large and (whole := plan_of(view, t, turn)).meld_width >= CROWDED:
         return [whole]
     room, header = (LARGE_WIDTH, _LARGE_HEADER) if large else (WIDTH, _SMALL_HEADER)
     seated = [side for side in view.sides if side.seats]
     headings = [Heading(view, side, _panel_width(1, room), t) for side in seated]
     if large and not all(heading.fits() for heading in headings):
-        return plans_of(view, t, large=False)
+        return plans_of(view, t, turn, large=False)
     for melds, width in _choices(seated, smallest=() if large else _LEAST_MELD_WIDTHS):
-        plans = _pages([_Side(*one) for one in zip(headings, melds, strict=True)], width, room, header)
+        sides = [_Side(*one) for one in zip(headings, melds, strict=True)]
+        plans = _pages(sides, width, room, header, 0)
+        if not large and len(lower := _pages(sides, width, room, header, _below(view, turn, header, t))) == len(plans):
+            plans = lower
         if len(plans) <= _MOST_PICTURES and max(plan.height for plan in plans) <= _highest(room):
             return plans
-    return plans_of(view, t, large=False) if large else plans
+    return plans_of(view, t, turn, large=False) if large else plans
 
 
 def _highest(room: int) -> int:
@@ -175,17 +192,18 @@ def _highest(room: int) -> int:
     return room * MAX_HEIGHT // WIDTH
 
 
-def _pages(sides: Sequence[_Side], width: int, room: int, header: int) -> list[Plan]:
+def _pages(sides: Sequence[_Side], width: int, room: int, header: int, below: int) -> list[Plan]:
     """Return layouts `room` pixels wide, each with as many of the sides as fit; the header is on the first."""
-    plans = [_plan_for((), header, room, 1, width, tight=False)]
+    plans = [_plan_for((), header, below, room, 1, width, tight=False)]
     start = 0
     for end in range(1, len(sides) + 1):
-        longer = _plan_for(sides[start:end], plans[-1].header, room, 1, width, tight=False)
+        before = plans[-1]
+        longer = _plan_for(sides[start:end], before.header - before.below, before.below, room, 1, width, tight=False)
         if longer.height <= _highest(room):
             plans[-1] = longer
         else:
             start = end - 1
-            plans.append(_plan_for(sides[start:end], 0, room, 1, width, tight=False))
+            plans.append(_plan_for(sides[start:end], 0, 0, room, 1, width, tight=False))
     return plans
 
 
@@ -265,13 +283,32 @@ def _trump_state(view: PublicView, t: NullTranslations) -> list[tuple[str, str, 
     return [(SUIT_NAMES[SUITS[view.trump]], "text", t.pgettext("beside the suit", "Trump"))]
 
 
-def _draw_header(canvas: Canvas, view: PublicView, height: int, style: Style, turn: Turn) -> None:
+def _heap_width(header: int) -> int:
+    """Return the width of stock and pile in a header of this height without a fourth line."""
+    return 80 if header == _SMALL_HEADER else 108
+
+
+def _below(view: PublicView, turn: Turn, header: int, t: NullTranslations) -> int:
+    """Return the height of a line below the header, 0 if its third line has room for the pile's states and `turn.may`."""
+    if not turn.may:
+        return 0
+    width = _heap_width(header)
+    left = _pile_right(view, _MARGIN + width + round(0.3 * width), width) + round(0.2 * width)
+    states = sum(
+        round(LEAST_SIZE * 1.2) + 34 + text_width(words, LEAST_SIZE, "strong")
+        for _, _, words in pile_states(view, t) + _trump_state(view, t)
+    )
+    needed = left + states + 6 + text_width(turn.may, LEAST_SIZE, "regular")
+    return 0 if needed <= WIDTH - _MARGIN else _LINE_BELOW
+
+
+def _draw_header(canvas: Canvas, view: PublicView, plan: Plan, style: Style, turn: Turn) -> None:
     """Draw the heaps at the left, and beside them three lines: of the pile at the left, of the game at the right.
 
-    In the large table what the player may do is on a fourth line, below.
+    In the large table, and where there is no room for it, what the player may do is on a fourth line, below.
     """
     t = style.translation
-    width = 80 if height == _SMALL_HEADER else 108
+    width = _heap_width(plan.header - plan.below)
     large = canvas.width < WIDTH
     tall = card_height(width)
     top, right = _MARGIN, canvas.width - _MARGIN
@@ -294,11 +331,12 @@ def _draw_header(canvas: Canvas, view: PublicView, height: int, style: Style, tu
     count_end = canvas.text(x, second, number(len(view.pile), t), count_size, "bold", "text", "felt")
     _draw_turn(canvas, turn, count_end + 50, right, second, 44 if width > 100 else 40)
 
-    may_line = top + tall + 48 if large else third
-    may = shortened(turn.may, LEAST_SIZE, "regular", right - _MARGIN if large else 560)
+    may_below = large or plan.below
+    may_line = top + tall + 48 if may_below else third
+    may = shortened(turn.may, LEAST_SIZE, "regular", right - _MARGIN)
     if may:
         canvas.text_to(right, may_line, may, LEAST_SIZE, "regular", "muted", "felt")
-    states_end = right if large else right - text_width(may, LEAST_SIZE, "regular") - 30
+    states_end = right if may_below else right - text_width(may, LEAST_SIZE, "regular") - 30
     icon_size = round(LEAST_SIZE * 1.2)
     for name, ink, words in pile_states(view, t) + _trump_state(view, t):
         room = states_end - x - icon_size - 10
@@ -347,19 +385,34 @@ def _draw_empty(canvas: Canvas, x: int, y: int, width: int, tall: int) -> None:
     canvas.panel(x, y, x + width, y + tall, 9, "panel", "felt")
 
 
+def _depth(view: PublicView) -> int:
+    """Return how many edges of cards below the top card of the pile are shown."""
+    return min(3, (len(view.pile) + 2) // 4 if len(view.pile) > 1 else 0)
+
+
+def _shows_freezing(view: PublicView) -> bool:
+    """Return whether the card that freezes the pile lies below the top card, and is shown crosswise."""
+    return view.freezing is not None and (view.freezing != view.upcard or view.freezing in view.pile[:-1])
+
+
+def _pile_right(view: PublicView, x: int, width: int) -> int:
+    """Return the right end of a pile that begins at `x`."""
+    if not view.pile:
+        return x + width
+    crossed = round(width * _FREEZING_SHOWN) - 2 if _shows_freezing(view) else 0
+    return x + width + 3 * _depth(view) + crossed
+
+
 def _draw_pile(canvas: Canvas, view: PublicView, x: int, width: int, top: int, style: Style) -> int:
     """Draw the pile from `x` on; return its right end."""
     tall = card_height(width)
     if not view.pile:
         _draw_empty(canvas, x, top, width, tall)
         return x + width
-    depth = min(3, (len(view.pile) + 2) // 4 if len(view.pile) > 1 else 0)
-    end = x + width + 3 * depth
-    beneath = view.pile[:-1]
-    if view.freezing is not None and (view.freezing != view.upcard or view.freezing in beneath):
-        shown = round(width * 0.36)
-        canvas.paste(crosswise(view.freezing, width, shown), end - 2, top + (tall - width) // 2)
-        end += shown - 2
+    depth, end = _depth(view), _pile_right(view, x, width)
+    if view.freezing is not None and _shows_freezing(view):
+        shown = round(width * _FREEZING_SHOWN)
+        canvas.paste(crosswise(view.freezing, width, shown), end - shown, top + (tall - width) // 2)
     upcard = view.upcard
     top_card = (
         back(width, style.back)
@@ -456,7 +509,7 @@ def render(view: PublicView, style: Style, takes: bool | None = None) -> Picture
 
 @lru_cache(maxsize=256)
 def _render(view: PublicView, style: Style, turn: Turn) -> Picture:
-    plan = plan_of(view, style.translation)
+    plan = plan_of(view, style.translation, turn)
     picture = _draw(plan, view, style, turn).finish(style, describe(view, style, turn))
     return replace(picture, small_print=plan.meld_width < CROWDED)
 
@@ -469,7 +522,7 @@ def render_parts(view: PublicView, style: Style, takes: bool | None, large: bool
     """
     t = style.translation
     turn = turn_words(view, t, takes)
-    plans = plans_of(view, t, large=large)
+    plans = plans_of(view, t, turn, large=large)
     alts = [describe(view, style, turn)]
     left = [side for side in view.sides if side.seats][len(plans[0].panels) :]
     for plan in plans[1:]:
@@ -481,7 +534,7 @@ def render_parts(view: PublicView, style: Style, takes: bool | None, large: bool
 def _draw(plan: Plan, view: PublicView, style: Style, turn: Turn) -> Canvas:
     canvas = Canvas(plan.room, min(plan.height, MAX_HEIGHT), "felt")
     if plan.header:
-        _draw_header(canvas, view, plan.header, style, turn)
+        _draw_header(canvas, view, plan, style, turn)
     for panel in plan.panels:
         canvas.panel(panel.left, panel.top, panel.right, panel.bottom, _RADIUS, "panel", "felt")
         panel.heading.draw(canvas, panel.left, panel.top, tight=plan.tight)

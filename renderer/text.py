@@ -138,15 +138,24 @@ def fitting(text: str, size: int, least: int, weight: str, room: int) -> tuple[s
 
 def wrapped(text: str, size: int, weight: str, room: int, lines: int) -> list[str]:
     """Return the text broken between words into at most `lines` lines; the last one is shortened if necessary."""
+    return [shortened(line, size, weight, room) for line in _broken(text, size, weight, room, lines)]
+
+
+def wraps(text: str, size: int, weight: str, room: int, lines: int) -> bool:
+    """Return whether a text fits into so many lines whole."""
+    return all(text_width(line, size, weight) <= room for line in _broken(text, size, weight, room, lines))
+
+
+def _broken(text: str, size: int, weight: str, room: int, lines: int) -> list[str]:
     words = text.split()
     broken: list[str] = []
     while words and len(broken) < lines - 1:
         count = 1
         while count < len(words) and text_width(" ".join(words[: count + 1]), size, weight) <= room:
             count += 1
-        broken.append(shortened(" ".join(words[:count]), size, weight, room))
+        broken.append(" ".join(words[:count]))
         words = words[count:]
-    return [*broken, shortened(" ".join(words), size, weight, room)] if words else broken
+    return [*broken, " ".join(words)] if words else broken
 
 
 def shares(widths: Sequence[int], room: int) -> list[int]:

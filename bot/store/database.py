@@ -9,6 +9,7 @@ import os
 import shutil
 import sqlite3
 import sys
+import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
@@ -18,6 +19,7 @@ from typing import IO
 
 import aiosqlite
 
+from bot import metrics
 from bot.store.reads import Reads, tables_of
 
 if sys.platform == "win32":
@@ -97,7 +99,7 @@ class Database:
         self._writer = writer
         self._reader = reader
         # Where other processes write all the time, what was read may be out of date at once.
-        self._reads = None if lock is None else Reads(path)
+        self._reads = Reads(path, remembers=lock is not None)
         self._one_at_a_time = asyncio.Lock()
         self._trouble: str | None = None
         self._damaged = False
@@ -152,23 +154,20 @@ class Database:
 
         What was read before and can't have changed since is not read again.
         """
-        if self._reads is None:
-            return await self._read(sql, parameters)
         stamp = self._reads.stamp(sql)
         known = self._reads.find(sql, parameters, stamp)
-        if known is None:
-            known = await self._read(sql, parameters)
-            self._reads.keep(sql, parameters, stamp, known)
-        return known
-
-    async def _read(self, sql: str, parameters: Sequence[object]) -> list[sqlite3.Row]:
+        if known is not None:
+            return known
         try:
-            return list(await self._reader.execute_fetchall(sql, parameters))
+            with metrics.timed(metrics.DATABASE, "read"):
+                read = list(await self._reader.execute_fetchall(sql, parameters))
         except sqlite3.Error as error:
             if getattr(error, "sqlite_errorname", "") != "SQLITE_READONLY":
                 # The reader may never write; that is no fault of the file.
                 await self._fail(error)
             raise
+        self._reads.keep(sql, parameters, stamp, read)
+        return read
 
     async def write(self, sql: str, parameters: Sequence[object] = ()) -> None:
         """Run one statement as a transaction of its own. Raises `StoreTrouble`."""
@@ -184,22 +183,21 @@ class Database:
         async with self._one_at_a_time:
             self._check_file()
             written, tx = self._writer.total_changes, Transaction(self._writer)
+            began = time.monotonic()
             try:
                 await self._writer.execute_fetchall("BEGIN IMMEDIATE")
-                if self._reads is not None:
-                    self._reads.begin()
+                self._reads.begin()
                 yield tx
                 await self._writer.execute_fetchall("COMMIT")
-                if self._reads is not None:
-                    self._reads.written(tx.tables)
+                self._reads.written(tx.tables)
             except BaseException as error:
-                if self._reads is not None:
-                    self._reads.failed()
+                self._reads.failed()
                 with suppress(sqlite3.Error):
                     await self._writer.rollback()
                 if isinstance(error, sqlite3.Error):
                     await self._fail(error)
                 raise
+            metrics.DATABASE.labels("write").observe(time.monotonic() - began)
             watched = _watched.get()
             if watched is not None and self._writer.total_changes > written:
                 watched.append(None)

@@ -88,6 +88,7 @@ class Table:
     clock stands still. Standing orders, if there are any, run once `orders_wait` seconds of the turn have counted,
     which is at `orders_at`: no one but the bot itself may know when (None: no orders run any more in this turn).
 
+    `computers` is the level of the computers that take seats or sit in. With `advice` everybody at the table gets advice.
     A `friendly` game counts for nothing but fun. All tables of a `series` play with the same packs.
     """
 
@@ -121,6 +122,8 @@ class Table:
     lost: Lost | None = None
     friendly: bool = False
     series: int | None = None
+    computers: str = "normal"
+    advice: bool = False
     orders_wait: int | None = field(default=None, repr=False)
     orders_at: int | None = field(default=None, repr=False)
 
@@ -178,7 +181,7 @@ class VersionMoved(Exception):
 _TABLE = """
 SELECT id, guild_id, channel_id, status, version, variant, layout, size, house, rules, host_id, round, turn, turn_since,
        scores, winner, created_at, updated_at, ended_at, turn_limit, bank, turn_spent, clock_at, lost,
-       friendly, series, orders_wait, orders_at,
+       friendly, series, computers, advice, orders_wait, orders_at,
        (SELECT json_group_object(kind, at) FROM timers WHERE game_id = games.id) AS timers,
        (SELECT commitment FROM rounds WHERE game_id = games.id AND number = games.round) AS commitment,
        (SELECT json_group_array(json_array(seat, user_id, level, name, bank, missed, sitting_in, since_version)) FROM
@@ -245,6 +248,11 @@ class Games:
         sql = "SELECT variant FROM games WHERE id > (SELECT MAX(id) FROM games) - ? AND guild_id = ? ORDER BY id DESC"
         return [row["variant"] for row in await self._database.rows(sql, (among, guild_id))]
 
+    async def counted(self) -> dict[str, int]:
+        """Return how many tables there are in each state."""
+        rows = await self._database.rows("SELECT status, count(*) AS tables FROM games GROUP BY status")
+        return {str(status): 0 for status in Status} | {row["status"]: row["tables"] for row in rows}
+
     async def waiting_for(self, user_id: int) -> list[Table]:
         """Return the tables where this person is to move, longest waiting first."""
         where = f"WHERE {_SEATED} AND {_TO_MOVE} ORDER BY turn_since, id"
@@ -254,8 +262,8 @@ class Games:
         """Insert a new table with its seats, and return its number."""
         table_id = await tx.insert(
             "INSERT INTO games (guild_id, channel_id, status, version, variant, layout, size, house, host_id,"
-            " created_at, updated_at, turn_limit, bank, friendly, series)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " created_at, updated_at, turn_limit, bank, friendly, series, computers, advice)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 table.guild_id,
                 table.channel_id,
@@ -272,6 +280,8 @@ class Games:
                 table.bank,
                 table.friendly,
                 table.series,
+                table.computers,
+                table.advice,
             ),
         )
         await self._seat_anew(tx, replace(table, id=table_id))
@@ -285,7 +295,8 @@ class Games:
         changed = await tx.run(
             "UPDATE games SET status = ?, version = ?, variant = ?, layout = ?, size = ?, house = ?, rules = ?, host_id = ?,"
             " round = ?, turn = ?, turn_since = ?, scores = ?, winner = ?, updated_at = ?, ended_at = ?,"
-            " turn_limit = ?, bank = ?, turn_spent = ?, clock_at = ?, channel_id = ?, lost = ?, orders_wait = ?, orders_at = ?"
+            " turn_limit = ?, bank = ?, turn_spent = ?, clock_at = ?, channel_id = ?, lost = ?, computers = ?, advice = ?,"
+            " orders_wait = ?, orders_at = ?"
             " WHERE id = ? AND version = ?",
             (
                 table.status,
@@ -309,6 +320,8 @@ class Games:
                 table.clock_at,
                 table.channel_id,
                 table.lost,
+                table.computers,
+                table.advice,
                 table.orders_wait,
                 table.orders_at,
                 table.id,
@@ -454,6 +467,8 @@ def _table(row: sqlite3.Row) -> Table:
         lost=None if row["lost"] is None else Lost(row["lost"]),
         friendly=bool(row["friendly"]),
         series=row["series"],
+        computers=row["computers"],
+        advice=bool(row["advice"]),
         orders_wait=row["orders_wait"],
         orders_at=row["orders_at"],
     )

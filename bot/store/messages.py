@@ -12,11 +12,15 @@ from bot.store.database import Database, Transaction
 
 
 class Kind(StrEnum):
-    """What a message tells of a table; the last four why it can't be shown in its channel, as `Lost` has it."""
+    """What a message tells of a table; the last four why it can't be shown in its channel, as `Lost` has it.
+
+    A heads-up tells a player that they are next.
+    """
 
     TABLE = "table"
     CALL = "call"
     HAND = "hand"
+    HEADS_UP = "heads-up"
     SCORES = "scores"
     RESULT = "result"
     PROPOSAL = "proposal"
@@ -158,14 +162,20 @@ class Messages:
         ]
         await tx.run(_SENT + ", ".join([_ONE_SENT] * len(rows)), [value for row in rows for value in row])
 
-    async def outdated(self, table_id: int, kind: Kind) -> None:
-        """Have the message of this kind told anew, in its place: from now on it shows no version."""
+    async def outdated(self, table_id: int, purpose: Purpose) -> bool:
+        """Have the message for a purpose told anew, in its place: from now on it shows no version.
+
+        Return whether there is one.
+        """
         async with self._database.transaction() as tx:
-            await tx.run(
-                "UPDATE messages SET shows_version = 0 WHERE game_id = ? AND kind = ? AND state = 'shown'",
-                (table_id, kind),
+            there = await tx.run(
+                "UPDATE messages SET shows_version = 0"
+                " WHERE game_id = ? AND kind = ? AND number = ? AND user_id = ? AND state = 'shown'",
+                (table_id, purpose.kind, purpose.number, purpose.user_id),
             )
-            await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
+            if there:
+                await tx.run("UPDATE games SET told_version = 0 WHERE id = ?", (table_id,))
+            return bool(there)
 
     async def forget_table(self, table_id: int) -> None:
         """Forget all messages of a table, so that it is told anew."""

@@ -17,32 +17,38 @@ class Person:
 
     `dm_channel_id` is the channel of their direct messages once known, `dm_closed` says that they have closed them to
     the bot. A preference that was never set has the bot's own choice. `language` None: that of their Discord, which was
-    `locale` when the bot last heard from them. `colours` are 2 or 4, `card_size` is `normal` or `large`, `theme` a name
-    of the renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are None where there
+    `locale` when the bot last heard from them. `colours` are 2 or 4, `card_size` is `normal` or `large`, `theme` and
+    `back` are names of the renderer's. Quiet hours are minutes after midnight in `time_zone` (an IANA name); both are None where there
     are none. `discarding` says what a press on a card does: `undo` (the discard waits some seconds and can be taken back),
-    `ask` (it is asked first), `at once`.
+    `ask` (it is asked first), `at once`. `heads_up`: they want to be told, without a sound, when they are next.
+    `tips`: they want one when they meet something for the first time.
+    `news_at` is when they were last written to of something else than a turn of theirs (seconds UTC).
     """
 
     user_id: int
     dm_channel_id: int | None = None
     dm_closed: bool = False
     locale: str | None = None
+    news_at: int = 0
     language: str | None = None
     direct: bool = True
     pictures: bool = True
     colours: int = 2
     card_size: str = "normal"
     theme: str = "green"
+    back: str = "ruby"
     reminders: bool = True
     quiet_from: int | None = None
     quiet_until: int | None = None
     time_zone: str | None = None
     discarding: str = "undo"
+    heads_up: bool = False
+    tips: bool = True
 
 
 _COLUMNS = tuple(one.name for one in fields(Person))
 _PREFERENCES = _COLUMNS[_COLUMNS.index("language") :]
-_FLAGS = ("dm_closed", "direct", "pictures", "reminders")
+_FLAGS = ("dm_closed", "direct", "pictures", "reminders", "heads_up", "tips")
 
 
 class People:
@@ -72,6 +78,10 @@ class People:
     async def dm_closed(self, user_id: int) -> None:
         """Remember that Discord refused a direct message to this person."""
         await self._set(user_id, {"dm_closed": 1})
+
+    async def told_news(self, user_id: int, at: int) -> None:
+        """Remember when a person was last written to of something else than a turn of theirs."""
+        await self._set(user_id, {"news_at": at})
 
     async def heard(self, user_id: int, locale: str) -> None:
         """Remember the present language of a person's Discord."""

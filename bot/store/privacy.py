@@ -8,6 +8,8 @@ from bot.store.about import About
 from bot.store.corrections import Corrections
 from bot.store.database import Database, Transaction
 from bot.store.games import Games
+from bot.store.hints import TakenHints
+from bot.store.lessons import Lessons
 from bot.store.log import Log
 from bot.store.members import Members
 from bot.store.messages import Messages
@@ -18,6 +20,7 @@ from bot.store.results import Results
 from bot.store.seasons import Seasons
 from bot.store.standing_orders import StandingOrders
 from bot.store.standings import Standings
+from bot.store.tips import Tips
 from bot.store.tournaments import Tournaments
 from bot.store.vacations import Vacations
 
@@ -63,6 +66,9 @@ class Privacy:
             Members(database),
             Vacations(database),
             Pauses(database),
+            TakenHints(database),
+            Lessons(database),
+            Tips(database),
             Messages(database),
             People(database),
         )

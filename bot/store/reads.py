@@ -7,7 +7,7 @@ import re
 import sqlite3
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TypeAlias
@@ -26,14 +26,14 @@ Stamp: TypeAlias = tuple[object, ...]
 
 
 class Reads:
-    """The last queries with what they have read.
+    """The last queries with what they have read; none, unless it is told that what it remembers can be relied on.
 
     Other processes may write to the file too (tools for operators do). That shows in its write-ahead log, and then nothing is
     remembered any more, nor for some seconds: the log is written to before what is in it can be read.
     """
 
-    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
+    def __init__(self, path: Path, *, remembers: bool) -> None:
+        self._remembers = remembers
         self._unsure_until = float("-inf")
         self._log = path.with_name(path.name + "-wal")
         self._looks = self._look()
@@ -58,7 +58,7 @@ class Reads:
 
     def keep(self, sql: str, parameters: Sequence[object], stamp: Stamp, rows: Sequence[sqlite3.Row]) -> None:
         """Remember what a query has read since it had this stamp."""
-        if len(rows) > _MOST_ROWS or self._clock() < self._unsure_until:
+        if not self._remembers or len(rows) > _MOST_ROWS or time.monotonic() < self._unsure_until:
             return
         asked = (sql, tuple(parameters))
         self._kept[asked] = (stamp, [*rows])
@@ -72,7 +72,7 @@ class Reads:
         if looks != self._looks and not self._writing:
             self._looks = looks
             self._others += 1
-            self._unsure_until = self._clock() + _UNSURE_SECONDS
+            self._unsure_until = time.monotonic() + _UNSURE_SECONDS
             self._kept.clear()
 
     def begin(self) -> None:

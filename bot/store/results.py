@@ -176,6 +176,19 @@ class Results:
         )
         return await self._read(where, user_id, guild_id, _LAST if before is None else before, most)
 
+    async def alone(self, user_id: int) -> list[Result]:
+        """Return the results of all servers in which a person was the only one at the table, the oldest first."""
+        where = (
+            "WHERE id IN (SELECT result_id FROM result_people WHERE user_id = ?1) AND NOT EXISTS"
+            " (SELECT 1 FROM result_people WHERE result_id = results.id AND user_id <> ?1) ORDER BY id"
+        )
+        return [one for one in await self._read(where, user_id) if one.computers]
+
+    async def levels(self, game_id: int) -> frozenset[str]:
+        """Return the levels of the computers that sat at a table from the start."""
+        sql = "SELECT DISTINCT level FROM seats WHERE game_id = ? AND from_version = 0 AND level IS NOT NULL"
+        return frozenset(row[0] for row in await self._database.rows(sql, (game_id,)))
+
     async def some(self, guild_id: int, result_ids: Sequence[int]) -> list[Result]:
         """Return the results of a server with these ids, the latest first."""
         where = f"WHERE id IN ({', '.join('?' * len(result_ids))}) AND guild_id = ? ORDER BY id DESC"

@@ -14,7 +14,8 @@ class Server:
     """One server's settings; None: the bot's own choice.
 
     `language` is that of its channels' messages. `house` are the usual house rules of a variant, by its id.
-    `turn_limit` is in seconds, 0 for no clock; `bank` too. Of the league: `calendar` says when seasons end by
+    `celebrations` are `moving`, `still` or `none`; `theme` and `back` are names of the renderer's, for pictures that all see.
+    `advice` (1 or 0) says if players may get advice in rated games too. `turn_limit` is in seconds, 0 for no clock; `bank` too. Of the league: `calendar` says when seasons end by
     themselves, `rate_computers` (1 or 0) if games with computers from the start are rated, `league_channel` where a
     season's end is posted.
     """
@@ -26,13 +27,18 @@ class Server:
     layout: str | None = None
     turn_limit: int | None = None
     bank: int | None = None
+    advice: int | None = None
+    celebrations: str | None = None
+    theme: str | None = None
+    back: str | None = None
     calendar: str | None = None
     rate_computers: int | None = None
     league_channel: int | None = None
 
 
 _SETTINGS = (
-    "language", "variant", "layout", "turn_limit", "bank", "calendar", "rate_computers", "league_channel"
+    "language", "variant", "layout", "turn_limit", "bank", "advice", "celebrations", "theme", "back", "calendar", "rate_computers",
+    "league_channel",
 )  # fmt: skip
 
 

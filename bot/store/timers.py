@@ -18,6 +18,11 @@ class Timers:
         [row] = await self._database.rows("SELECT min(at) FROM timers WHERE at > ?", (after,))
         return None if row[0] is None else int(row[0])
 
+    async def late(self, before: int) -> int:
+        """Return how many timers fell due before that time (seconds UTC) and were not handled."""
+        [row] = await self._database.rows("SELECT count(*) FROM timers WHERE at < ?", (before,))
+        return int(row[0])
+
     async def due(self, now: int) -> dict[int, dict[str, int]]:
         """Return what is due at `now`: for each table's number the kinds with their times.
 

@@ -1,0 +1,58 @@
+"""Lessons: how far people have come in the guided hands by which they learn a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.store.about import About
+from bot.store.database import Database, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many steps of a course a person has done, and the name under which they play it."""
+
+    course: str
+    name: str
+    done: int
+
+
+class Lessons:
+    """The stored lessons, one for each person and course."""
+
+    ABOUT: ClassVar[About] = {"lessons": ("user_id",)}
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def last(self, user_id: int) -> Progress | None:
+        """Return the lesson that a person opened last."""
+        sql = "SELECT course, name, done FROM lessons WHERE user_id = ? ORDER BY opened DESC LIMIT 1"
+        rows = await self._database.rows(sql, (user_id,))
+        return Progress(*rows[0]) if rows else None
+
+    async def of(self, user_id: int, course: str) -> Progress | None:
+        """Return how far a person has come in a course, None if they haven't begun it."""
+        sql = "SELECT course, name, done FROM lessons WHERE user_id = ? AND course = ?"
+        rows = await self._database.rows(sql, (user_id, course))
+        return Progress(*rows[0]) if rows else None
+
+    async def open(self, user_id: int, progress: Progress) -> None:
+        """Store how far a person has come in a course, which is the one that they opened last from now on."""
+        sql = (
+            "INSERT INTO lessons (user_id, course, name, done, opened) VALUES"
+            " (?1, ?2, ?3, ?4, (SELECT coalesce(max(opened), 0) + 1 FROM lessons WHERE user_id = ?1))"
+            " ON CONFLICT (user_id, course) DO UPDATE SET name = excluded.name, done = excluded.done, opened = excluded.opened"
+        )
+        await self._database.write(sql, (user_id, progress.course, progress.name, progress.done))
+
+    async def advance(self, user_id: int, before: Progress) -> bool:
+        """Store that a person has done one more step; return False if they had done another one meanwhile."""
+        sql = "UPDATE lessons SET done = done + 1 WHERE user_id = ? AND course = ? AND done = ?"
+        async with self._database.transaction() as tx:
+            return bool(await tx.run(sql, (user_id, before.course, before.done)))
+
+    async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
+        """Erase a person's lessons."""
+        await tx.run("DELETE FROM lessons WHERE user_id = ?", (user_id,))

@@ -1,0 +1,35 @@
+"""Tips: which people have been told what, each once."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bot.store.about import About
+from bot.store.database import Database, Transaction, unasked
+
+#: A turn of a person: its game, and when it began (seconds UTC).
+Turn = tuple[int, int]
+
+
+class Tips:
+    """The stored tips: of each kind, the turn in which a person is told it."""
+
+    ABOUT: ClassVar[About] = {"tips": ("user_id",)}
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, user_id: int) -> dict[str, Turn]:
+        """Return the turns in which a person was told something, by the tips' kinds."""
+        sql = "SELECT kind, game_id, turn_since FROM tips WHERE user_id = ?"
+        return {row[0]: (row[1], row[2]) for row in await self._database.rows(sql, (user_id,))}
+
+    async def tell(self, user_id: int, kind: str, turn: Turn) -> None:
+        """Store that a person is told something in a turn."""
+        sql = "INSERT OR IGNORE INTO tips (user_id, kind, game_id, turn_since) VALUES (?, ?, ?, ?)"
+        with unasked():
+            await self._database.write(sql, (user_id, kind, *turn))
+
+    async def forget(self, tx: Transaction, user_id: int, _ghost_id: int) -> None:
+        """Erase what a person was told."""
+        await tx.run("DELETE FROM tips WHERE user_id = ?", (user_id,))

@@ -1,0 +1,115 @@
+"""Who asks too often is told so, and nothing else happens; who waits is answered again."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot import throttle
+from bot.client import TooOften, create_bot
+from bot.config import Settings
+from bot.throttle import Throttle
+from tests.players import bot_of
+from tests.world import World
+
+
+def test_so_many_at_once_and_then_as_time_goes_by() -> None:
+    one = Throttle(3, 9)
+    assert [one.lets(1, 100.0) for _ in range(5)] == [True, True, True, False, False]
+    assert one.lets(2, 100.0)
+    assert not one.lets(1, 102.9)
+    assert [one.lets(1, 103.0) for _ in range(2)] == [True, False]
+    assert [one.lets(1, 200.0) for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_clock_that_is_set_back_locks_nobody_out() -> None:
+    one = Throttle(2, 10)
+    assert [one.lets(1, 5000.0) for _ in range(3)] == [True, True, False]
+    assert one.lets(1, 1000.0)
+
+
+def test_those_who_have_waited_long_enough_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(throttle, "_MOST_KEPT", 3)
+    one = Throttle(1, 10)
+    assert all(one.lets(key, 100.0) for key in range(3))
+    assert one.lets(3, 105.0)
+    assert not one.lets(2, 109.0)
+    assert one.lets(4, 110.5)
+    assert len(one._used_up) == 2
+
+
+class Asking:
+    """A bot that isn't connected, and how it takes what people ask it for as time goes by."""
+
+    def __init__(self, most: int) -> None:
+        self.moment = datetime(2026, 3, 1, tzinfo=UTC)
+        settings = Settings(_env_file=None, most_presses=most)  # type: ignore[call-arg]
+        self._bot = create_bot(settings, now=lambda: self.moment)
+
+    def refused(self, person: int, kind: str = "hand", server: int | None = 1) -> str:
+        """The sentence by which something is refused, nothing if it isn't."""
+        asked: Any = SimpleNamespace(user=SimpleNamespace(id=person), guild_id=server)
+        try:
+            self._bot.restrain(asked, kind)
+        except TooOften as error:
+            return str(error)
+        return ""
+
+
+async def test_a_server_has_ten_times_what_a_person_has() -> None:
+    asking = Asking(30)
+    assert not any(asking.refused(person) for person in range(100) for _ in range(3))
+    assert "server" in asking.refused(1000)
+    assert not asking.refused(1000, server=2)
+    assert not asking.refused(1001, server=None)
+    asking.moment += timedelta(seconds=10)
+    assert not asking.refused(1000)
+
+
+async def test_what_takes_much_work_is_done_a_few_times_a_minute() -> None:
+    asking = Asking(30)
+    assert [bool(asking.refused(1, "/privacy export")) for _ in range(6)] == [False] * 5 + [True]
+    assert "minute" in asking.refused(1, "record")
+    assert not asking.refused(1)
+    assert not asking.refused(2, "record")
+    asking.moment += timedelta(seconds=60)
+    assert not asking.refused(1, "record")
+
+
+async def test_nothing_is_too_much_where_the_operator_says_so() -> None:
+    asking = Asking(0)
+    assert not any(asking.refused(1, "/privacy export") for _ in range(1000))
+
+
+class NarrowWorld(World):
+    """A world whose bot answers three commands and presses of a person in ten seconds."""
+
+    def __init__(self, database: Path) -> None:
+        super().__init__(database)
+        self.settings = self.settings.model_copy(update={"most_presses": 3})
+
+
+@pytest.mark.slow
+async def test_more_than_the_bot_answers_changes_nothing(tmp_path: Path) -> None:
+    async with NarrowWorld(tmp_path / "canasta.sqlite3") as world:
+        anna, bruno = world.people("Anna", "Bruno")
+        await anna.slash("canasta new", players="2")
+        await anna.press("Add computer")
+        await anna.slash("hand")
+        table = await bot_of(world).tables.games.in_channel(world.channel.id)
+        assert table is not None
+        for refused in (await anna.slash("canasta start"), await anna.press("Start")):
+            assert "Wait ten seconds" in refused.text
+        after = await bot_of(world).tables.games.in_channel(world.channel.id)
+        assert after is not None
+        assert after.version == table.version
+        assert "Wait ten seconds" not in (await bruno.slash("table")).text
+        await world.env.advance_time(10)
+        await anna.press("Start")
+        begun = await bot_of(world).tables.games.in_channel(world.channel.id)
+        assert begun is not None
+        assert begun.version > table.version
